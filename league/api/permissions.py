@@ -1,0 +1,32 @@
+"""Each API view names a predicate of league.permissions per action; the rest is shut."""
+
+from typing import TYPE_CHECKING, Any
+
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+
+from league.models import Scope
+from league.permissions import Predicate, actor_of
+
+if TYPE_CHECKING:  # the views import this module by a setting
+    from rest_framework.views import APIView
+
+
+class Permitted(BasePermission):
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        predicate = _predicate(request, view)
+        actor = actor_of(request)
+        if predicate is None or (
+            request.method in SAFE_METHODS and not actor.has_scope(Scope.READ)
+        ):
+            return False
+        return bool(getattr(view, "detail", False)) or predicate(actor, None)
+
+    def has_object_permission(self, request: Request, view: "APIView", obj: Any) -> bool:
+        predicate = _predicate(request, view)
+        return predicate is not None and predicate(actor_of(request), obj)
+
+
+def _predicate(request: Request, view: "APIView") -> Predicate | None:
+    named: dict[str, Predicate] = getattr(view, "permissions", {})
+    return named.get(getattr(view, "action", None) or (request.method or "").lower())

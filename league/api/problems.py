@@ -1,0 +1,55 @@
+"""Every error of the API as a problem document (RFC 9457)."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions, serializers
+from rest_framework.response import Response
+
+from league.config.logs import request_id
+from league.errors import PROBLEM_TYPE, LeagueError, TooMany, problem
+
+
+class ProblemSerializer(serializers.Serializer):
+    """The shape, for the schema."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    code = serializers.CharField()
+    detail = serializers.CharField()
+    request_id = serializers.CharField()
+    errors = serializers.DictField(required=False)  # type: ignore[assignment]
+
+
+def as_problem(error: Exception, context: dict[str, Any]) -> Response | None:
+    """None lets a bug through to the log and the 500 answer."""
+    headers: dict[str, str] = {}
+    errors = None
+    if isinstance(error, LeagueError):
+        status, code, detail = error.status, error.code, str(error.message)
+        if isinstance(error, TooMany):
+            headers["Retry-After"] = str(error.retry_after_s)
+    elif isinstance(error, Http404):
+        status, code, detail = 404, "not-found", _("There is nothing at this address.")
+    elif isinstance(error, PermissionDenied):
+        status, code, detail = 403, "forbidden", _("You may not do this.")
+    elif isinstance(error, RequestDataTooBig):
+        status, code, detail = 413, "too-large", _("The request is too large.")
+    elif isinstance(error, exceptions.ValidationError):
+        status, code, detail = 400, "invalid", _("Some of the values cannot be taken.")
+        errors = error.detail if isinstance(error.detail, dict) else {"": error.detail}
+    elif isinstance(error, exceptions.APIException):
+        status, code, detail = error.status_code, error.default_code, str(error.detail)
+        headers = _headers(error)
+    else:
+        return None
+    document = problem(status, code=code, detail=detail, errors=errors, request_id=request_id.get())
+    return Response(document, status=status, headers=headers, content_type=PROBLEM_TYPE)
+
+
+def _headers(error: exceptions.APIException) -> dict[str, str]:
+    challenge = getattr(error, "auth_header", None)
+    return {"WWW-Authenticate": challenge} if challenge else {}

@@ -1,0 +1,23 @@
+"""Addresses of the API."""
+
+from django.urls import include, path
+from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
+from rest_framework.routers import SimpleRouter
+
+from league.api import views
+
+router = SimpleRouter(trailing_slash=False)
+router.register("clubs", views.Clubs, basename="api-clubs")
+router.register("players", views.Players, basename="api-players")
+router.register("events", views.Events, basename="api-events")
+
+urlpatterns = [
+    path("v1/", include(router.urls)),
+    path("v1/me", views.Me.as_view(), name="api-me"),
+    path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
+    path(
+        "docs/",
+        SpectacularSwaggerSplitView.as_view(url_name="api-schema", template_name="api_docs.html"),
+        name="api-docs",
+    ),
+]

@@ -1,0 +1,17 @@
+"""The app's start: nothing but installing database triggers and registering checks."""
+
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+class LeagueConfig(AppConfig):
+    name = "league"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from league import checks  # noqa: F401  registers the system checks
+        from league.models.append_only import install_triggers
+
+        post_migrate.connect(
+            lambda using, **_: install_triggers(using=using), sender=self, weak=False
+        )

@@ -1,0 +1,22 @@
+"""The one function through which every service says who did what."""
+
+from django.db import models
+
+from league.config.logs import request_id
+from league.models import AuditEntry
+from league.permissions import Actor
+
+
+def record(actor: Actor, action: str, obj: models.Model, **details: object) -> None:
+    """Write an audit entry; part of the caller's transaction.
+
+    Details name ids and fields, never people: the entry outlives an erased account.
+    """
+    AuditEntry.objects.create(
+        actor=actor.user.pk if actor.user else "",
+        action=action,
+        object_kind=obj._meta.model_name or "",
+        object_id=str(obj.pk),
+        details=details,
+        request_id=request_id.get(),
+    )

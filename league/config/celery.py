@@ -1,0 +1,65 @@
+"""The Celery app: over Redis in production, inside the web process when embedded."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.config.settings")
+
+app = Celery("arbitr")
+
+
+@app.on_configure.connect
+def configure(sender: Celery, **_: object) -> None:
+    from django.conf import settings
+
+    embedded = settings.BROKER_URL.startswith("memory:")
+    # Celery over Redis hands a message out again when it is unacknowledged for this long; it must
+    # stay well above a job's time limit. All three places read it.
+    visibility = {"visibility_timeout": max(600, 5 * settings.JOB_LIMIT_S)}
+    sender.conf.update(
+        broker_url=settings.BROKER_URL,
+        broker_connection_retry_on_startup=True,
+        broker_connection_max_retries=None,
+        broker_transport_options=(
+            {"polling_interval": 0.05}
+            if embedded
+            else {
+                **visibility,
+                "socket_connect_timeout": 3,
+                "socket_timeout": 10,
+                "socket_keepalive": True,
+                "health_check_interval": 10,
+            }
+        ),
+        result_backend_transport_options=visibility,
+        visibility_timeout=visibility["visibility_timeout"],
+        task_ignore_result=True,
+        task_acks_late=True,
+        task_reject_on_worker_lost=True,
+        task_soft_time_limit=settings.JOB_LIMIT_S,
+        task_time_limit=settings.JOB_LIMIT_S + 5,
+        # The row in the database is retried by the sweep; a publisher need not wait for Redis.
+        task_publish_retry=False,
+        task_serializer="json",
+        accept_content=["json"],
+        worker_prefetch_multiplier=1,
+        worker_cancel_long_running_tasks_on_connection_loss=True,
+        worker_redirect_stdouts=False,
+        worker_hijack_root_logger=False,
+        worker_send_task_events=False,
+        timezone="UTC",
+        imports=["league.tasks"],
+        beat_schedule={
+            name: {
+                "task": f"league.tasks.{name}",
+                "schedule": every_s,
+                "options": {"expires": every_s},
+            }
+            for name, every_s in (
+                ("sweep", settings.SWEEP_S),
+                ("keep_hourly_copy", settings.COPY_EVERY_S),
+            )
+            if every_s
+        },
+    )

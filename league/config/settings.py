@@ -1,0 +1,283 @@
+"""Settings, from environment variables alone; docs/operators.md lists them.
+
+Three modes of one code: *embedded* (SQLite, jobs inside the web process, nothing to set up),
+*venue* (the same on a club's laptop, for the room's network) and *production* (PostgreSQL, Redis,
+workers of their own).
+"""
+
+from pathlib import Path
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from league.config import env, logs
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+MODE = env.mode()
+PRODUCTION = MODE == "production"
+VERSION = "0.1.0"
+DATA_DIR = Path(env.text("ARBITR_DATA", "data")).resolve()
+DEBUG = env.flag("ARBITR_DEBUG", default=False)
+
+# --- Where it is reached -------------------------------------------------------------------
+SECRET_KEY = (
+    env.required("SECRET_KEY", "Set it to a long random text that stays the same.")
+    if PRODUCTION
+    else env.text("SECRET_KEY") or env.stored_secret(DATA_DIR)
+)
+SITE_URL = env.text("ARBITR_URL", "http://127.0.0.1:8000").rstrip("/")
+HTTPS = SITE_URL.startswith("https://")
+ALLOWED_HOSTS = env.words("ARBITR_HOSTS", "127.0.0.1,localhost,[::1]")
+if PRODUCTION and not env.text("ARBITR_HOSTS"):
+    raise ImproperlyConfigured("ARBITR_HOSTS is not set. Name the hosts, separated by commas.")
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+ROOT_URLCONF = "league.config.urls"
+WSGI_APPLICATION = "league.config.wsgi.application"
+
+INSTALLED_APPS = [
+    "league",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "csp",
+    "django_filters",
+    "django_htmx",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "rest_framework",
+]
+MIDDLEWARE = [
+    "league.web.middleware.RequestId",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "league.web.middleware.Viewer",
+    "league.web.middleware.DefaultDeny",
+    "league.web.middleware.Errors",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "league.web.context.site",
+            ],
+        },
+    }
+]
+FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
+
+# --- Database and cache ---------------------------------------------------------------------
+DATABASE_URL = env.text("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'arbitr.sqlite3'}"
+DATABASES = {
+    "default": dj_database_url.parse(
+        DATABASE_URL, conn_max_age=env.number("ARBITR_DB_MAX_AGE_S", 60), conn_health_checks=True
+    )
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    if PRODUCTION:
+        raise ImproperlyConfigured("Production needs PostgreSQL: set DATABASE_URL.")
+    DATABASES["default"]["OPTIONS"] = {
+        "timeout": 20,
+        "transaction_mode": "IMMEDIATE",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+REDIS_URL = env.text("REDIS_URL")
+if PRODUCTION and not REDIS_URL:
+    raise ImproperlyConfigured("REDIS_URL is not set. Production keeps its queue and cache there.")
+CACHES = {
+    "default": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    )
+}
+
+# --- Jobs -----------------------------------------------------------------------------------
+BROKER_URL = REDIS_URL or "memory://localhost/"
+SWEEP_S = env.number("ARBITR_SWEEP_S", 15)
+HEARTBEAT_S = env.number("ARBITR_HEARTBEAT_S", 10)
+JOB_LIMIT_S = env.number("ARBITR_JOB_LIMIT_S", 60)
+JOB_TRIES = 3
+COPY_EVERY_S = env.number("ARBITR_COPY_EVERY_S", 3600 if MODE == "venue" else 0)
+
+# --- People ---------------------------------------------------------------------------------
+AUTH_USER_MODEL = "league.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "me"
+LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "league.web.accounts.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+# A venue has no mail: there, an address is welcome and not asked for.
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email" if MODE == "venue" else "email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if PRODUCTION else "optional"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = False
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 600
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_USERNAME_MIN_LENGTH = 3
+ACCOUNT_PRESERVE_USERNAME_CASING = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_FORMS = {"signup": "league.web.forms.SignupForm"}
+# A whole club sits behind one address: what is counted by address is generous, by account strict.
+ACCOUNT_RATE_LIMITS = {
+    "login": "300/m/ip",
+    "login_failed": "100/m/ip,5/300s/key",
+    "signup": "100/m/ip",
+    "request_login_code": "100/m/ip,3/m/key",
+    "reset_password": "100/m/ip,5/m/key",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("ARBITR_PROXIES", 1 if PRODUCTION else 0)
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Arbitr"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow it on localhost alone
+USERSESSIONS_TRACK_ACTIVITY = False
+
+# --- Mail: every message is a row first (league/notices), sent from it by a job ---------------
+EMAIL_BACKEND = "league.config.outbox.Outbox"
+EMAIL_HOST = env.text("EMAIL_HOST")
+EMAIL_PORT = env.number("EMAIL_PORT", 587)
+EMAIL_HOST_USER = env.text("EMAIL_USER")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_PASSWORD")
+EMAIL_USE_TLS = env.flag("EMAIL_TLS", default=EMAIL_PORT == 587)
+EMAIL_USE_SSL = EMAIL_PORT == 465
+EMAIL_TIMEOUT = 20
+MAIL_TRANSPORT = "django.core.mail.backends." + (
+    "smtp.EmailBackend" if EMAIL_HOST else "console.EmailBackend"
+)
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Arbitr <arbitr@localhost>")
+
+# --- Languages and time ----------------------------------------------------------------------
+LANGUAGE_CODE = "cs"
+LANGUAGES = [("cs", "Čeština"), ("sk", "Slovenčina"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env.text("ARBITR_TIME_ZONE", "Europe/Prague")
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+
+# --- Static files ----------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = env.text("ARBITR_STATIC", str(BASE_DIR / "staticfiles")) if PRODUCTION else None
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if PRODUCTION
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        )
+    },
+}
+WHITENOISE_USE_FINDERS = not PRODUCTION
+
+# --- Safety ----------------------------------------------------------------------------------
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^health/(live|ready)$"]  # asked from inside, without the proxy
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+# Sent over plain http it would only be a warning in the browser's console.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_AGE = 60 * 24 * 3600
+SESSION_COOKIE_NAME = "arbitr_session"
+X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "league.web.errors.csrf_failure"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+RATES = {  # how often, in how many seconds; counted in one step (league/throttle.py)
+    "api": (env.number("ARBITR_API_PER_MINUTE", 300), 60),
+    "token": (10, 3600),
+}
+
+# --- API -------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "league.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["league.api.permissions.Permitted"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["league.api.parsers.JSONParser"],
+    "DEFAULT_THROTTLE_CLASSES": ["league.api.throttling.PerCaller"],
+    "DEFAULT_PAGINATION_CLASS": "league.api.pagination.Pages",
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "league.api.schema.Schema",
+    "EXCEPTION_HANDLER": "league.api.problems.as_problem",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Arbitr API",
+    "DESCRIPTION": "Clubs, players, events and results. Errors are RFC 9457 problem documents.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PUBLIC": True,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "ENUM_NAME_OVERRIDES": {"EventStatusEnum": "league.models.Event.Status"},
+}
+
+LOGGING = logs.configuration(
+    level=env.text("ARBITR_LOG_LEVEL", "INFO"),
+    structured=env.flag("ARBITR_LOG_JSON", default=PRODUCTION),
+)

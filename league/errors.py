@@ -1,0 +1,57 @@
+"""Errors that a person can mend. Everything else is a bug and is let through to the log."""
+
+from http import HTTPStatus
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+PROBLEM_TYPE = "application/problem+json"
+
+
+class LeagueError(Exception):
+    """Shown to the person as it is: what happened, why, what to do."""
+
+    status = 400
+    code = "refused"
+
+    def __init__(self, message: str | Promise) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class Stale(LeagueError):
+    """The page was made from an older state than the one stored now."""
+
+    status = 409
+    code = "stale"
+
+    def __init__(self, message: str | Promise | None = None) -> None:
+        super().__init__(
+            message or _("Somebody changed this in the meantime. Look at it again, then save.")
+        )
+
+
+class TooMany(LeagueError):
+    """A limit on how often something may be done."""
+
+    status = 429
+    code = "too-many"
+
+    def __init__(self, *, retry_after_s: int) -> None:
+        super().__init__(_("That was too often. Wait a moment and try again."))
+        self.retry_after_s = retry_after_s
+
+
+def problem(
+    status: int, *, code: str, detail: str | Promise, errors: object = None, request_id: str = ""
+) -> dict[str, object]:
+    """An error as an RFC 9457 problem document: what the API answers."""
+    document = {
+        "type": f"urn:arbitr:problem:{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "code": code,
+        "detail": str(detail),
+        "request_id": request_id,
+    }
+    return document if errors is None else document | {"errors": errors}

@@ -1,0 +1,161 @@
+"""The life of a job row: wanted, claimed, finished or tried again, parked.
+
+Celery messages are hints: they may be lost, doubled or late. Every step here is one guarded
+UPDATE, so that of several workers with the same hint one works and the others go away.
+"""
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+
+from celery import current_app
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError
+
+from league.audit.services import record
+from league.errors import LeagueError
+from league.jobs.backoff import wait_s
+from league.models import Job, Worker
+from league.permissions import Actor
+
+logger = logging.getLogger(__name__)
+
+_LEASE_MARGIN_S = 10
+_FORGET_WORKERS_AFTER = timedelta(days=1)
+_FORGET_JOBS_AFTER = timedelta(days=30)
+_SWEPT_AT_ONCE = 500
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to work on a job, good for one attempt."""
+
+    job_id: str
+    object_id: str
+    attempt: int
+
+
+def enqueue(kind: Job.Kind, *, object_id: str) -> Job:
+    """Want some work done; part of the caller's transaction. Equal wishes wait as one row.
+
+    A row that waits already is locked until the caller commits: no worker may take it and miss
+    what the caller is about to write.
+    """
+    waiting = Job.objects.filter(kind=kind, object_id=object_id, state=Job.State.WAITING)
+    with transaction.atomic():
+        job = waiting.select_for_update().first()
+        while job is None:
+            try:
+                with transaction.atomic():
+                    job = Job.objects.create(kind=kind, object_id=object_id)
+            except IntegrityError:  # somebody else's wish was committed just now
+                job = waiting.select_for_update().first()
+        transaction.on_commit(partial(hint, job))
+    return job
+
+
+def hint(job: Job) -> None:
+    """Tell the workers. If the broker does not answer, the sweep will."""
+    try:
+        current_app.send_task(f"league.tasks.{job.kind}", args=[job.pk])
+    except OperationalError as error:
+        logger.warning("no broker for %s, left to the sweep: %s", job, error)
+
+
+def claim(job_id: str) -> Claim | None:
+    """Take a job that is due, or one whose worker is gone. None: there is nothing to do."""
+    now = timezone.now()
+    due = Q(state=Job.State.WAITING, due_at__lte=now)
+    abandoned = Q(state=Job.State.RUNNING, leased_until__lte=now)
+    exhausted = Q(state=Job.State.RUNNING, attempts__gte=settings.JOB_TRIES)
+    taken = (
+        Job.objects.filter(due | abandoned, pk=job_id)
+        .exclude(exhausted)
+        .update(
+            state=Job.State.RUNNING,
+            attempts=F("attempts") + 1,
+            leased_until=now + timedelta(seconds=settings.JOB_LIMIT_S + _LEASE_MARGIN_S),
+        )
+    )
+    if not taken:
+        return None
+    job = Job.objects.get(pk=job_id)
+    return Claim(job_id=job.pk, object_id=job.object_id, attempt=job.attempts)
+
+
+def finish(claim: Claim) -> None:
+    now = timezone.now()
+    _held(claim).update(state=Job.State.DONE, reason="", leased_until=None, finished_at=now)
+
+
+def fail(claim: Claim, *, reason: str) -> None:
+    """Wait longer each time; after the last try, park where staff see it."""
+    if claim.attempt >= settings.JOB_TRIES:
+        _held(claim).update(state=Job.State.PARKED, reason=reason, leased_until=None)
+        return
+    due_at = timezone.now() + timedelta(seconds=wait_s(claim.attempt))
+    try:
+        with transaction.atomic():
+            _held(claim).update(
+                state=Job.State.WAITING, reason=reason, due_at=due_at, leased_until=None
+            )
+    except IntegrityError:  # the same work was wanted again meanwhile: that row tries it
+        _held(claim).update(state=Job.State.DONE, reason=reason, finished_at=timezone.now())
+
+
+def retry_job(job: Job, *, actor: Actor) -> None:
+    """Give a parked job its full number of tries again."""
+    try:
+        with transaction.atomic():
+            released = Job.objects.filter(pk=job.pk, state=Job.State.PARKED).update(
+                state=Job.State.WAITING, attempts=0, due_at=timezone.now()
+            )
+            if not released:
+                raise LeagueError(_("This job is no longer parked."))
+            record(actor, "retry job", job)
+            transaction.on_commit(partial(hint, job))
+    except IntegrityError:
+        raise LeagueError(_("The same work is waiting already.")) from None
+
+
+def requeue_overdue() -> int:
+    """The sweep: hint again at whatever is behind, park what kills its workers, forget the old."""
+    now = timezone.now()
+    _park_deadly(now)
+    waiting = Q(state=Job.State.WAITING, due_at__lte=now - timedelta(seconds=1))
+    abandoned = Q(state=Job.State.RUNNING, leased_until__lte=now)
+    overdue = Job.objects.filter(waiting | abandoned).order_by("due_at")[:_SWEPT_AT_ONCE]
+    for job in overdue:
+        hint(job)
+    Worker.objects.filter(seen_at__lt=now - _FORGET_WORKERS_AFTER).delete()
+    Job.objects.filter(
+        state=Job.State.DONE, finished_at__lt=now - _FORGET_JOBS_AFTER, notice=None
+    ).delete()
+    return len(overdue)
+
+
+def beat(worker_name: str, *, started_at: datetime) -> None:
+    """A worker says that it lives."""
+    Worker.objects.update_or_create(
+        name=worker_name, defaults={"seen_at": timezone.now(), "started_at": started_at}
+    )
+
+
+def _held(claim: Claim) -> QuerySet[Job]:
+    """The row, if this attempt still holds it: a worker thought dead may come back late."""
+    return Job.objects.filter(pk=claim.job_id, state=Job.State.RUNNING, attempts=claim.attempt)
+
+
+def _park_deadly(now: datetime) -> None:
+    Job.objects.filter(
+        state=Job.State.RUNNING, leased_until__lte=now, attempts__gte=settings.JOB_TRIES
+    ).update(
+        state=Job.State.PARKED,
+        leased_until=None,
+        reason="The worker stopped, or took too long, each time it tried.",
+    )

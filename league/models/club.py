@@ -1,0 +1,101 @@
+"""Clubs, who runs them, and the people who play."""
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from league.models.names import SortKeyField, shown_name
+from league.models.public_id import PublicIdField
+
+
+class Club(models.Model):
+    id = PublicIdField()
+    name = models.CharField(_("Name"), max_length=200)
+    town = models.CharField(_("Town"), max_length=100, blank=True)
+    country = models.CharField(
+        _("Country"),
+        max_length=2,
+        default="CZ",
+        choices=[("CZ", _("Czechia")), ("SK", _("Slovakia")), ("", _("elsewhere"))],
+        blank=True,
+    )
+    about = models.TextField(_("About the club"), max_length=2000, blank=True)
+    website = models.URLField(_("Website"), blank=True)
+    sort_key = SortKeyField(of="name")
+    version = models.PositiveIntegerField(default=1, editable=False)
+    admins = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, through="ClubAdmin", related_name="clubs_run"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["sort_key", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("club", args=[self.pk])
+
+
+class ClubAdmin(models.Model):
+    club = models.ForeignKey(Club, on_delete=models.CASCADE)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+
+    class Meta:
+        verbose_name = _("club admin")
+        verbose_name_plural = _("club admins")
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="club_admin_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} – {self.club}"
+
+
+class Player(models.Model):
+    class Privacy(models.TextChoices):
+        INITIAL = "initial", _("First name and initial")
+        FULL = "full", _("Full name")
+
+    id = PublicIdField()
+    full_name = models.CharField(_("Full name"), max_length=200)
+    privacy = models.CharField(
+        _("Shown to the public as"),
+        max_length=8,
+        choices=Privacy.choices,
+        default=Privacy.INITIAL,
+    )
+    club = models.ForeignKey(
+        Club, on_delete=models.SET_NULL, null=True, blank=True, related_name="players"
+    )
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="player",
+    )
+    sort_key = SortKeyField(of="full_name", person=True)
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["sort_key", "id"]
+
+    def __str__(self) -> str:
+        return self.public_name
+
+    def get_absolute_url(self) -> str:
+        return reverse("player", args=[self.pk])
+
+    @property
+    def public_name(self) -> str:
+        if self.erased_at:
+            return str(_("Former player"))
+        return shown_name(self.full_name, in_full=self.privacy == self.Privacy.FULL)

@@ -1,0 +1,95 @@
+"""Every Celery task: load by id, call one service.
+
+A JobTask is given the id of a job row. It claims the row, so that a doubled message does nothing,
+and reports back to it. Tries, waiting and parking are the row's matter, not Celery's.
+"""
+
+import logging
+from datetime import datetime
+from typing import Any
+
+from celery import Task, shared_task
+from celery.bootsteps import StartStopStep
+from django.conf import settings
+from django.db import DatabaseError, close_old_connections
+from django.utils import timezone
+
+from league import celery_app
+from league.copies import services as copies
+from league.jobs import services as jobs
+from league.models import Job
+from league.notices import services as notices
+
+logger = logging.getLogger(__name__)
+
+
+class JobTask(Task):
+    """Does the work of one job row. The subject of the work is the row's object_id."""
+
+    acks_late = True
+    reject_on_worker_lost = True
+    ignore_result = True
+
+    def __call__(self, job_id: str) -> None:
+        claim = jobs.claim(job_id)
+        if claim is None:
+            return
+        try:
+            self.run(claim.object_id)
+        except Exception as error:  # whatever it is, the row must say it
+            logger.exception("job %s failed, attempt %d", job_id, claim.attempt)
+            jobs.fail(claim, reason=f"{type(error).__name__}: {error}"[:500])
+        else:
+            jobs.finish(claim)
+
+
+@shared_task(base=JobTask)
+def send_notice(notice_id: str) -> None:
+    notices.send_notice(notice_id)
+
+
+@shared_task(base=JobTask)
+def keep_copy(label: str) -> None:
+    copies.keep_copy(label)
+
+
+@shared_task
+def sweep() -> None:
+    jobs.requeue_overdue()
+
+
+@shared_task
+def keep_hourly_copy() -> None:
+    jobs.enqueue(Job.Kind.KEEP_COPY, object_id="hourly")
+
+
+class Heartbeat(StartStopStep):
+    """A worker touches its row while its own timer runs."""
+
+    requires = ("celery.worker.components:Timer",)
+
+    def __init__(self, parent: Any, **kwargs: Any) -> None:
+        super().__init__(parent, **kwargs)
+        self.entry: Any = None
+
+    def start(self, parent: Any) -> None:
+        started_at = timezone.now()
+        _beat(parent.hostname, started_at)
+        self.entry = parent.timer.call_repeatedly(
+            settings.HEARTBEAT_S, _beat, (parent.hostname, started_at)
+        )
+
+    def stop(self, parent: Any) -> None:
+        if self.entry:
+            self.entry.cancel()
+
+
+def _beat(name: str, started_at: datetime) -> None:
+    close_old_connections()  # a timer has no request or task that would do it
+    try:
+        jobs.beat(name, started_at=started_at)
+    except DatabaseError as error:
+        logger.warning("no heartbeat written: %s", error)
+
+
+celery_app.steps["worker"].add(Heartbeat)

@@ -1,0 +1,22 @@
+"""How often somebody may do something, counted in one atomic step.
+
+Counting windows in the cache: exact under any number of parallel requests, because the count is
+raised and read by one operation (Redis in production, a locked dictionary when embedded).
+"""
+
+import time
+
+from django.conf import settings
+from django.core.cache import cache
+
+from league.errors import TooMany
+
+
+def count(rate: str, *, who: str) -> None:
+    """Count one use; raise TooMany past the limit."""
+    limit, period_s = settings.RATES[rate]
+    window, elapsed_s = divmod(int(time.time()), period_s)
+    key = f"throttle:{rate}:{who}:{window}"
+    cache.add(key, 0, timeout=period_s + 5)
+    if cache.incr(key) > limit:
+        raise TooMany(retry_after_s=period_s - elapsed_s)

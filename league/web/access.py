@@ -1,0 +1,54 @@
+"""Pages say who may open them; the decision itself is league.permissions'."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+
+from league.permissions import Actor, Predicate, actor_of
+
+View = Callable[..., HttpResponse]
+
+
+class PageRequest(HttpRequest):
+    """What a permitted view is given: a request that knows its actor."""
+
+    actor: Actor
+
+
+def permitted(
+    predicate: Predicate,
+    *,
+    of: Callable[[str], Any] | None = None,
+    hidden: bool = False,
+) -> Callable[[View], View]:
+    """Open the view to whom the predicate lets in.
+
+    `of` fetches the object that the address names; the view is given it in place of the id.
+    `hidden`: to others the object does not exist, rather than being out of bounds.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: PageRequest, pk: str | None = None) -> HttpResponse:
+            request.actor = actor_of(request)
+            subject = of(pk) if of and pk is not None else None
+            if not predicate(request.actor, subject):
+                return _refuse(request, hidden=hidden)
+            return view(request, subject) if of else view(request)
+
+        guarded.permission = predicate  # type: ignore[attr-defined]
+        return guarded
+
+    return decorate
+
+
+def _refuse(request: PageRequest, *, hidden: bool) -> HttpResponse:
+    if hidden:
+        raise Http404
+    if request.actor.user is None:
+        return redirect_to_login(request.get_full_path())
+    raise PermissionDenied

@@ -1,0 +1,100 @@
+"""Forms: what people type, checked for its shape. What it means is a service's matter."""
+
+from typing import Any
+
+from allauth.account.forms import SignupForm as AllauthSignupForm
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import LeagueError
+from league.models import Club, Scope, User
+from league.models.time_zones import time_zones
+
+
+class SearchForm(forms.Form):
+    q = forms.CharField(label=_("Search"), max_length=100, required=False)
+
+    @property
+    def words(self) -> str:
+        return self.cleaned_data["q"] if self.is_valid() else ""
+
+
+class ClubForm(forms.ModelForm):
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    class Meta:
+        model = Club
+        fields = ["name", "town", "country", "about", "website"]
+        widgets = {"about": forms.Textarea(attrs={"rows": 6})}
+
+    def refuse(self, error: LeagueError, *, current: Club) -> None:
+        """Keep what was typed, say what happened, and let the next try build on what is stored."""
+        self.add_error(None, str(error.message))
+        self.data = {
+            **{name: self.data[name] for name in self.data},
+            "version": str(current.version),
+        }
+
+
+class ProfileForm(forms.ModelForm):
+    class Meta:
+        model = User
+        fields = ["display_name", "language", "time_zone"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zones = sorted(zone for zone in time_zones() if "/" in zone and not zone.startswith("Etc/"))
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=_("Time zone"),
+            required=False,
+            choices=[("", _("that of my device")), *((zone, zone) for zone in zones)],
+        )
+        self.fields["language"] = forms.ChoiceField(
+            label=_("Language"),
+            required=False,
+            choices=[("", _("that of my browser")), *settings.LANGUAGES],
+        )
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        label=_("Name"), max_length=100, help_text=_("What it is for: “our club's website”.")
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("May do"),
+        choices=Scope.choices,
+        initial=[Scope.READ],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=_("Valid for"),
+        coerce=int,
+        initial=90,
+        choices=[(30, _("30 days")), (90, _("90 days")), (365, _("a year"))],
+    )
+
+
+class DeleteAccountForm(forms.Form):
+    """The person types the own login name: a slip of the finger deletes nothing."""
+
+    login_name = forms.CharField(label=_("Your login name"), max_length=150)
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_login_name(self) -> str:
+        typed: str = self.cleaned_data["login_name"]
+        if typed.strip().casefold() != self.user.username.casefold():
+            raise forms.ValidationError(_("This is not your login name."))
+        return typed
+
+
+class SignupForm(AllauthSignupForm):
+    """Allauth's form in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Login name")
+        self.fields["username"].help_text = _("Letters, digits and . - _ without spaces.")

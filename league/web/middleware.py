@@ -1,0 +1,121 @@
+"""What every request passes through: id, viewer's language and zone, default deny, errors."""
+
+import logging
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone, translation
+
+from league.config.logs import request_id
+from league.errors import LeagueError, TooMany
+from league.models.time_zones import time_zones
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+logger = logging.getLogger("league.request")
+
+_GIVEN_ID = re.compile(r"[\w-]{8,40}")
+# Views of libraries. They guard themselves; tests/league/test_permission_matrix.py asserts each.
+_GUARDED_BY_LIBRARY = (
+    "allauth.",
+    "django.contrib.admin.",
+    "django.contrib.auth.",
+    "django.views.static",
+    "drf_spectacular.",
+)
+
+
+class RequestId:
+    """Gives the request an id, puts it on log lines and the answer, and logs the request."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        given = request.headers.get("X-Request-ID", "")
+        current = given if _GIVEN_ID.fullmatch(given) else secrets.token_hex(8)
+        token = request_id.set(current)
+        try:
+            response = self.get_response(request)
+            logger.info(
+                "%s %s %d",
+                request.method,
+                request.path,
+                response.status_code,
+                extra={"method": request.method, "status": response.status_code},
+            )
+        finally:
+            request_id.reset(token)
+        response["X-Request-ID"] = current
+        return response
+
+
+class Viewer:
+    """The viewer's time zone, and the account's language where no cookie says otherwise."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        user = request.user
+        zone = getattr(user, "time_zone", "") or unquote(request.COOKIES.get("tz", ""))
+        if zone in time_zones():
+            timezone.activate(ZoneInfo(zone))
+        else:
+            timezone.deactivate()
+        language = getattr(user, "language", "")
+        if language and settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
+            translation.activate(language)
+            request.LANGUAGE_CODE = language
+        return self.get_response(request)
+
+
+class DefaultDeny:
+    """Refuses a view of ours that does not say who may open it."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
+    ) -> None:
+        if not says_who_may(view):
+            logger.error("view %s.%s names no permission", view.__module__, view.__qualname__)
+            raise PermissionDenied
+
+
+class Errors:
+    """Shows a LeagueError to the person as it is; the API has its own way (league.api.problems)."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, LeagueError):
+            return None
+        response = render(request, "error.html", {"message": error.message}, status=error.status)
+        if isinstance(error, TooMany):
+            response["Retry-After"] = str(error.retry_after_s)
+        return response
+
+
+def says_who_may(view: Callable[..., Any]) -> bool:
+    view_class = getattr(view, "cls", None) or getattr(view, "view_class", None)
+    return (
+        hasattr(view, "permission")
+        or hasattr(view_class, "permissions")
+        or view.__module__.startswith(_GUARDED_BY_LIBRARY)
+    )

@@ -1,0 +1,103 @@
+// Small comforts for every page. Nothing here is needed for a page to work.
+
+const YEAR_S = 365 * 24 * 3600;
+const SUBMIT_PAUSE_MS = 3000;
+
+function rememberTimeZone() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!zone || !/^[\w+\-/]+$/.test(zone)) return;
+  if (document.cookie.split("; ").includes(`tz=${zone}`)) return;
+  document.cookie = `tz=${zone}; path=/; max-age=${YEAR_S}; SameSite=Lax`;
+}
+
+function storeTheme(theme) {
+  try {
+    if (theme === "system") localStorage.removeItem("theme");
+    else localStorage.setItem("theme", theme);
+  } catch {
+    // Without storage the choice lasts for this page.
+  }
+}
+
+function enableThemeToggle() {
+  const button = document.querySelector("[data-theme-toggle]");
+  if (!button) return;
+  const order = ["system", "light", "dark"];
+  const current = () => document.documentElement.dataset.theme || "system";
+  const describe = () => {
+    const label = button.getAttribute(`data-label-${current()}`);
+    button.setAttribute("aria-label", label);
+    button.title = label;
+  };
+  button.addEventListener("click", () => {
+    const next = order[(order.indexOf(current()) + 1) % order.length];
+    if (next === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = next;
+    storeTheme(next);
+    describe();
+  });
+  describe();
+  button.hidden = false;
+}
+
+function release(button) {
+  if (!button.hasAttribute("data-submitted")) return;
+  button.removeAttribute("data-submitted");
+  button.disabled = false;
+}
+
+function preventDoubleSubmits() {
+  document.addEventListener("submit", (event) => {
+    const button = event.submitter;
+    if (event.defaultPrevented || !button) return;
+    // After this event the browser reads the form, with the clicked button's name and value: disable only then.
+    setTimeout(() => {
+      button.setAttribute("data-submitted", "");
+      button.disabled = true;
+    });
+    setTimeout(() => release(button), SUBMIT_PAUSE_MS);
+  });
+  window.addEventListener("pageshow", () => {
+    document.querySelectorAll("[data-submitted]").forEach(release);
+  });
+}
+
+function enableDismiss() {
+  for (const button of document.querySelectorAll("[data-dismiss]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      button.parentElement.remove();
+      document.getElementById("main")?.focus();
+    });
+  }
+}
+
+function closeMenusElsewhere() {
+  const openMenus = () => document.querySelectorAll("details.menu[open]");
+  document.addEventListener("click", (event) => {
+    for (const menu of openMenus()) if (!menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of openMenus()) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+  });
+}
+
+function selectOnFocus() {
+  for (const field of document.querySelectorAll("[data-select-all]")) {
+    field.addEventListener("focus", () => field.select());
+  }
+}
+
+rememberTimeZone();
+enableThemeToggle();
+preventDoubleSubmits();
+enableDismiss();
+closeMenusElsewhere();
+selectOnFocus();
+
+// After a failed form, start at the list of what to mend.
+document.querySelector("[data-error-summary]")?.focus();

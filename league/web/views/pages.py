@@ -1,0 +1,62 @@
+"""Pages that belong to no area: home, language, the design page, a venue's address."""
+
+import segno
+from django.conf import settings
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language as django_set_language
+
+from league.accounts.services import choose_language
+from league.clubs.queries import clubs_run_by, clubs_with_counts
+from league.events.queries import coming_events
+from league.permissions import anyone
+from league.web.access import PageRequest, permitted
+
+_SHOWN = 6
+
+
+@permitted(anyone)
+def home(request: PageRequest) -> HttpResponse:
+    user = request.actor.user
+    return render(
+        request,
+        "home.html",
+        {
+            "events": coming_events(request.actor)[:_SHOWN],
+            "clubs": clubs_with_counts()[:_SHOWN],
+            "my_clubs": clubs_run_by(user) if user else [],
+        },
+    )
+
+
+@permitted(anyone)
+@require_POST
+def set_language(request: PageRequest) -> HttpResponse:
+    language = request.POST.get("language", "")
+    if request.actor.user and language in dict(settings.LANGUAGES):
+        choose_language(request.actor.user, actor=request.actor, language=language)
+    return django_set_language(request)
+
+
+@permitted(anyone)
+def design(request: PageRequest) -> HttpResponse:
+    return render(request, "design.html")
+
+
+@permitted(anyone)
+def venue(request: PageRequest) -> HttpResponse:
+    """The address of this room's service, for the projector and the door."""
+    if settings.MODE != "venue":
+        raise Http404
+    code = segno.make(settings.SITE_URL, error="m")
+    return render(
+        request,
+        "venue.html",
+        {
+            "address": settings.SITE_URL,
+            # Drawn by segno from our own setting, not from anything a visitor sent.
+            "qr_svg": mark_safe(code.svg_inline(border=2, omitsize=True)),  # noqa: S308
+        },
+    )

@@ -1,0 +1,86 @@
+"""Operations: jobs, messages, audit, and whether the service is well."""
+
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from league.jobs.queries import health as health_report
+from league.jobs.queries import job_counts
+from league.jobs.services import retry_job
+from league.models import AuditEntry, Job, Notice
+from league.permissions import anyone, operates
+from league.web.access import PageRequest, permitted
+from league.web.paging import page_of
+
+
+def job_named(pk: str) -> Job:
+    return get_object_or_404(Job, pk=pk)
+
+
+@permitted(operates)
+def jobs(request: PageRequest) -> HttpResponse:
+    state = _chosen_state(request)
+    found = Job.objects.filter(state=state) if state else Job.objects.all()
+    context = {"page_obj": page_of(found, request), "counts": job_counts(), "state": state}
+    return render(request, "staff/jobs.html", context)
+
+
+@permitted(operates, of=job_named)
+@require_POST
+def job_retry(request: PageRequest, job: Job) -> HttpResponse:
+    retry_job(job, actor=request.actor)
+    messages.success(request, _("The job is tried again."))
+    return redirect("staff-jobs")
+
+
+@permitted(operates)
+def mail(request: PageRequest) -> HttpResponse:
+    """Messages without their text: it may hold a code that lets somebody in."""
+    state = _chosen_state(request)
+    found = Notice.objects.select_related("job").defer("body")
+    if state:
+        found = found.filter(job__state=state)
+    return render(request, "staff/mail.html", {"page_obj": page_of(found, request), "state": state})
+
+
+@permitted(operates)
+def audit(request: PageRequest) -> HttpResponse:
+    return render(
+        request, "staff/audit.html", {"page_obj": page_of(AuditEntry.objects.all(), request)}
+    )
+
+
+@permitted(anyone)
+@never_cache
+def health(request: PageRequest) -> HttpResponse:
+    report = health_report()
+    return render(request, "health.html", {"report": report}, status=200 if report.ok else 503)
+
+
+@permitted(anyone)
+@never_cache
+def live(request: PageRequest) -> HttpResponse:
+    """The web process answers: that is all."""
+    return JsonResponse({"ok": True})
+
+
+@permitted(anyone)
+@never_cache
+def ready(request: PageRequest) -> HttpResponse:
+    """Whether requests should be sent here."""
+    report = health_report()
+    body = {
+        "ok": report.ok,
+        "checks": {check.name: check.ok for check in report.checks},
+        "oldest_job_age_s": report.oldest_job_age_s,
+        "parked": report.parked,
+    }
+    return JsonResponse(body, status=200 if report.ok else 503)
+
+
+def _chosen_state(request: PageRequest) -> str:
+    state = request.GET.get("state", "")
+    return state if state in Job.State.values else ""
