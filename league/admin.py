@@ -1,19 +1,35 @@
 """Django's admin, for superusers: the same predicates as everywhere, and the same log-in."""
 
+from typing import Any
+
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet, URLField
 from django.http import HttpRequest
 
+from league.audit.services import record
 from league.models import Club, ClubAdmin, Event, Official, Player, User
 from league.permissions import actor_of, operates
 
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-admin.site.site_header = admin.site.site_title = "Arbitr"
+
+class Site(admin.AdminSite):
+    """Ours alone: what libraries register with Django's own site is not shown."""
+
+    site_header = site_title = "Arbitr"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return operates(actor_of(request))
+
+
+site = Site(name="admin")
+site.login = secure_admin_login(site.login)  # type: ignore[method-assign]
 
 
 class Operated(admin.ModelAdmin):
     """Open to those who operate the service, whatever Django's own permissions say."""
+
+    formfield_overrides = {URLField: {"assume_scheme": "https"}}
+    view_on_site = False
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return operates(actor_of(request))
@@ -25,6 +41,19 @@ class Operated(admin.ModelAdmin):
     has_change_permission = has_view_permission
     has_delete_permission = has_view_permission
 
+    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
+        record(actor_of(request), "add in admin", obj)
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
+        record(actor_of(request), "change in admin", obj)
+        return super().log_change(request, obj, message)
+
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
+        for obj in queryset:
+            record(actor_of(request), "delete in admin", obj)
+        return super().log_deletions(request, queryset)
+
 
 class ClubAdmins(admin.TabularInline):
     model = ClubAdmin
@@ -32,7 +61,7 @@ class ClubAdmins(admin.TabularInline):
     autocomplete_fields = ["user"]
 
 
-@admin.register(User)
+@admin.register(User, site=site)
 class Users(Operated):
     list_display = ["username", "display_name", "email", "is_active", "is_superuser", "last_login"]
     search_fields = ["username", "display_name", "email"]
@@ -51,14 +80,14 @@ class Users(Operated):
         return False  # people sign up; the first superuser is made by a command
 
 
-@admin.register(Club)
+@admin.register(Club, site=site)
 class Clubs(Operated):
     list_display = ["name", "town", "country"]
     search_fields = ["name", "town"]
     inlines = [ClubAdmins]
 
 
-@admin.register(Player)
+@admin.register(Player, site=site)
 class Players(Operated):
     list_display = ["full_name", "club", "privacy"]
     search_fields = ["full_name"]
@@ -71,7 +100,7 @@ class Officials(admin.TabularInline):
     autocomplete_fields = ["user"]
 
 
-@admin.register(Event)
+@admin.register(Event, site=site)
 class Events(Operated):
     list_display = ["name", "club", "status", "starts_at"]
     list_filter = ["status"]

@@ -4,6 +4,8 @@ import os
 
 from celery import Celery
 
+from league.config.env import or_stop
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.config.settings")
 
 app = Celery("arbitr")
@@ -13,12 +15,14 @@ app = Celery("arbitr")
 def configure(sender: Celery, **_: object) -> None:
     from django.conf import settings
 
-    embedded = settings.BROKER_URL.startswith("memory:")
+    with or_stop():
+        broker_url = settings.BROKER_URL
+    embedded = broker_url.startswith("memory:")
     # Celery over Redis hands a message out again when it is unacknowledged for this long; it must
     # stay well above a job's time limit. All three places read it.
     visibility = {"visibility_timeout": max(600, 5 * settings.JOB_LIMIT_S)}
     sender.conf.update(
-        broker_url=settings.BROKER_URL,
+        broker_url=broker_url,
         broker_connection_retry_on_startup=True,
         broker_connection_max_retries=None,
         broker_transport_options=(
@@ -38,7 +42,8 @@ def configure(sender: Celery, **_: object) -> None:
         task_acks_late=True,
         task_reject_on_worker_lost=True,
         task_soft_time_limit=settings.JOB_LIMIT_S,
-        task_time_limit=settings.JOB_LIMIT_S + 5,
+        # Before the lease runs out, so that no two workers ever do the same job.
+        task_time_limit=settings.JOB_LIMIT_S + max(1, settings.JOB_MARGIN_S // 2),
         # The row in the database is retried by the sweep; a publisher need not wait for Redis.
         task_publish_retry=False,
         task_serializer="json",
@@ -48,6 +53,7 @@ def configure(sender: Celery, **_: object) -> None:
         worker_redirect_stdouts=False,
         worker_hijack_root_logger=False,
         worker_send_task_events=False,
+        beat_sync_every=1,  # the age of its file tells whether the clock runs
         timezone="UTC",
         imports=["league.tasks"],
         beat_schedule={

@@ -1,16 +1,35 @@
 """Reading settings from the environment; the only place that does."""
 
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 MODES = ("embedded", "venue", "production")
 
 
+class WrongSetting(ImproperlyConfigured):
+    """The operator can mend it: the text names the variable."""
+
+
+@contextmanager
+def or_stop() -> Iterator[None]:
+    """A wrong setting ends the process with one line instead of a traceback."""
+    try:
+        yield
+    except WrongSetting as error:
+        sys.exit(str(error))
+
+
 def text(name: str, default: str = "") -> str:
-    return os.environ.get(name, default).strip()
+    """The value; set to nothing is the same as not set, for docker-compose.yml sets every name."""
+    return os.environ.get(name, "").strip() or default
 
 
 def number(name: str, default: int) -> int:
@@ -18,14 +37,14 @@ def number(name: str, default: int) -> int:
     try:
         return int(value) if value else default
     except ValueError:
-        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
+        raise WrongSetting(f"{name} must be a whole number, not {value!r}.") from None
 
 
 def flag(name: str, *, default: bool) -> bool:
     value = text(name).lower()
     if value in ("", "1", "0", "true", "false", "yes", "no"):
         return default if not value else value in ("1", "true", "yes")
-    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}.")
+    raise WrongSetting(f"{name} must be 1 or 0, not {value!r}.")
 
 
 def words(name: str, default: str = "") -> list[str]:
@@ -35,26 +54,48 @@ def words(name: str, default: str = "") -> list[str]:
 def required(name: str, hint: str) -> str:
     value = text(name)
     if not value:
-        raise ImproperlyConfigured(f"{name} is not set. {hint}")
+        raise WrongSetting(f"{name} is not set. {hint}")
     return value
+
+
+def database(name: str, default: str, *, max_age_s: int) -> dict[str, Any]:
+    """Django's settings of the database at an address."""
+    try:
+        found = dj_database_url.parse(
+            text(name, default), conn_max_age=max_age_s, conn_health_checks=True
+        )
+    except ValueError:  # its own text may show the password
+        raise WrongSetting(
+            f"{name} cannot be read. It looks like postgres://user:password@host:5432/name"
+        ) from None
+    return dict(found)
 
 
 def mode() -> str:
     value = text("ARBITR_MODE", "embedded")
     if value not in MODES:
-        raise ImproperlyConfigured(f"ARBITR_MODE must be one of {', '.join(MODES)}, not {value!r}.")
+        raise WrongSetting(f"ARBITR_MODE must be one of {', '.join(MODES)}, not {value!r}.")
     return value
+
+
+def cannot_write(folder: Path, error: OSError) -> str:
+    return f"Cannot write to {folder} ({error.strerror}). Choose another folder: DATA=folder"
 
 
 def stored_secret(folder: Path) -> str:
     """The secret key of an embedded service: made once, kept beside its database."""
     file = folder / "secret.key"
     try:
+        if not file.exists():
+            _store_secret(file)
         return file.read_text()
-    except FileNotFoundError:
-        pass
-    folder.mkdir(parents=True, exist_ok=True)
-    draft = folder / f"secret.{os.getpid()}.tmp"
+    except OSError as error:
+        raise WrongSetting(cannot_write(folder, error)) from None
+
+
+def _store_secret(file: Path) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f"secret.{os.getpid()}.tmp")
     draft.touch(mode=0o600)
     draft.write_text(get_random_secret_key())
     try:
@@ -63,4 +104,3 @@ def stored_secret(folder: Path) -> str:
         pass
     finally:
         draft.unlink()
-    return file.read_text()

@@ -7,9 +7,7 @@ workers of their own).
 
 from pathlib import Path
 
-import dj_database_url
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 
 from league.config import env, logs
 
@@ -28,9 +26,11 @@ SECRET_KEY = (
 )
 SITE_URL = env.text("ARBITR_URL", "http://127.0.0.1:8000").rstrip("/")
 HTTPS = SITE_URL.startswith("https://")
-ALLOWED_HOSTS = env.words("ARBITR_HOSTS", "127.0.0.1,localhost,[::1]")
+if not SITE_URL.startswith(("http://", "https://")):
+    raise env.WrongSetting(f"ARBITR_URL must begin with https:// or http://, not {SITE_URL!r}.")
+ALLOWED_HOSTS = [*env.words("ARBITR_HOSTS"), "127.0.0.1", "localhost", "[::1]"]
 if PRODUCTION and not env.text("ARBITR_HOSTS"):
-    raise ImproperlyConfigured("ARBITR_HOSTS is not set. Name the hosts, separated by commas.")
+    raise env.WrongSetting("ARBITR_HOSTS is not set. Name the hosts, separated by commas.")
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 ROOT_URLCONF = "league.config.urls"
 WSGI_APPLICATION = "league.config.wsgi.application"
@@ -95,15 +95,16 @@ TEMPLATES = [
 FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
 
 # --- Database and cache ---------------------------------------------------------------------
-DATABASE_URL = env.text("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'arbitr.sqlite3'}"
 DATABASES = {
-    "default": dj_database_url.parse(
-        DATABASE_URL, conn_max_age=env.number("ARBITR_DB_MAX_AGE_S", 60), conn_health_checks=True
+    "default": env.database(
+        "DATABASE_URL",
+        f"sqlite:///{DATA_DIR / 'arbitr.sqlite3'}",
+        max_age_s=env.number("ARBITR_DB_MAX_AGE_S", 60),
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     if PRODUCTION:
-        raise ImproperlyConfigured("Production needs PostgreSQL: set DATABASE_URL.")
+        raise env.WrongSetting("Production needs PostgreSQL: set DATABASE_URL.")
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
@@ -111,7 +112,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 REDIS_URL = env.text("REDIS_URL")
 if PRODUCTION and not REDIS_URL:
-    raise ImproperlyConfigured("REDIS_URL is not set. Production keeps its queue and cache there.")
+    raise env.WrongSetting("REDIS_URL is not set. Production keeps its queue and cache there.")
 CACHES = {
     "default": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
@@ -125,6 +126,8 @@ BROKER_URL = REDIS_URL or "memory://localhost/"
 SWEEP_S = env.number("ARBITR_SWEEP_S", 15)
 HEARTBEAT_S = env.number("ARBITR_HEARTBEAT_S", 10)
 JOB_LIMIT_S = env.number("ARBITR_JOB_LIMIT_S", 60)
+# A job still running so long after its limit has lost its worker, and is given to another.
+JOB_MARGIN_S = env.number("ARBITR_JOB_MARGIN_S", 10)
 JOB_TRIES = 3
 COPY_EVERY_S = env.number("ARBITR_COPY_EVERY_S", 3600 if MODE == "venue" else 0)
 
@@ -200,6 +203,7 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 
 # --- Static files ----------------------------------------------------------------------------
 STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "league" / "web" / "static"]
 STATIC_ROOT = env.text("ARBITR_STATIC", str(BASE_DIR / "staticfiles")) if PRODUCTION else None
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -1,12 +1,13 @@
 """All addresses: pages, API, admin."""
 
-from django.contrib import admin
 from django.urls import include, path
+
+from league.admin import site as admin_site
 
 urlpatterns = [
     path("", include("league.web.urls")),
     path("api/", include("league.api.urls")),
-    path("admin/", admin.site.urls),
+    path("admin/", admin_site.urls),
 ]
 
 handler400 = "league.web.errors.bad_request"

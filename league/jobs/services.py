@@ -25,7 +25,6 @@ from league.permissions import Actor
 
 logger = logging.getLogger(__name__)
 
-_LEASE_MARGIN_S = 10
 _FORGET_WORKERS_AFTER = timedelta(days=1)
 _FORGET_JOBS_AFTER = timedelta(days=30)
 _SWEPT_AT_ONCE = 500
@@ -79,7 +78,7 @@ def claim(job_id: str) -> Claim | None:
         .update(
             state=Job.State.RUNNING,
             attempts=F("attempts") + 1,
-            leased_until=now + timedelta(seconds=settings.JOB_LIMIT_S + _LEASE_MARGIN_S),
+            leased_until=now + timedelta(seconds=settings.JOB_LIMIT_S + settings.JOB_MARGIN_S),
         )
     )
     if not taken:

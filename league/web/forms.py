@@ -22,6 +22,7 @@ class SearchForm(forms.Form):
 
 class ClubForm(forms.ModelForm):
     version = forms.IntegerField(widget=forms.HiddenInput)
+    website = forms.URLField(label=_("Website"), required=False, assume_scheme="https")
 
     class Meta:
         model = Club

@@ -1,6 +1,7 @@
 """`make run` and `make venue`: prepare the embedded service, then serve it until Ctrl-C."""
 
 import errno
+import multiprocessing
 import os
 import socket
 from argparse import ArgumentParser
@@ -15,6 +16,7 @@ from django.core.exceptions import ValidationError
 from django.core.management import BaseCommand, CommandError, call_command
 
 from league.accounts.services import open_venue
+from league.config.env import cannot_write
 from league.models import User
 
 REQUESTS_AT_ONCE = 16
@@ -77,6 +79,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Arbitr runs at {self.style.SUCCESS(address)}")
             call_command("demo", logins=True)
         self.stdout.write(f"Data: {settings.DATA_DIR}   Stop: Ctrl-C")
+        self.stdout.flush()
 
 
 def check_port(bind: str, port: int) -> None:
@@ -102,9 +105,7 @@ def check_folder(folder: Path) -> None:
         probe.touch()
         probe.unlink()
     except OSError as error:
-        raise CommandError(
-            f"Cannot write to {folder} ({error.strerror}). Choose another folder: DATA=folder"
-        ) from None
+        raise CommandError(cannot_write(folder, error)) from None
 
 
 def local_address() -> str:
@@ -132,10 +133,15 @@ def ask_secret(question: str) -> str:
 
 
 def serve(bind: str, port: int) -> None:
-    """One web process; granian runs it as a child and stops it on Ctrl-C."""
+    """One web process; granian runs it as a child and stops it on Ctrl-C.
+
+    Spawned, not forked: a fork would go on with the settings of this process, read before the
+    address was known, and with its connection to the database.
+    """
     from granian import Granian
     from granian.constants import Interfaces
 
+    multiprocessing.set_start_method("spawn")
     Granian(
         "league.config.embedded:application",
         address=bind,

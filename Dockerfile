@@ -1,0 +1,21 @@
+# One image for web, worker and beat; docker-compose.yml says which command each runs.
+FROM python:3.13-slim-bookworm AS build
+WORKDIR /app
+RUN python -m venv /venv
+COPY requirements.lock ./
+RUN /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
+COPY . .
+RUN /venv/bin/python scripts/compile_messages.py \
+ && ARBITR_MODE=production SECRET_KEY=only-for-collectstatic ARBITR_HOSTS=localhost \
+    DATABASE_URL=postgres://unused REDIS_URL=redis://unused \
+    /venv/bin/python manage.py collectstatic --no-input
+
+FROM python:3.13-slim-bookworm
+RUN useradd --system --uid 10001 --create-home arbitr
+WORKDIR /app
+COPY --from=build /venv /venv
+COPY --from=build --chown=root:root /app /app
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 ARBITR_MODE=production
+USER arbitr
+EXPOSE 8000
+CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "league.config.wsgi:application"]

@@ -1,0 +1,128 @@
+"""Reads the imports of the source tree and says which of them go the wrong way.
+
+The rules are those of docs/developers/architecture.md: `games/` knows nothing of the service,
+pure modules know no framework, models no area, areas call each other one way, doors no doors.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+DOORS = ("web", "api", "tasks", "management", "admin")
+# Calls go from left to right, never back.
+AREAS = (
+    "demo",
+    "exchange",
+    "seasons",
+    "events",
+    "pairing",
+    "sheets",
+    "standings",
+    "results",
+    "ratings",
+)
+# May be called by every area.
+SHARED = ("clubs", "accounts", "copies", "notices", "jobs", "audit", "permissions", "throttle")
+GROUND = ("models", "errors", "config", "apps", "checks")
+FRAMEWORKS = ("django", "rest_framework", "celery", "allauth", "kombu")
+# What stands in an area and is not listed here is pure.
+IMPURE = ("services", "queries")
+
+
+@dataclass(frozen=True)
+class Import:
+    importer: str  # dotted module
+    target: str
+
+    def __str__(self) -> str:
+        return f"{self.importer} imports {self.target}"
+
+
+def imports_of(root: Path, *packages: str) -> Iterator[Import]:
+    for package in packages:
+        for file in sorted((root / package).rglob("*.py")):
+            module = ".".join(file.relative_to(root).with_suffix("").parts)
+            module = module.removesuffix(".__init__")
+            for target in _targets(ast.parse(file.read_text()), module):
+                yield Import(module, target)
+
+
+def _targets(tree: ast.AST, module: str) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parts = module.split(".")[: -node.level]
+                base = ".".join([*parts, base]).strip(".")
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def wrong_imports(root: Path) -> list[str]:
+    rules = (_games_stay_pure, _pure_modules, _models, _area_order, _doors)
+    found = []
+    for each in imports_of(root, "games", "league"):
+        found += [f"{each}: {why}" for rule in rules if (why := rule(each))]
+    return found
+
+
+def _games_stay_pure(each: Import) -> str:
+    importer, target = each.importer.split("."), each.target.split(".")
+    if importer[0] != "games":
+        return ""
+    if target[0] != "games":
+        return (
+            "" if target[0] in sys.stdlib_module_names else "games/ knows the standard library only"
+        )
+    game, other = _game_of(importer), _game_of(target)
+    return "a game imports another game" if game and other and game != other else ""
+
+
+def _game_of(parts: list[str]) -> str:
+    core = ("contract", "record", "registry", "ranking", "__main__")
+    return parts[1] if len(parts) > 2 and parts[1] not in core else ""
+
+
+def _pure_modules(each: Import) -> str:
+    importer, target = each.importer.split("."), each.target.split(".")
+    if importer[0] != "league" or len(importer) < 3:
+        return ""
+    if importer[1] not in AREAS + SHARED or importer[2] in IMPURE:
+        return ""
+    if target[0] in FRAMEWORKS:
+        return "a pure module imports a framework"
+    if target[0] == "league" and (target[1] in GROUND or target[-1] in IMPURE):
+        return "a pure module imports the service"
+    return ""
+
+
+def _models(each: Import) -> str:
+    target = each.target.split(".")
+    if not each.importer.startswith("league.models") or target[0] != "league":
+        return ""
+    return "" if target[1] == "models" else "models import no area"
+
+
+def _area_order(each: Import) -> str:
+    importer, target = each.importer.split("."), each.target.split(".")
+    if importer[0] != "league" or target[0] != "league" or len(importer) < 2 or len(target) < 2:
+        return ""
+    source, aim = importer[1], target[1]
+    if source in AREAS and aim in AREAS and AREAS.index(aim) < AREAS.index(source):
+        return f"{source} may not call {aim}"
+    if source in SHARED and aim in AREAS:
+        return f"{source} is called by all areas and calls none"
+    return ""
+
+
+def _doors(each: Import) -> str:
+    importer, target = each.importer.split("."), each.target.split(".")
+    if importer[0] != "league" or target[0] != "league" or len(importer) < 2 or len(target) < 2:
+        return ""
+    source, aim = importer[1], target[1]
+    if aim not in DOORS or source == aim or source == "config":
+        return ""
+    return "doors do not import doors" if source in DOORS else "only addresses lead to a door"

@@ -1,0 +1,58 @@
+"""Fixtures for all tests."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import Client
+
+Page = Callable[..., HttpResponse]
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache() -> None:
+    """Throttles count in the cache: no test may inherit another's counts."""
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Any) -> None:
+    """A hash that is slow on purpose takes a second per account made in a test."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _mail_by_rows(settings: Any) -> None:
+    """Django's test run replaces the mail setting; ours writes rows, and they are sent to a list."""
+    settings.EMAIL_BACKEND = "league.config.outbox.Outbox"
+    settings.MAIL_TRANSPORT = "django.core.mail.backends.locmem.EmailBackend"
+
+
+@pytest.fixture(autouse=True)
+def _emptied_in_spite_of_triggers(
+    request: pytest.FixtureRequest, _django_db_helper: None
+) -> Iterator[None]:
+    """A transactional test empties all tables at its end, which append-only triggers forbid.
+
+    They are taken off before; emptying ends with Django's post_migrate, which puts them back.
+    """
+    yield
+    marker = request.node.get_closest_marker("django_db")
+    in_transactions = bool(marker and marker.kwargs.get("transaction"))
+    if in_transactions or {"transactional_db", "live_server"} & set(request.fixturenames):
+        from league.models.append_only import remove_triggers
+
+        remove_triggers()
+
+
+@pytest.fixture
+def page(client: Client, django_assert_max_num_queries: Any) -> Page:
+    """Open a page that must take at most so many queries."""
+
+    def open_page(address: str, *, queries: int, **options: Any) -> HttpResponse:
+        with django_assert_max_num_queries(queries):
+            return client.get(address, **options)
+
+    return open_page

@@ -1,0 +1,66 @@
+"""The directions of imports, and that a wrong one would be noticed."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.architecture import wrong_imports
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_imports_go_the_right_way() -> None:
+    assert wrong_imports(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "complaint"),
+    [
+        ("games/triolet/rules.py", "import django", "standard library only"),
+        ("games/triolet/rules.py", "from league.models import Club", "standard library only"),
+        ("games/triolet/rules.py", "from games.twisty.board import Board", "another game"),
+        ("games/triolet/rules.py", "from ..twisty import board", "another game"),
+        ("league/pairing/tables.py", "from django.db import models", "imports a framework"),
+        ("league/standings/table.py", "from league.models import Entry", "imports the service"),
+        ("league/standings/table.py", "from league.events.queries import x", "may not call events"),
+        (
+            "league/models/club.py",
+            "from league.clubs.services import edit",
+            "models import no area",
+        ),
+        ("league/results/services.py", "from league.events.services import x", "may not call"),
+        ("league/jobs/services.py", "from league.events.services import x", "calls none"),
+        ("league/web/views.py", "from league.api.views import Clubs", "doors do not import doors"),
+        ("league/tasks.py", "def run():\n    from league.web import views", "doors do not"),
+        ("league/events/services.py", "from league.tasks import sweep", "only addresses lead"),
+    ],
+)
+def test_planted_wrong_import_is_caught(
+    tmp_path: Path, module: str, line: str, complaint: str
+) -> None:
+    file = tmp_path / module
+    file.parent.mkdir(parents=True)
+    file.write_text(line + "\n")
+
+    [found] = wrong_imports(tmp_path)[:1]
+
+    assert complaint in found
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("games/triolet/rules.py", "from games.contract import Record"),
+        ("games/triolet/rules.py", "from games.triolet.board import Board\nimport hashlib"),
+        ("league/pairing/tables.py", "import rustworkx\nfrom league.pairing import seats"),
+        ("league/events/services.py", "from league.results.services import rule"),
+        ("league/web/views.py", "from league.events.services import publish_round"),
+        ("league/config/urls.py", "from league.web import urls"),
+    ],
+)
+def test_right_import_is_let_through(tmp_path: Path, module: str, line: str) -> None:
+    file = tmp_path / module
+    file.parent.mkdir(parents=True)
+    file.write_text(line + "\n")
+
+    assert wrong_imports(tmp_path) == []
