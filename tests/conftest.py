@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 
-Page = Callable[..., HttpResponse]
+OpenPage = Callable[..., HttpResponse]
 
 
 @pytest.fixture(autouse=True)
@@ -48,11 +48,11 @@ def _emptied_in_spite_of_triggers(
 
 
 @pytest.fixture
-def page(client: Client, django_assert_max_num_queries: Any) -> Page:
-    """Open a page that must take at most so many queries."""
+def open_page(client: Client, django_assert_num_queries: Any) -> OpenPage:
+    """Open a page, which must take exactly so many queries."""
 
-    def open_page(address: str, *, queries: int, **options: Any) -> HttpResponse:
-        with django_assert_max_num_queries(queries):
+    def opened(address: str, *, queries: int, **options: Any) -> HttpResponse:
+        with django_assert_num_queries(queries):
             return client.get(address, **options)
 
-    return open_page
+    return opened

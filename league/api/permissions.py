@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # the views import this module by a setting
 
 class Permitted(BasePermission):
     def has_permission(self, request: Request, view: "APIView") -> bool:
-        predicate = _predicate(request, view)
+        predicate = predicate_of(view, request.method)
         actor = actor_of(request)
         if predicate is None or (
             request.method in SAFE_METHODS and not actor.has_scope(Scope.READ)
@@ -23,10 +23,10 @@ class Permitted(BasePermission):
         return bool(getattr(view, "detail", False)) or predicate(actor, None)
 
     def has_object_permission(self, request: Request, view: "APIView", obj: Any) -> bool:
-        predicate = _predicate(request, view)
+        predicate = predicate_of(view, request.method)
         return predicate is not None and predicate(actor_of(request), obj)
 
 
-def _predicate(request: Request, view: "APIView") -> Predicate | None:
+def predicate_of(view: "APIView", method: str | None) -> Predicate | None:
     named: dict[str, Predicate] = getattr(view, "permissions", {})
-    return named.get(getattr(view, "action", None) or (request.method or "").lower())
+    return named.get(getattr(view, "action", None) or (method or "").lower())

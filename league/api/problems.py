@@ -42,7 +42,8 @@ def as_problem(error: Exception, context: dict[str, Any]) -> Response | None:
         status, code, detail = 400, "invalid", _("Some of the values cannot be taken.")
         errors = error.detail if isinstance(error.detail, dict) else {"": error.detail}
     elif isinstance(error, exceptions.APIException):
-        status, code, detail = error.status_code, error.default_code, str(error.detail)
+        status, detail = error.status_code, str(error.detail)
+        code = error.default_code.replace("_", "-")
         headers = _headers(error)
     else:
         return None

@@ -4,11 +4,19 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 
+from league.api.permissions import predicate_of
 from league.api.problems import ProblemSerializer
 from league.errors import PROBLEM_TYPE
+from league.permissions import signed_in
 
 
 class Schema(AutoSchema):
+    def get_auth(self) -> list[dict[str, Any]]:
+        """What is public is read without a token, too."""
+        ways: list[dict[str, Any]] = super().get_auth()
+        is_public = self.method == "GET" and predicate_of(self.view, "GET") is not signed_in
+        return [*ways, {}] if is_public else ways
+
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         bodies["default"] = self._get_response_for_code(

@@ -24,6 +24,7 @@ class ClubChangeSerializer(serializers.ModelSerializer):
     class Meta:
         model = Club
         fields = ["name", "town", "country", "about", "website", "version"]
+        extra_kwargs = {"name": {"required": False}}
 
 
 class PlayerSerializer(serializers.ModelSerializer):

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from allauth.account.adapter import get_adapter
+from django.core.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
@@ -24,4 +25,7 @@ def _caller(request: Request) -> str:
         return f"token:{request.auth.pk}"
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
-    return f"address:{get_adapter().get_client_ip(request)}"
+    try:
+        return f"address:{get_adapter().get_client_ip(request)}"
+    except PermissionDenied:  # a server that names no address, such as one behind a socket file
+        return "address:unknown"

@@ -9,6 +9,7 @@ from rest_framework.generics import RetrieveAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.filters import EventFilter, PlayerFilter
 from league.api.serializers import (
     ClubChangeSerializer,
     ClubSerializer,
@@ -52,13 +53,12 @@ class Clubs(PublicRows):
     @extend_schema(request=ClubChangeSerializer, responses=ClubSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
         club = self.get_object()
-        changes = ClubChangeSerializer(club, data=request.data, partial=True)
-        changes.fields["version"].required = True
+        changes = ClubChangeSerializer(data=request.data)
         changes.is_valid(raise_exception=True)
         edit_club(
             club,
             actor=actor_of(request),
-            version=changes.validated_data.get("version", 0),
+            version=changes.validated_data["version"],
             changes=changes.validated_data,
         )
         return Response(self.get_serializer(self.get_object()).data)
@@ -69,7 +69,7 @@ class Players(PublicRows):
 
     queryset = players_shown()
     serializer_class = PlayerSerializer
-    filterset_fields = ["club"]
+    filterset_class = PlayerFilter
     permissions = {"list": anyone, "retrieve": anyone}
 
 
@@ -78,7 +78,7 @@ class Events(PublicRows):
 
     queryset = Event.objects.none()  # for the schema; the rows depend on who asks
     serializer_class = EventSerializer
-    filterset_fields = ["club", "status"]
+    filterset_class = EventFilter
     permissions = {"list": anyone, "retrieve": sees_event}
 
     def get_queryset(self) -> QuerySet[Event]:

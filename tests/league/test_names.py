@@ -19,12 +19,14 @@ ACCENTS_BREAK_TIES = ["Rada", "Ráda", "Radar"]
 
 @pytest.mark.parametrize("names", [CZECH_ORDER.split(), SLOVAK_ORDER.split(), ACCENTS_BREAK_TIES])
 def test_names_sort_as_the_norm_says(names: list[str]) -> None:
-    assert sorted(names[::-1], key=name_key) == names
+    jumbled = names[::-1]
+    assert sorted(jumbled, key=name_key) == names
 
 
 def test_people_sort_by_surname() -> None:
     people = ["Žaneta Adamová", "Adam Chalupa", "Eva Novotná", "Jan Novotný", "Adam Žák"]
-    assert sorted(people[::-1], key=person_key) == people
+    jumbled = people[::-1]
+    assert sorted(jumbled, key=person_key) == people
 
 
 @given(st.text(max_size=300))

@@ -1,0 +1,51 @@
+.DEFAULT_GOAL = help
+
+PYTHON ?= python3
+PORT ?= 8000
+ARGS ?=
+run: DATA ?= data
+venue: DATA ?= venue-data
+
+INSTALL = $(PYTHON) scripts/install.py
+SERVE = ARBITR_DATA="$(DATA)" exec .venv/bin/python manage.py serve --port "$(PORT)"
+COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --no-annotate --quiet
+
+.PHONY: help run venue test check format messages lock bench clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 12
+
+run: ## start Arbitr here; PORT=8000 DATA=data PYTHON=python3
+	@$(INSTALL) && $(SERVE)
+
+venue: ## start Arbitr as the server of a playing venue; PORT=8000 DATA=venue-data
+	@$(INSTALL) && ARBITR_MODE=venue $(SERVE)
+
+test: ## run all tests, on SQLite and on PostgreSQL; ARGS="-k swiss" goes to pytest
+	@$(INSTALL) --dev && exec .venv/bin/python -m tests $(ARGS)
+
+check: ## format, lint, types, templates, migrations, translations
+	@$(INSTALL) --dev && exec .venv/bin/python -m scripts.check
+
+format: ## rewrite the code in the project's format
+	@$(INSTALL) --dev
+	@.venv/bin/ruff format --quiet
+	@.venv/bin/ruff check --fix --quiet
+	@.venv/bin/djlint --reformat --quiet templates
+
+messages: ## bring locale/*/LC_MESSAGES/django.po up to date with the code; needs gettext
+	@$(INSTALL) --dev && exec .venv/bin/python -m scripts.check_messages --write
+
+lock: ## pin all packages, ARGS=--upgrade to the newest allowed; needs uv
+	@command -v uv >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv/" >&2; exit 1; }
+	@$(COMPILE) $(ARGS) -o requirements.lock
+	@$(COMPILE) $(ARGS) --group dev -c requirements.lock -o requirements-dev.lock
+
+bench: ## measure speed
+	@$(INSTALL) --dev && exec .venv/bin/python -m bench $(ARGS)
+
+clean: ## remove everything that can be made again; keeps data
+	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis test-results staticfiles
+	@rm -f locale/*/LC_MESSAGES/*.mo
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

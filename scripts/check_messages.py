@@ -1,0 +1,160 @@
+"""Are all texts translated? Compares the texts marked in the code with the catalogues.
+
+    python -m scripts.check_messages            print what is missing or wrong
+    python -m scripts.check_messages --write    bring the catalogues up to date with the code
+
+The extraction is Django's makemessages, for the check in a temporary copy of the sources.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import polib
+
+from scripts import debian
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ("games", "league", "templates")
+LANGUAGES = ("cs", "sk")  # the texts in the code are English
+NO_GETTEXT = "This needs the programs of gettext: sudo apt install gettext"
+PLACEHOLDER = re.compile(r"%%|%\((?P<named>\w+)\)[a-z]|(?P<plain>%[a-z])|\{(?P<braced>\w*)[^{}]*\}")
+
+
+def problems(root: Path) -> list[str]:
+    """One line for each text whose translation is missing, unfinished, broken or left over."""
+    texts = {key(entry): entry for entry in extracted(root)}
+    found = []
+    for language in LANGUAGES:
+        path = catalogue(root, language)
+        name = path.relative_to(root)
+        if not path.exists():
+            found.append(f"{name}: missing")
+            continue
+        po = polib.pofile(str(path))
+        found += [f"{name}: {line}" for line in catalogue_problems(po, texts)]
+    return found
+
+
+def catalogue(root: Path, language: str) -> Path:
+    return root / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+Key = tuple[str | None, str, str]
+
+
+def key(entry: polib.POEntry) -> Key:
+    return entry.msgctxt, entry.msgid, entry.msgid_plural
+
+
+def extracted(root: Path) -> polib.POFile:
+    """The texts marked for translation in the sources, with their places."""
+    with tempfile.TemporaryDirectory(prefix="arbitr-messages-") as folder:
+        for name in SOURCES:
+            if (root / name).exists():
+                shutil.copytree(root / name, Path(folder, name))
+        Path(folder, "locale").mkdir()
+        makemessages(Path(folder), "--all", "--keep-pot")
+        pot = Path(folder, "locale", "django.pot")
+        return polib.pofile(str(pot)) if pot.exists() else polib.POFile()
+
+
+def makemessages(folder: Path, *options: str) -> None:
+    environment = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
+    subprocess.run(
+        [sys.executable, "-m", "django", "makemessages", "-v", "0", *options],
+        cwd=folder,
+        env=environment,
+        check=True,
+        timeout=300,
+    )
+
+
+def catalogue_problems(po: polib.POFile, texts: dict[Key, polib.POEntry]) -> Iterator[str]:
+    entries = {key(entry): entry for entry in po if not entry.obsolete}
+    forms = plural_forms(po)
+    for text_key, text in texts.items():
+        fault = entry_problem(entries.get(text_key), forms=forms)
+        if fault:
+            place = ", ".join(f"{file}:{line}" for file, line in text.occurrences[:3])
+            yield f"{fault}: {text.msgid!r} ({place})"
+    for text_key in entries.keys() - texts.keys():
+        yield f"no longer in the code: {text_key[1]!r}"
+    for entry in po.obsolete_entries():
+        yield f"no longer in the code: {entry.msgid!r}"
+
+
+def plural_forms(po: polib.POFile) -> int:
+    match = re.search(r"nplurals\s*=\s*(\d+)", po.metadata.get("Plural-Forms", ""))
+    return int(match[1]) if match else 0
+
+
+def entry_problem(entry: polib.POEntry | None, *, forms: int) -> str | None:
+    if entry is None:
+        return "not translated"
+    if entry.fuzzy:
+        return "marked fuzzy"
+    originals = [entry.msgid]
+    translations = [entry.msgstr]
+    if entry.msgid_plural:
+        originals.append(entry.msgid_plural)
+        translations = list(entry.msgstr_plural.values())
+        if len(translations) != forms:
+            return f"{len(translations)} plural forms instead of {forms}"
+    if not all(map(str.strip, translations)):
+        return "not translated"
+    allowed = [placeholders(text) for text in originals]
+    if any(placeholders(text) not in allowed for text in translations):
+        return "other placeholders than the original"
+    return None
+
+
+def placeholders(text: str) -> tuple[set[str], Counter[str]]:
+    """Names, which may be used twice, and nameless ones, which are counted."""
+    names: set[str] = set()
+    nameless: Counter[str] = Counter()
+    for match in PLACEHOLDER.finditer(text):
+        if name := match["named"] or match["braced"]:
+            names.add(name)
+        elif match[0] != "%%":
+            nameless[match["plain"] or "{}"] += 1
+    return names, nameless
+
+
+def has_gettext() -> bool:
+    programs = ("xgettext", "msguniq", "msgmerge", "msgattrib")
+    return all(map(shutil.which, programs)) or debian.install("gettext")
+
+
+def write(root: Path) -> None:
+    others = {path.name for path in root.iterdir()} - {*SOURCES, "locale"}
+    ignored = [f"--ignore={name}" for name in sorted(others)]
+    languages = [f"--locale={language}" for language in (*LANGUAGES, "en")]
+    (root / "locale").mkdir(exist_ok=True)
+    makemessages(root, *languages, "--no-location", "--no-obsolete", *ignored)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Are all texts translated?")
+    parser.add_argument("--write", action="store_true", help="bring the catalogues up to date")
+    arguments = parser.parse_args()
+    if not has_gettext():
+        print(NO_GETTEXT, file=sys.stderr)
+        return 1
+    if arguments.write:
+        write(ROOT)
+        return 0
+    found = problems(ROOT)
+    print("\n".join(found) or "All texts are translated.")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

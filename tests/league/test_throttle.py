@@ -1,0 +1,73 @@
+"""Promise 13: of 200 requests at once, at a limit of 10, exactly 10 pass."""
+
+import threading
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from league.errors import TooMany
+from league.throttle import count
+
+LIMIT, REQUESTS = 10, 200
+
+
+def passed_of(requests: int, *, barrier: threading.Barrier) -> int:
+    passed = []
+
+    def ask() -> None:
+        barrier.wait()
+        try:
+            count("test", who="account")
+        except TooMany:
+            return
+        passed.append(1)
+
+    threads = [threading.Thread(target=ask) for _ in range(requests)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return len(passed)
+
+
+@pytest.fixture(params=["embedded", "redis"])
+def _cache(request: pytest.FixtureRequest, settings: Any) -> None:
+    settings.RATES = {"test": (LIMIT, 3600)}
+    if request.param == "redis":
+        url = request.getfixturevalue("redis_server").url
+        settings.CACHES = {
+            "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
+        }
+
+
+@pytest.mark.usefixtures("_cache")
+def test_exactly_the_limit_passes() -> None:
+    assert passed_of(REQUESTS, barrier=threading.Barrier(REQUESTS)) == LIMIT
+
+
+@pytest.mark.usefixtures("_cache")
+def test_others_are_not_counted_together() -> None:
+    for number in range(LIMIT + 5):
+        count("test", who=f"account-{number}")
+
+
+def test_counting_in_two_steps_would_let_more_pass(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: read, then write, as DRF's own throttles do."""
+    settings.RATES = {"test": (LIMIT, 3600)}
+    all_read = threading.Barrier(2 * LIMIT)
+
+    class InTwoSteps:
+        def add(self, key: str, value: int, *, timeout: int) -> None:
+            cache.add(key, value, timeout=timeout)
+
+        def incr(self, key: str) -> int:
+            before: int = cache.get(key)
+            all_read.wait(timeout=10)
+            cache.set(key, before + 1)
+            return before + 1
+
+    monkeypatch.setattr("league.throttle.cache", InTwoSteps())
+    assert passed_of(2 * LIMIT, barrier=threading.Barrier(2 * LIMIT)) > LIMIT

@@ -1,0 +1,121 @@
+"""The pytest plugin of this project: which database, which tests for it, and real servers.
+
+    python -m pytest                          SQLite, in a temporary folder
+    python -m pytest --database=postgresql    only tests that touch the database
+
+pytest-django loads the settings early, so the environment is prepared in a hook before that one.
+"""
+
+import json
+import os
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests import browser, database, services
+
+DATABASE_FIXTURES = {
+    "admin_client",
+    "admin_user",
+    "db",
+    "django_db_reset_sequences",
+    "django_db_serialized_rollback",
+    "live_server",
+    "transactional_db",
+}
+# Where tests.__main__ wants the counts of this run.
+COUNTS_VARIABLE = "TEST_COUNTS_FILE"
+CLEANUP = pytest.StashKey[ExitStack]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    cleanup = early_config.stash[CLEANUP] = ExitStack()
+    early_config.add_cleanup(cleanup.close)
+    data = tempfile.mkdtemp(prefix="arbitr-test-")
+    cleanup.callback(shutil.rmtree, data, ignore_errors=True)
+    for name in list(os.environ):
+        if name.startswith("ARBITR_") or name in ("DATABASE_URL", "REDIS_URL"):
+            del os.environ[name]
+    os.environ.update(ARBITR_MODE="embedded", ARBITR_DATA=data)
+    if early_config.known_args_namespace.database == "postgresql":
+        os.environ["DATABASE_URL"] = cleanup.enter_context(services.postgres()).url
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # Registered now, after the installed plugins, so that these fixtures override theirs.
+    config.pluginmanager.register(browser, "tests.browser")
+    config.pluginmanager.register(database, "tests.database")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    belongs = on_postgresql if config.getoption("database") == "postgresql" else on_sqlite
+    deselected = [item for item in items if not belongs(item)]
+    if deselected:
+        config.hook.pytest_deselected(items=deselected)
+    # Playwright's event loop stays in this thread to the end: other tests come before.
+    items[:] = sorted(filter(belongs, items), key=is_for_browser)
+    if browser.find_chromium() is None:
+        for item in filter(is_for_browser, items):
+            item.add_marker(pytest.mark.skip(reason=browser.MISSING))
+
+
+def is_for_browser(item: pytest.Item) -> bool:
+    return item.get_closest_marker("browser") is not None
+
+
+def on_sqlite(item: pytest.Item) -> bool:
+    return item.get_closest_marker("postgresql") is None
+
+
+def on_postgresql(item: pytest.Item) -> bool:
+    markers = {marker.name for marker in item.iter_markers()}
+    if markers & {"sqlite", "browser"}:
+        return False
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return bool(markers & {"django_db", "postgresql"} or fixtures & DATABASE_FIXTURES)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if path := os.environ.get(COUNTS_VARIABLE):
+        kinds = ("passed", "failed", "error", "skipped", "xfailed", "xpassed")
+        counts = Counter({kind: len(terminalreporter.getreports(kind)) for kind in kinds})
+        Path(path).write_text(json.dumps(counts))
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[services.Postgres | services.Given]:
+    """A PostgreSQL shared by the whole run; do not stop it."""
+    with services.postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[services.Redis | services.Given]:
+    """A Redis shared by the whole run; do not stop it."""
+    with services.redis() as server:
+        yield server
+
+
+@pytest.fixture
+def own_postgres() -> Iterator[services.Postgres]:
+    """A PostgreSQL of this test alone, to stop, kill and start again."""
+    with services.Postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def own_redis() -> Iterator[services.Redis]:
+    """A Redis of this test alone, to stop, kill and start again; it keeps its data."""
+    with services.Redis(durable=True) as server:
+        yield server

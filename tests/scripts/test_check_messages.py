@@ -1,0 +1,105 @@
+"""The check for untranslated texts finds what is planted, and nothing in a finished tree."""
+
+from pathlib import Path
+
+import pytest
+
+from scripts.check_messages import has_gettext, problems
+
+PYTHON = """
+from django.utils.translation import gettext as _, ngettext
+print(_("Welcome, {name}"), ngettext("%(n)s match", "%(n)s matches", 2))
+"""
+TEMPLATE = "{% load i18n %}{% translate 'Save' %}"
+FINISHED = """\
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Plural-Forms: nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;\\n"
+
+msgid "Welcome, {name}"
+msgstr "Vítej, {name}"
+
+msgid "%(n)s match"
+msgid_plural "%(n)s matches"
+msgstr[0] "%(n)s zápas"
+msgstr[1] "%(n)s zápasy"
+msgstr[2] "%(n)s zápasů"
+
+msgid "Save"
+msgstr "Uložit"
+"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A small project whose texts are all translated."""
+    if not has_gettext():
+        pytest.fail("gettext is missing: sudo apt install gettext")
+    write(tmp_path / "league" / "views.py", PYTHON)
+    write(tmp_path / "templates" / "form.html", TEMPLATE)
+    for language in ("cs", "sk"):
+        write(catalogue(tmp_path, language), FINISHED)
+    return tmp_path
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def catalogue(root: Path, language: str) -> Path:
+    return root / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_problems_none_when_all_is_translated(tree: Path) -> None:
+    before = sorted(tree.rglob("*"))
+    assert problems(tree) == []
+    assert sorted(tree.rglob("*")) == before
+
+
+def test_problems_name_planted_text_and_its_place(tree: Path) -> None:
+    write(tree / "templates" / "new.html", "{% load i18n %}\n{% translate 'Planted' %}")
+    assert problems(tree) == [
+        f"locale/{language}/LC_MESSAGES/django.po: not translated: 'Planted' (templates/new.html:2)"
+        for language in ("cs", "sk")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('"Uložit"', '""', "not translated: 'Save'"),
+        ('msgid "Save"', '#, fuzzy\nmsgid "Save"', "marked fuzzy: 'Save'"),
+        ('"%(n)s zápasů"', '""', "not translated: '%(n)s match'"),
+        ('msgstr[2] "%(n)s zápasů"\n', "", "2 plural forms instead of 3: '%(n)s match'"),
+        (
+            "Vítej, {name}",
+            "Vítej, {jmeno}",
+            "other placeholders than the original: 'Welcome, {name}'",
+        ),
+        ('"%(n)s zápasy"', '"%(m)s zápasy"', "other placeholders than the original: '%(n)s match'"),
+    ],
+)
+def test_problems_in_one_entry(tree: Path, old: str, new: str, fault: str) -> None:
+    change(catalogue(tree, "cs"), old, new)
+    [line] = problems(tree)
+    assert line.startswith(f"locale/cs/LC_MESSAGES/django.po: {fault} (")
+
+
+@pytest.mark.parametrize("prefix", ["", "#~ "])
+def test_problems_name_text_that_left_the_code(tree: Path, prefix: str) -> None:
+    with catalogue(tree, "sk").open("a", encoding="utf-8") as file:
+        file.write(f'\n{prefix}msgid "Gone"\n{prefix}msgstr "Pryč"\n')
+    assert problems(tree) == ["locale/sk/LC_MESSAGES/django.po: no longer in the code: 'Gone'"]
+
+
+def test_problems_name_missing_catalogue(tree: Path) -> None:
+    catalogue(tree, "sk").unlink()
+    assert problems(tree) == ["locale/sk/LC_MESSAGES/django.po: missing"]
