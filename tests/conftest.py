@@ -25,7 +25,7 @@ def _quick_passwords(settings: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def _mail_by_rows(settings: Any) -> None:
-    """Django's test run replaces the mail setting; ours writes rows, and they are sent to a list."""
+    """Django's test run replaces the mail setting; ours writes rows, sent to a list."""
     settings.EMAIL_BACKEND = "league.config.outbox.Outbox"
     settings.MAIL_TRANSPORT = "django.core.mail.backends.locmem.EmailBackend"
 

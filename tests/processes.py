@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Self, TypeVar
 
 import pytest
 
@@ -138,23 +138,29 @@ class Processes:
         self.all.append(process)
         return process
 
-    def end_all(self) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
         for process in reversed(self.all):
             process.end()
+        if error:
+            error.add_note("\n".join(f"Output of {name}:\n{log}" for name, log in self.logs()))
+
+    def logs(self) -> Iterator[tuple[str, str]]:
+        for process in self.all:
+            yield process.name, process.log[-SHOWN_CHARACTERS:]
 
     def show_logs(self, item: pytest.Item) -> None:
         """In the report of the test, should it fail."""
-        for process in self.all:
-            item.add_report_section(
-                "teardown", f"output of {process.name}", process.log[-SHOWN_CHARACTERS:]
-            )
+        for name, log in self.logs():
+            item.add_report_section("teardown", f"output of {name}", log)
 
 
 @pytest.fixture
 def processes(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Processes]:
-    started = Processes(tmp_path)
-    yield started
-    started.end_all()
+    with Processes(tmp_path) as started:
+        yield started
     started.show_logs(request.node)
 
 

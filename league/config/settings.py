@@ -87,7 +87,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "league.web.context.site",
+                "league.web.context.service",
             ],
         },
     }
@@ -161,7 +161,10 @@ ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
-ACCOUNT_FORMS = {"signup": "league.web.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "login": "league.web.forms.LoginForm",
+    "signup": "league.web.forms.SignupForm",
+}
 # A whole club sits behind one address: what is counted by address is generous, by account strict.
 ACCOUNT_RATE_LIMITS = {
     "login": "300/m/ip",

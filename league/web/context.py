@@ -4,5 +4,5 @@ from django.conf import settings
 from django.http import HttpRequest
 
 
-def site(request: HttpRequest) -> dict[str, object]:
-    return {"site": {"mode": settings.MODE, "version": settings.VERSION, "url": settings.SITE_URL}}
+def service(request: HttpRequest) -> dict[str, object]:
+    return {"service": {"mode": settings.MODE, "version": settings.VERSION}}

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
@@ -92,6 +93,16 @@ class DeleteAccountForm(forms.Form):
         return typed
 
 
+class LoginForm(AllauthLoginForm):
+    """Allauth's form in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Login name or e-mail")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+
 class SignupForm(AllauthSignupForm):
     """Allauth's form in our words."""
 
@@ -99,3 +110,5 @@ class SignupForm(AllauthSignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Login name")
         self.fields["username"].help_text = _("Letters, digits and . - _ without spaces.")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)

@@ -9,8 +9,9 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language as django_set_language
 
 from league.accounts.services import choose_language
-from league.clubs.queries import clubs_run_by, clubs_with_counts
+from league.clubs.queries import clubs_run_by, clubs_with_counts, players_shown
 from league.events.queries import coming_events
+from league.models import Club
 from league.permissions import anyone
 from league.web.access import PageRequest, permitted
 
@@ -27,6 +28,11 @@ def home(request: PageRequest) -> HttpResponse:
             "events": coming_events(request.actor)[:_SHOWN],
             "clubs": clubs_with_counts()[:_SHOWN],
             "my_clubs": clubs_run_by(user) if user else [],
+            "counts": {
+                "clubs": Club.objects.count(),
+                "players": players_shown().count(),
+                "events": coming_events(request.actor).count(),
+            },
         },
     )
 
