@@ -6,6 +6,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.db.models import Model, QuerySet, URLField
 from django.http import HttpRequest
+from django.utils.translation import gettext_noop
 
 from league.audit.services import record
 from league.models import Club, ClubAdmin, Event, Official, Player, User
@@ -42,16 +43,16 @@ class Operated(admin.ModelAdmin):
     has_delete_permission = has_view_permission
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
-        record(actor_of(request), "add in admin", obj)
+        record(actor_of(request), gettext_noop("add in admin"), obj)
         return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
-        record(actor_of(request), "change in admin", obj)
+        record(actor_of(request), gettext_noop("change in admin"), obj)
         return super().log_change(request, obj, message)
 
     def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
         for obj in queryset:
-            record(actor_of(request), "delete in admin", obj)
+            record(actor_of(request), gettext_noop("delete in admin"), obj)
         return super().log_deletions(request, queryset)
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext_noop
 
 from league.audit.services import record
 from league.models import ApiToken, Club, ClubAdmin, Job, Notice, Player, User
@@ -47,14 +48,14 @@ def update_profile(
         user.language = language
         user.time_zone = time_zone
         user.save(update_fields=["display_name", "language", "time_zone"])
-        record(actor, "update profile", user)
+        record(actor, gettext_noop("update profile"), user)
 
 
 def choose_language(user: User, *, actor: Actor, language: str) -> None:
     with transaction.atomic():
         user.language = language
         user.save(update_fields=["language"])
-        record(actor, "choose language", user, language=language)
+        record(actor, gettext_noop("choose language"), user, language=language)
 
 
 def create_token(
@@ -71,7 +72,7 @@ def create_token(
             digest=token_digest(secret),
             expires_at=timezone.now() + timedelta(days=days),
         )
-        record(actor, "create token", token, scopes=token.scopes)
+        record(actor, gettext_noop("create token"), token, scopes=token.scopes)
     return token, secret
 
 
@@ -81,7 +82,7 @@ def revoke_token(token: ApiToken, *, actor: Actor) -> None:
             revoked_at=timezone.now()
         )
         if revoked:
-            record(actor, "revoke token", token)
+            record(actor, gettext_noop("revoke token"), token)
 
 
 def delete_account(user: User, *, actor: Actor) -> None:
@@ -91,7 +92,7 @@ def delete_account(user: User, *, actor: Actor) -> None:
         *EmailAddress.objects.filter(user=user).values_list("email", flat=True),
     ]
     with transaction.atomic():
-        record(actor, "delete account", user)
+        record(actor, gettext_noop("delete account"), user)
         Player.objects.filter(user=user).update(
             full_name="", sort_key="", user=None, erased_at=timezone.now()
         )
@@ -110,5 +111,5 @@ def open_venue(*, name: str, club_name: str, password: str) -> User:
         )
         club = Club.objects.create(name=club_name)
         ClubAdmin.objects.create(club=club, user=organiser)
-        record(Actor(user=organiser), "open venue", club)
+        record(Actor(user=organiser), gettext_noop("open venue"), club)
     return organiser

@@ -10,6 +10,7 @@ from league.permissions import Actor
 def record(actor: Actor, action: str, obj: models.Model, **details: object) -> None:
     """Write an audit entry; part of the caller's transaction.
 
+    The action is shown translated: mark it with gettext_noop.
     Details name ids and fields, never people: the entry outlives an erased account.
     """
     AuditEntry.objects.create(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from league.audit.services import record
 from league.errors import Stale
@@ -26,5 +27,5 @@ def edit_club(club: Club, *, actor: Actor, version: int, changes: Mapping[str, s
                 setattr(stored, field, changes[field])
             stored.version += 1
             stored.save()
-            record(actor, "edit club", stored, fields=changed)
+            record(actor, gettext_noop("edit club"), stored, fields=changed)
     return stored

@@ -30,6 +30,7 @@ def configure(sender: Celery, **_: object) -> None:
             if embedded
             else {
                 **visibility,
+                "max_retries": 0,  # of a publisher: a request need not wait for Redis either
                 "socket_connect_timeout": 3,
                 "socket_timeout": 10,
                 "socket_keepalive": True,

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from league.audit.services import record
 from league.demo.people import HOSTILE_NAMES, people
@@ -66,7 +67,7 @@ def load_demo() -> None:
         Official.objects.create(event=events[0], user=petr, role=Official.Role.ARBITER)
         Official.objects.create(event=events[2], user=petr, role=Official.Role.ARBITER)
         Official.objects.create(event=events[2], user=jana, role=Official.Role.ORGANISER)
-        record(SERVICE, "load demo", clubs[0])
+        record(SERVICE, gettext_noop("load demo"), clubs[0])
 
 
 def _account(username: str, display_name: str, *, is_superuser: bool) -> User:

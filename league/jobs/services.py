@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from kombu.exceptions import OperationalError
 
 from league.audit.services import record
@@ -116,7 +117,7 @@ def retry_job(job: Job, *, actor: Actor) -> None:
             )
             if not released:
                 raise LeagueError(_("This job is no longer parked."))
-            record(actor, "retry job", job)
+            record(actor, gettext_noop("retry job"), job)
             transaction.on_commit(partial(hint, job))
     except IntegrityError:
         raise LeagueError(_("The same work is waiting already.")) from None

@@ -1,5 +1,6 @@
 """Who did what, when. Append-only; names ids, never people, so that erasure need not touch it."""
 
+from django.apps import apps
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -23,3 +24,10 @@ class AuditEntry(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.action} {self.object_kind} {self.object_id}"
+
+    @property
+    def kind_label(self) -> str:
+        try:
+            return str(apps.get_model("league", self.object_kind)._meta.verbose_name)
+        except LookupError:
+            return self.object_kind

@@ -102,7 +102,9 @@ class TestRequestId:
         assert response.headers["X-Request-ID"] == "from-the-proxy-1"
         assert [record.request_id for record in caplog.records] == ["from-the-proxy-1"]
 
-    @pytest.mark.parametrize("given", ["", "short", "x" * 41, "a b c d e f g", "id\r\nSet-Cookie:x"])
+    @pytest.mark.parametrize(
+        "given", ["", "short", "x" * 41, "a b c d e f g", "id\r\nSet-Cookie:x"]
+    )
     def test_is_made_anew_where_the_given_one_is_odd(self, visitor: Client, given: str) -> None:
         response = visitor.get("/", headers={"X-Request-ID": given})
         assert len(response.headers["X-Request-ID"]) == 16

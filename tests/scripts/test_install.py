@@ -1,0 +1,100 @@
+"""Preparing a folder to run: what can be wrong is said in one line, with what to do."""
+
+import ast
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scripts import install
+
+SOURCE = Path(install.__file__).read_text()
+
+
+def message_of(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(sys, "argv", ["install.py"])
+    assert install.main() == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    [line] = said.err.splitlines()
+    return line
+
+
+def test_old_python_can_read_the_script() -> None:
+    ast.parse(SOURCE, feature_version=(3, 6))
+
+
+def test_old_python_is_told_what_is_needed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 9, 2, "final", 0))
+    line = message_of(capsys, monkeypatch)
+    assert "needs Python 3.11 or newer; this is 3.9" in line
+    assert "make run PYTHON=python3.11" in line
+
+
+def test_debian_without_venv_is_told_the_one_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    real = importlib.util.find_spec
+
+    def without_ensurepip(name: str, package: str | None = None) -> Any:
+        return None if name == "ensurepip" else real(name, package)
+
+    use_folder(tmp_path, monkeypatch)
+    monkeypatch.setattr(importlib.util, "find_spec", without_ensurepip)
+    version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    assert message_of(capsys, monkeypatch).endswith(f"sudo apt install python{version}-venv")
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_unfinished_installation_is_begun_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    use_folder(tmp_path, monkeypatch)
+    installed = []
+
+    def stopped(lock: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "argv", ["install.py"])
+    monkeypatch.setattr(install, "install_packages", stopped)
+    assert install.main() == 130
+    assert not install.is_installed(dev=False)
+
+    monkeypatch.setattr(install, "install_packages", installed.append)
+    assert install.main() == 0
+    assert installed == ["requirements.lock"]
+    assert install.is_installed(dev=False)
+    assert install.main() == 0
+    assert installed == ["requirements.lock"], "nothing left to do"
+
+
+def test_changed_lock_is_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    use_folder(tmp_path, monkeypatch)
+    monkeypatch.setattr(sys, "argv", ["install.py"])
+    monkeypatch.setattr(install, "install_packages", lambda lock: None)
+    install.main()
+    (tmp_path / "requirements.lock").write_text("django==5.2.99\n")
+    assert not install.is_installed(dev=False)
+
+
+def use_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for lock in (install.RUNTIME_LOCK, install.DEV_LOCK):
+        (folder / lock).write_text("")
+    venv = folder / ".venv"
+    monkeypatch.setattr(install, "ROOT", folder)
+    monkeypatch.setattr(install, "VENV", venv)
+    monkeypatch.setattr(install, "VENV_PYTHON", venv / "bin" / "python")
+    monkeypatch.setattr(install, "STAMP", venv / "arbitr-installed.json")
+
+
+def test_lock_files_name_no_index_and_pin_by_hash() -> None:
+    for lock in (install.RUNTIME_LOCK, install.DEV_LOCK):
+        lines = (install.ROOT / lock).read_text().splitlines()
+        assert not [line for line in lines if "://" in line or line.startswith("-")]
+        pins = [line for line in lines if line and not line.startswith((" ", "#"))]
+        assert all("==" in pin for pin in pins)
+        assert sum("--hash=sha256:" in line for line in lines) >= len(pins)
