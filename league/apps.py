@@ -6,6 +6,7 @@ from django.db.models.signals import post_migrate
 
 class LeagueConfig(AppConfig):
     name = "league"
+    verbose_name = "Arbitr"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -56,6 +56,7 @@ def keep_copy(label: str) -> None:
 @shared_task
 def sweep() -> None:
     jobs.requeue_overdue()
+    notices.forget_old_notices()
 
 
 @shared_task

@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import translation
 
 OpenPage = Callable[..., HttpResponse]
 
@@ -15,6 +16,13 @@ OpenPage = Callable[..., HttpResponse]
 def _fresh_cache() -> None:
     """Throttles count in the cache: no test may inherit another's counts."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """Messages of services in the language in which tests are written."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -41,9 +41,18 @@ def note_use(token: ApiToken) -> None:
 
 
 def update_profile(
-    user: User, *, actor: Actor, display_name: str, language: str, time_zone: str
+    user: User,
+    *,
+    actor: Actor,
+    display_name: str,
+    language: str,
+    time_zone: str,
+    privacy: str | None = None,
 ) -> None:
+    """Change one's own settings; `privacy` is that of the person as a player, if they are one."""
     with transaction.atomic():
+        if privacy is not None:
+            Player.objects.filter(user=user).update(privacy=privacy)
         user.display_name = " ".join(display_name.split())
         user.language = language
         user.time_zone = time_zone

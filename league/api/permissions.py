@@ -14,6 +14,8 @@ if TYPE_CHECKING:  # the views import this module by a setting
 
 class Permitted(BasePermission):
     def has_permission(self, request: Request, view: "APIView") -> bool:
+        if not hasattr(view, (request.method or "").lower()):
+            return True  # there is nothing to permit: the answer is 405
         predicate = predicate_of(view, request.method)
         actor = actor_of(request)
         if predicate is None or (

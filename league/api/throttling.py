@@ -1,23 +1,32 @@
 """A limit per token, per account, or per address for the unknown; counted exactly."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import PermissionDenied
+from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
 
 from league.models import ApiToken
 from league.throttle import count
 
-if TYPE_CHECKING:  # the views import this module by a setting
-    from rest_framework.views import APIView
+if TYPE_CHECKING:
+    from rest_framework.views import APIView as Base
+else:
+    Base = object
 
 
-class PerCaller(BaseThrottle):
-    def allow_request(self, request: Request, view: "APIView") -> bool:
-        count("api", who=_caller(request))
-        return True
+class Counted(Base):
+    """Counts every request, also those that are refused: DRF's own throttles come after."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        try:
+            caller = _caller(request)
+        except AuthenticationFailed:
+            count("api", who=_address(request))
+            raise
+        count("api", who=caller)
+        super().initial(request, *args, **kwargs)
 
 
 def _caller(request: Request) -> str:
@@ -25,6 +34,10 @@ def _caller(request: Request) -> str:
         return f"token:{request.auth.pk}"
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
+    return _address(request)
+
+
+def _address(request: Request) -> str:
     try:
         return f"address:{get_adapter().get_client_ip(request)}"
     except PermissionDenied:  # a server that names no address, such as one behind a socket file

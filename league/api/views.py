@@ -17,6 +17,7 @@ from league.api.serializers import (
     MeSerializer,
     PlayerSerializer,
 )
+from league.api.throttling import Counted
 from league.clubs.queries import clubs_with_counts, players_shown
 from league.clubs.services import edit_club
 from league.events.queries import events_shown
@@ -25,13 +26,13 @@ from league.models.public_id import ALPHABET, LENGTH
 from league.permissions import actor_of, anyone, runs_club, sees_event, signed_in
 
 
-class PublicRows(viewsets.ReadOnlyModelViewSet):
+class PublicRows(Counted, viewsets.ReadOnlyModelViewSet):
     """Rows that are addressed by their public id."""
 
     lookup_value_regex = f"[{ALPHABET}]{{{LENGTH}}}"
 
 
-class Me(RetrieveAPIView):
+class Me(Counted, RetrieveAPIView):
     """Who the caller is."""
 
     serializer_class = MeSerializer

@@ -4,10 +4,12 @@ import os
 
 from celery import Celery
 
+from league.config.broker import mend_redis
 from league.config.env import or_stop
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.config.settings")
 
+mend_redis()
 app = Celery("arbitr")
 
 
@@ -50,7 +52,8 @@ def configure(sender: Celery, **_: object) -> None:
         task_serializer="json",
         accept_content=["json"],
         worker_prefetch_multiplier=1,
-        worker_cancel_long_running_tasks_on_connection_loss=True,
+        # A job under way needs Redis no more. Killed, it would wait for its lease to run out.
+        worker_cancel_long_running_tasks_on_connection_loss=False,
         worker_redirect_stdouts=False,
         worker_hijack_root_logger=False,
         worker_send_task_events=False,

@@ -94,7 +94,7 @@ def stored_secret(folder: Path) -> str:
 
 
 def _store_secret(file: Path) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = file.with_name(f"secret.{os.getpid()}.tmp")
     draft.touch(mode=0o600)
     draft.write_text(get_random_secret_key())

@@ -123,6 +123,18 @@ def retry_job(job: Job, *, actor: Actor) -> None:
         raise LeagueError(_("The same work is waiting already.")) from None
 
 
+def retry_parked_jobs(*, actor: Actor) -> int:
+    """Retry whatever is parked: after an outage, all of it at once."""
+    retried = 0
+    for job in Job.objects.filter(state=Job.State.PARKED):
+        try:
+            retry_job(job, actor=actor)
+        except LeagueError:  # retried by somebody else, or the same work waits already
+            continue
+        retried += 1
+    return retried
+
+
 def requeue_overdue() -> int:
     """The sweep: hint again at whatever is behind, park what kills its workers, forget the old."""
     now = timezone.now()

@@ -12,9 +12,9 @@ from django.db import models
 # Letters with a place of their own (ČSN 97 6030 and STN 97 6030). All other accents only break
 # ties between words that are otherwise equal.
 _LETTERS = (
-    *"0123456789",
     *("a", "ä", "b", "c", "č", "d", "e", "f", "g", "h", "ch", "i", "j", "k", "l", "m", "n"),
     *("o", "ô", "p", "q", "r", "ř", "s", "š", "t", "u", "v", "w", "x", "y", "z", "ž"),
+    *"0123456789",
 )
 _SPACE = 1
 _WEIGHT = {letter: weight for weight, letter in enumerate(_LETTERS, start=_SPACE + 1)}

@@ -1,5 +1,7 @@
 """Messages to people: a row in the transaction that causes it, sent from the row by a job."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
@@ -8,6 +10,9 @@ from django.utils import timezone
 from league.jobs.services import enqueue
 from league.models import Job, Notice, User
 from league.models.public_id import new_public_id
+
+KEPT_FOR = timedelta(days=30)
+FORGOTTEN_AT_ONCE = 500
 
 
 def write_mail(*, recipient: str, subject: str, body: str) -> Notice:
@@ -22,6 +27,17 @@ def write_mail(*, recipient: str, subject: str, body: str) -> Notice:
             body=body,
             job=enqueue(Job.Kind.SEND_NOTICE, object_id=notice_id),
         )
+
+
+def forget_old_notices() -> None:
+    """Whom we wrote to is not kept for ever: only until it can no longer matter."""
+    old = Notice.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).exclude(
+        job__state__in=Job.UNFINISHED
+    )
+    with transaction.atomic():
+        jobs = list(old.values_list("job", flat=True)[:FORGOTTEN_AT_ONCE])
+        Notice.objects.filter(job__in=jobs).delete()
+        Job.objects.filter(pk__in=jobs).delete()
 
 
 def send_notice(notice_id: str) -> None:

@@ -4,12 +4,13 @@ from typing import Any
 
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import LeagueError
-from league.models import Club, Scope, User
+from league.models import Club, Player, Scope, User
 from league.models.time_zones import time_zones
 
 
@@ -57,6 +58,13 @@ class ProfileForm(forms.ModelForm):
             required=False,
             choices=[("", _("that of my browser")), *settings.LANGUAGES],
         )
+        player = Player.objects.filter(user=self.instance).first()
+        if player:
+            self.fields["privacy"] = forms.ChoiceField(
+                label=_("The public sees me as a player by"),
+                choices=Player.Privacy.choices,
+                initial=player.privacy,
+            )
 
 
 class TokenForm(forms.Form):
@@ -112,3 +120,19 @@ class SignupForm(AllauthSignupForm):
         self.fields["username"].help_text = _("Letters, digits and . - _ without spaces.")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
+
+
+class AddPasskeyForm(AddWebAuthnForm):
+    """Allauth's form with a label that can be translated."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name")
+
+
+class RenamePasskeyForm(EditWebAuthnForm):
+    """Allauth's form with a label that can be translated."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name")

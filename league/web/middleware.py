@@ -9,13 +9,16 @@ from urllib.parse import unquote
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
 
 from league.config.logs import request_id
 from league.errors import LeagueError, TooMany
+from league.models import User
 from league.models.time_zones import time_zones
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -64,7 +67,7 @@ class Viewer:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        user = request.user
+        user = self._user(request)
         zone = getattr(user, "time_zone", "") or unquote(request.COOKIES.get("tz", ""))
         if zone in time_zones():
             timezone.activate(ZoneInfo(zone))
@@ -75,6 +78,16 @@ class Viewer:
             translation.activate(language)
             request.LANGUAGE_CODE = language
         return self.get_response(request)
+
+    @staticmethod
+    def _user(request: HttpRequest) -> User | AnonymousUser:
+        """Nobody known while the database is away, so that health pages can say so."""
+        try:
+            return request.user if request.user.is_authenticated else AnonymousUser()
+        except DatabaseError:
+            logger.exception("who asks cannot be read")
+            request.user = AnonymousUser()
+            return request.user
 
 
 class DefaultDeny:

@@ -35,6 +35,7 @@ urlpatterns = [
     path("me/tokens/<id:pk>/revoke/", accounts.token_revoke, name="token-revoke"),
     path("me/delete/", accounts.delete, name="delete-account"),
     path("operations/jobs/", staff.jobs, name="staff-jobs"),
+    path("operations/jobs/retry/", staff.jobs_retry, name="jobs-retry"),
     path("operations/jobs/<id:pk>/retry/", staff.job_retry, name="job-retry"),
     path("operations/mail/", staff.mail, name="staff-mail"),
     path("operations/audit/", staff.audit, name="staff-audit"),

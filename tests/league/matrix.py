@@ -141,6 +141,7 @@ MATRIX: dict[str, Row] = {
     "token-revoke": Row(own=ACCOUNTS, other=NOBODY, arguments=_token, hidden=True),
     "delete-account": OWN_ACCOUNT,
     "staff-jobs": OPERATED,
+    "jobs-retry": Row(none=OPERATORS, method="post"),
     "job-retry": Row(none=OPERATORS, arguments=_job, method="post"),
     "staff-mail": OPERATED,
     "staff-audit": OPERATED,

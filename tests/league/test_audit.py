@@ -8,9 +8,11 @@ import pytest
 LEAGUE = Path(__file__).parent.parent.parent / "league"
 # Services that do nothing in a person's name: the machinery of jobs, messages and copies, and
 # what only reads.
+# Calls a service that does.
+BY_ANOTHER = {"retry_parked_jobs"}
 MACHINERY = {
     "jobs": {"enqueue", "hint", "claim", "finish", "fail", "requeue_overdue", "beat"},
-    "notices": {"write_mail", "send_notice"},
+    "notices": {"write_mail", "send_notice", "forget_old_notices"},
     "copies": {"keep_copy"},
     "accounts": {"token_digest", "token_with_secret", "note_use"},
     "audit": {"record"},
@@ -37,7 +39,7 @@ def calls_record(function: ast.FunctionDef) -> bool:
     ("area", "function"), services(), ids=lambda value: getattr(value, "name", value)
 )
 def test_service_writes_its_audit_entry(area: str, function: ast.FunctionDef) -> None:
-    assert calls_record(function) != (function.name in MACHINERY.get(area, set()))
+    assert calls_record(function) != (function.name in MACHINERY.get(area, set()) | BY_ANOTHER)
 
 
 def test_only_the_audit_area_creates_entries() -> None:

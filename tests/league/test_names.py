@@ -15,9 +15,12 @@ CZECH_ORDER = (
 # STN 97 6030: ä and ô too.
 SLOVAK_ORDER = "Mara Mäta Mička Oravec Ôra Palko Salaj Šalát Zajac Žiak"
 ACCENTS_BREAK_TIES = ["Rada", "Ráda", "Radar"]
+DIGITS_COME_LAST = ["Klub", "Žolík", "4 rohy"]
 
 
-@pytest.mark.parametrize("names", [CZECH_ORDER.split(), SLOVAK_ORDER.split(), ACCENTS_BREAK_TIES])
+@pytest.mark.parametrize(
+    "names", [CZECH_ORDER.split(), SLOVAK_ORDER.split(), ACCENTS_BREAK_TIES, DIGITS_COME_LAST]
+)
 def test_names_sort_as_the_norm_says(names: list[str]) -> None:
     jumbled = names[::-1]
     assert sorted(jumbled, key=name_key) == names

@@ -37,7 +37,7 @@ def _cache(request: pytest.FixtureRequest, settings: Any) -> None:
     if request.param == "redis":
         url = request.getfixturevalue("redis_server").url
         settings.CACHES = {
-            "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
+            "default": {"BACKEND": "league.config.cache.ForgivingRedisCache", "LOCATION": url}
         }
 
 
@@ -71,3 +71,18 @@ def test_counting_in_two_steps_would_let_more_pass(
 
     monkeypatch.setattr("league.throttle.cache", InTwoSteps())
     assert passed_of(2 * LIMIT, barrier=threading.Barrier(2 * LIMIT)) > LIMIT
+
+
+def test_nobody_is_counted_while_redis_is_away(
+    settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.RATES = {"test": (LIMIT, 3600)}
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "league.config.cache.ForgivingRedisCache",
+            "LOCATION": "redis://127.0.0.1:1/0",
+        }
+    }
+    for _ in range(LIMIT + 1):
+        count("test", who="account")
+    assert "no cache" in caplog.text

@@ -17,6 +17,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 
 from league.accounts.services import open_venue
 from league.config.env import cannot_write
+from league.copies.services import keep_copy
 from league.models import User
 
 REQUESTS_AT_ONCE = 16
@@ -46,7 +47,11 @@ class Command(BaseCommand):
         self.announce(address, is_venue=is_venue)
         os.environ["ARBITR_URL"] = address  # read by the server's worker process
         os.environ.setdefault("ARBITR_HOSTS", f"{host},127.0.0.1,localhost,{socket.gethostname()}")
+        if is_venue:
+            keep_copy("start")
         serve(bind, port)
+        if is_venue:
+            keep_copy("stop")
         self.stdout.write("Stopped.")
 
     def open_venue(self) -> None:
@@ -100,7 +105,7 @@ def check_port(bind: str, port: int) -> None:
 
 def check_folder(folder: Path) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds people's data
         probe = folder / f".probe.{os.getpid()}"
         probe.touch()
         probe.unlink()

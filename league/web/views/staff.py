@@ -4,12 +4,13 @@ from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from league.jobs.queries import health as health_report
 from league.jobs.queries import job_counts
-from league.jobs.services import retry_job
+from league.jobs.services import retry_job, retry_parked_jobs
 from league.models import AuditEntry, Job, Notice
 from league.permissions import anyone, operates
 from league.web.access import PageRequest, permitted
@@ -33,6 +34,18 @@ def jobs(request: PageRequest) -> HttpResponse:
 def job_retry(request: PageRequest, job: Job) -> HttpResponse:
     retry_job(job, actor=request.actor)
     messages.success(request, _("The job is tried again."))
+    return redirect("staff-jobs")
+
+
+@permitted(operates)
+@require_POST
+def jobs_retry(request: PageRequest) -> HttpResponse:
+    retried = retry_parked_jobs(actor=request.actor)
+    messages.success(
+        request,
+        ngettext("%(number)d job is tried again.", "%(number)d jobs are tried again.", retried)
+        % {"number": retried},
+    )
     return redirect("staff-jobs")
 
 

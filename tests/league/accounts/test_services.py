@@ -2,6 +2,8 @@
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.test import Client
+from django.urls import reverse
 
 from league.accounts.services import create_token, delete_account, update_profile
 from league.errors import TooMany
@@ -25,6 +27,18 @@ def test_profile_is_changed() -> None:
     user.refresh_from_db()
     assert (user.display_name, user.language) == ("Jana Nováková", "sk")
     assert AuditEntry.objects.get().actor == user.pk
+
+
+def test_player_chooses_how_the_public_sees_them(client: Client) -> None:
+    user = make_user()
+    player = make_player("Jana Nováková", user=user)
+    client.force_login(user)
+    assert player.public_name == "Jana N."
+
+    client.post(reverse("me"), {"display_name": "", "privacy": Player.Privacy.FULL})
+
+    player.refresh_from_db()
+    assert player.public_name == "Jana Nováková"
 
 
 def test_tokens_are_not_made_without_end() -> None:
@@ -58,9 +72,9 @@ def test_deleted_account_leaves_the_player_under_a_neutral_name() -> None:
     assert "Nováková" not in str(list(AuditEntry.objects.values()))
 
 
-def test_erased_player_is_in_no_public_list(client: object) -> None:
+def test_erased_player_is_in_no_public_list(client: Client) -> None:
     user = make_user()
     player = make_player("Jana Nováková", user=user, club=make_club())
     delete_account(user, actor=Actor(user=user))
-    assert client.get(player.get_absolute_url()).status_code == 404  # type: ignore[attr-defined]
+    assert client.get(player.get_absolute_url()).status_code == 404
     assert Player.objects.exists()

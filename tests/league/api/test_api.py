@@ -106,7 +106,8 @@ def test_wrong_values_are_named_by_field(api: Client, body: Any, field: str) -> 
         ("get", "/api/v1/clubs/bcdfghjkmn", 404, "not-found"),
         ("get", "/api/v1/clubs?page=99", 404, "not-found"),
         ("get", "/api/v1/me", 401, "not-authenticated"),
-        ("delete", "/api/v1/clubs", 401, "not-authenticated"),
+        ("delete", "/api/v1/clubs", 405, "method-not-allowed"),
+        ("options", "/api/v1/clubs", 401, "not-authenticated"),
     ],
 )
 def test_errors_are_problem_documents(
@@ -208,3 +209,40 @@ def test_answer_that_did_not_change_is_not_sent_again(api: Client) -> None:
     first = api.get("/api/v1/clubs")
     again = api.get("/api/v1/clubs", headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+class TestLimit:
+    @pytest.fixture(autouse=True)
+    def _low(self, settings: Any) -> None:
+        settings.RATES = {**settings.RATES, "api": (3, 3600)}
+
+    def test_counts_refused_requests_too(self, api: Client) -> None:
+        statuses = [api.get("/api/v1/me").status_code for _ in range(5)]
+        assert statuses == [401, 401, 401, 429, 429]
+
+    def test_counts_wrong_tokens_by_address(self, api: Client) -> None:
+        headers = {"Authorization": "Bearer arb_wrong"}
+        statuses = [api.get("/api/v1/me", headers=headers).status_code for _ in range(4)]
+        assert statuses == [401, 401, 401, 429]
+
+    def test_is_per_token_and_not_per_address(self, api: Client) -> None:
+        secrets = [make_token(make_user(), "read")[1] for _ in range(2)]
+        statuses = [
+            api.get("/api/v1/me", headers={"Authorization": f"Bearer {secret}"}).status_code
+            for secret in secrets
+            for _ in range(3)
+        ]
+        assert statuses == [200] * 6
+
+    def test_holds_for_every_view(self) -> None:
+        from league.api.throttling import Counted
+        from league.api.urls import urlpatterns
+
+        views = [
+            pattern.callback.cls
+            for entry in urlpatterns
+            for pattern in getattr(entry, "url_patterns", [entry])
+        ]
+        ours = [view for view in views if view.__module__.startswith("league.")]
+        assert len(ours) >= 7
+        assert all(issubclass(view, Counted) for view in ours)

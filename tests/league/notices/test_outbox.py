@@ -1,10 +1,14 @@
 """Mail of ours and of libraries is a row of the transaction that causes it."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.mail import send_mail
 from django.db import transaction
+from django.utils import timezone
 
 from league.models import Job, Notice
+from league.notices.services import forget_old_notices
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db
@@ -38,3 +42,18 @@ def test_subject_cannot_smuggle_headers_or_grow_without_end() -> None:
     [notice] = Notice.objects.all()
     assert "\n" not in notice.subject
     assert len(notice.subject) == 200
+
+
+def test_old_messages_are_forgotten_with_their_jobs() -> None:
+    for address in ("old", "new", "old-and-waiting"):
+        send_mail("Code", "12345", None, [f"{address}@arbitr.example"])
+    Job.objects.exclude(notice__recipient__startswith="old-and").update(state=Job.State.DONE)
+    Notice.objects.filter(recipient__startswith="old").update(
+        created_at=timezone.now() - timedelta(days=31)
+    )
+
+    forget_old_notices()
+
+    kept = set(Notice.objects.values_list("recipient", flat=True))
+    assert kept == {"new@arbitr.example", "old-and-waiting@arbitr.example"}
+    assert Job.objects.count() == 2

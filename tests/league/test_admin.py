@@ -1,0 +1,49 @@
+"""Django's admin: a change is in our audit, and no name is kept in a log of Django's own."""
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.test import Client
+from django.urls import reverse
+
+from league.models import AuditEntry
+from tests.factories import make_player, make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def operator(client: Client) -> Client:
+    client.force_login(make_user(is_superuser=True, is_staff=True))
+    return client
+
+
+def test_change_is_audited_by_id_alone(operator: Client) -> None:
+    player = make_player("Jana Nováková")
+    address = reverse("admin:league_player_change", args=[player.pk])
+
+    operator.post(address, {"full_name": "Jana Malá", "privacy": "full"})
+
+    player.refresh_from_db()
+    assert player.full_name == "Jana Malá"
+    [entry] = AuditEntry.objects.all()
+    assert (entry.action, entry.object_kind, entry.object_id) == (
+        "change in admin",
+        "player",
+        player.pk,
+    )
+    assert "Jana" not in str(entry.details)
+    assert not LogEntry.objects.exists()
+
+
+def test_deletion_is_audited(operator: Client) -> None:
+    player = make_player("Jana Nováková")
+    operator.post(reverse("admin:league_player_delete", args=[player.pk]), {"post": "yes"})
+    assert AuditEntry.objects.get().action == "delete in admin"
+    assert not LogEntry.objects.exists()
+
+
+def test_libraries_have_no_pages_in_it(operator: Client) -> None:
+    content = operator.get("/admin/").content.decode()
+    assert "/admin/league/club/" in content
+    assert "/admin/account/" not in content
+    assert "/admin/mfa/" not in content
