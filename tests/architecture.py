@@ -26,6 +26,19 @@ AREAS = (
 # May be called by every area.
 SHARED = ("clubs", "accounts", "copies", "notices", "jobs", "audit", "permissions", "throttle")
 GROUND = ("models", "errors", "config", "apps", "checks")
+# Modules of games/ that every game may use; whatever else stands there is a game.
+GAMES_CORE = (
+    "cli",
+    "contract",
+    "hands",
+    "ranking",
+    "record",
+    "registry",
+    "scene",
+    "turns",
+    "verify",
+    "__main__",
+)
 FRAMEWORKS = ("django", "rest_framework", "celery", "allauth", "kombu")
 # What stands in an area and is not listed here is pure.
 IMPURE = ("services", "queries")
@@ -82,8 +95,7 @@ def _games_stay_pure(each: Import) -> str:
 
 
 def _game_of(parts: list[str]) -> str:
-    core = ("contract", "record", "registry", "ranking", "__main__")
-    return parts[1] if len(parts) > 2 and parts[1] not in core else ""
+    return parts[1] if len(parts) > 2 and parts[1] not in GAMES_CORE else ""
 
 
 def _pure_modules(each: Import) -> str:

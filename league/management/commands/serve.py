@@ -14,6 +14,7 @@ from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management.base import no_translations
 
 from league.accounts.services import open_venue
 from league.config.env import cannot_write
@@ -30,6 +31,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
 
+    @no_translations  # its own texts are English, so those of the password's check should be
     def handle(self, *, port: int, **options: Any) -> None:
         if settings.PRODUCTION:
             raise CommandError(
