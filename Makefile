@@ -8,6 +8,8 @@ venue: DATA ?= venue-data
 
 INSTALL = $(PYTHON) scripts/install.py
 SERVE = ARBITR_DATA="$(DATA)" exec .venv/bin/python manage.py serve --port "$(PORT)"
+# What benchmarks are measured against; not needed for anything else.
+PEER = .venv/bin/pip install --quiet --require-hashes --no-deps -r requirements-bench.lock
 COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet
 
@@ -41,9 +43,11 @@ lock: ## pin all packages, ARGS=--upgrade to the newest allowed; needs uv
 	@command -v uv >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv/" >&2; exit 1; }
 	@$(COMPILE) $(ARGS) -o requirements.lock
 	@$(COMPILE) $(ARGS) --group dev -c requirements.lock -o requirements-dev.lock
+	@uv pip compile --group bench --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-header --no-annotate --quiet $(ARGS) -o requirements-bench.lock
 
 bench: ## measure speed
-	@$(INSTALL) --dev && exec .venv/bin/python -m bench $(ARGS)
+	@$(INSTALL) --dev && $(PEER) && exec .venv/bin/python -m bench $(ARGS)
 
 clean: ## remove everything that can be made again; keeps data
 	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis test-results staticfiles

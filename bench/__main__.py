@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-BENCHMARKS = ("home",)
+BENCHMARKS = ("home", "replay")
 
 
 def main(names: list[str]) -> int:

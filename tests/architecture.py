@@ -135,6 +135,6 @@ def _doors(each: Import) -> str:
     if importer[0] != "league" or target[0] != "league" or len(importer) < 2 or len(target) < 2:
         return ""
     source, aim = importer[1], target[1]
-    if aim not in DOORS or source == aim or source == "config":
+    if aim not in DOORS or source in (aim, "config"):
         return ""
     return "doors do not import doors" if source in DOORS else "only addresses lead to a door"

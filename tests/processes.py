@@ -100,6 +100,8 @@ class Process:
     def end(self, how: signal.Signals = signal.SIGTERM) -> int | None:
         """Ask it to stop, as an operator would; then make sure. None: it had to be killed."""
         assert self.popen.stdin is not None
+        if self.popen.stdin.closed and self.popen.returncode is not None:
+            return self.popen.returncode  # by now its number may be another process's
         with contextlib.suppress(BrokenPipeError):
             self.popen.stdin.close()
         self.popen.send_signal(how)

@@ -1,0 +1,273 @@
+"""The types that a rule module speaks, and what it promises.
+
+A rule module knows one game. It reads the words of an action, takes a position one action further
+or says which rule forbids it, scores the end, and draws. It knows no clock, no files, no names of
+people, and no events: points of a league are not its matter.
+
+Failure is a value here, never an exception: `Fault` for a rule that was broken, `Unreadable` for a
+text that is no record. Draws from a bag stand in the record, so that a replay is a function.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+SEATS = "ABCD"
+
+Severity = Literal["error", "warning"]
+Status = Literal["complete", "unfinished", "illegal", "unreadable"]
+Claims = Literal["match", "mismatch", "none"]
+
+
+def gettext_noop(text: str) -> str:
+    """Marks a sentence for translation. Whoever shows it translates the text, then fills it in."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A broken rule: a stable code, its paragraph, and a sentence with {gaps} to be filled."""
+
+    code: str
+    rule: str
+    text: str
+    gaps: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Words that are not of the form that the record asks for."""
+
+    text: str
+    gaps: Mapping[str, object] = field(default_factory=dict)
+    code: str = "syntax"
+    rule: str = "record 1.3"
+
+
+@dataclass(frozen=True, slots=True)
+class TagFault:
+    """A set-up that the game does not allow, at the tag that says so."""
+
+    tag: str
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A fault at its line in the record."""
+
+    line: int
+    seat: str | None
+    code: str
+    severity: Severity
+    rule: str
+    text: str
+    gaps: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        return self.text.format(**self.gaps)
+
+    def as_dict(self) -> dict[str, object]:
+        return {
+            "line": self.line,
+            "seat": self.seat,
+            "code": self.code,
+            "severity": self.severity,
+            "message": self.message,
+            "rule": self.rule,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One line of the log: who, which kind of action, the game's own data, the claim.
+
+    `kind` is a word of the game (`place`, `swap`, `take`, `move`, …); `rack`, `draw`, `left` and
+    `pass` mean the same in every game that has them. `what` is compared and hashed as a whole.
+    """
+
+    seat: str
+    kind: str
+    what: tuple[Any, ...] = ()
+    claim: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the tags say, with defaults filled in.
+
+    `own` holds the game's own tags as written, in the order of their lines.
+    """
+
+    players: int
+    variant: str = "base"
+    edition: str = "standard"
+    own: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> str:
+        return SEATS[: self.players]
+
+
+class Position(Protocol):
+    """A game as it stands. Positions do not change: undoing is keeping the one before."""
+
+    @property
+    def setup(self) -> Setup: ...
+
+    @property
+    def turn(self) -> str:
+        """Whose action is due; empty when the game is over under the rules."""
+
+    @property
+    def is_over(self) -> bool:
+        """Over under the rules; some games still wait for the hands that are left."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Over, and everything is known that the result needs."""
+
+    def after(self, action: Action) -> "Position":
+        """The position one lawful action further; ValueError if it is not lawful."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A lawful action: the position after it, and how its claim compares."""
+
+    position: Any
+    claim_fault: Fault | None = None  # what was claimed and what the rules give, if they differ
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """Who competes and how they stand: higher keys are better."""
+
+    side: str
+    seats: tuple[str, ...]
+    score: int
+    keys: tuple[int, ...]
+    more: Mapping[str, object] = field(default_factory=dict)  # what else the verdict reports
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a verdict, with its rank."""
+
+    rank: int
+    standing: SideScore
+
+    def as_dict(self) -> dict[str, object]:
+        standing = self.standing
+        return {
+            "side": standing.side,
+            "seats": list(standing.seats),
+            "rank": self.rank,
+            "score": standing.score,
+            "keys": list(standing.keys),
+            **standing.more,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the rules say about a record."""
+
+    status: Status
+    game: str | None = None
+    variant: str | None = None
+    edition: str | None = None
+    players: int | None = None
+    rules_version: int | None = None
+    termination: str | None = None
+    claims: Claims = "none"
+    turns: int = 0
+    sides: tuple[Side, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    digest: str | None = None
+
+    @property
+    def error(self) -> Finding | None:
+        return next((one for one in self.findings if one.severity == "error"), None)
+
+    def as_dict(self) -> dict[str, object]:
+        return {
+            "game": self.game,
+            "variant": self.variant,
+            "edition": self.edition,
+            "players": self.players,
+            "rules_version": self.rules_version,
+            "status": self.status,
+            "termination": self.termination,
+            "claims": self.claims,
+            "turns": self.turns,
+            "sides": [side.as_dict() for side in self.sides],
+            "findings": [finding.as_dict() for finding in self.findings],
+            "digest": self.digest,
+        }
+
+
+class RuleModule(Protocol):
+    """One game's rules. The same promises are tested over every module that is registered."""
+
+    key: str
+    name: str
+    rules_version: int
+    variants: Mapping[str, Sequence[int]]  # variant -> numbers of players it is for
+    editions: Sequence[str]
+    higher_score_wins: bool
+
+    def own_tags(self, players: int) -> Sequence[str]:
+        """The game's own tags in the order of its canonical form."""
+
+    def required_tags(self, players: int) -> Sequence[str]:
+        """Those of them that a record must have."""
+
+    def read_tag(self, tag: str, value: str, *, players: int) -> Unreadable | None:
+        """Whether an own tag's value is of the form that is asked for."""
+
+    def default_tag(self, tag: str, setup: Setup) -> str:
+        """The canonical value of an own tag that the record does not have."""
+
+    def canonical_tag(self, tag: str, value: str, setup: Setup) -> str:
+        """An own tag's value in canonical form."""
+
+    def read(self, seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
+        """An action from its words. `claim` is the text after `=`, or None."""
+
+    def write(self, action: Action) -> str | None:
+        """The words and claim of an action in canonical form; None for one that is left out."""
+
+    def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
+        """What the game does not allow in its own tags, which are all of their form."""
+
+    def start(self, setup: Setup) -> Position:
+        """The position before the first action, of a set-up with nothing wrong."""
+
+    def step(self, position: Any, action: Action) -> Step | Fault:
+        """One action further, or the first rule that forbids it."""
+
+    def counts_as_turn(self, action: Action) -> bool:
+        """Whether the verdict's `turns` counts this action."""
+
+    def standings(self, position: Any) -> Sequence[SideScore]:
+        """How the sides stand, in seat order; final once the position is complete."""
+
+    def lawful(self, position: Any) -> Iterator[Action]:
+        """All lawful actions, one at a time, without claims."""
+
+    def why_not(self, position: Any, action: Action) -> Fault | None:
+        """The rule that forbids an action, or None."""
+
+    def random_game(self, seed: int, *, players: int | None, variant: str | None) -> str:
+        """The record of a random lawful game, played to its end."""
+
+    def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
+        """The game's own tiebreak over a player's games: higher is better."""
+
+    def draw(self, position: Any, *, last: Action | None, coordinates: bool) -> str:
+        """The position as an SVG drawing."""
+
+    def describe(self, position: Any) -> str:
+        """The position in words, for those who do not see the drawing."""

@@ -1,0 +1,146 @@
+"""The board and the tiles of the edition as tables: fields, neighbours, rays, areas, supply.
+
+A field is a number, 16 × row + column, and a set of fields an integer with a bit for each. The
+sixteenth column is always empty, so that a step across the edge never lands on a field. A tile is
+a number too, in the order of the canonical form. Who is to play is games/kaleidoskop/play.py's.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import Any
+
+ROW = 16
+STEPS = (1, ROW, ROW + 1)  # half of the six directions; the others lead back (RULES.md 1.2)
+FRAME = ROW * ROW  # more than any field: three sets of fields fit into one integer side by side
+COUNT_BITS = 4  # of each tile in a tally: no tile comes even 16 times
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    letter: str
+    name: str
+    symbol: str
+    printed: int  # its field on the board
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """An edition's tables, by the number of a field, a colour or a tile."""
+
+    edition: str
+    side: int
+    colours: tuple[Colour, ...]
+    track: int
+    rack: int
+    areas: Mapping[int, int]  # number of players -> fields that are used
+    fields: Mapping[str, int]  # also those beyond the frame: `a15` can be read, not played
+    names: tuple[str, ...]
+    near: tuple[int, ...]
+    rays: tuple[tuple[tuple[int, ...], ...], ...]  # the fields in each direction, as bits
+    tiles: tuple[str, ...]
+    halves: tuple[tuple[int, int], ...]
+    copies: tuple[int, ...]
+
+    def row_points(self, symbols: int, field: int) -> int:
+        """Equal symbols in unbroken rows from a field (RULES.md 3.3).
+
+        Counted before the tile lies on the board: the sixth direction leads to the field of its
+        other half, which is still free, and so gives nothing.
+        """
+        if not symbols & self.near[field]:
+            return 0
+        points = 0
+        for ray in self.rays[field]:
+            for bit in ray:
+                if not symbols & bit:
+                    break
+                points += 1
+        return points
+
+
+def column_and_row(field: int) -> tuple[int, int]:
+    """x and y of RULES.md 1.2: the centre is (0, 0)."""
+    return field % ROW - 7, field // ROW - 7
+
+
+def distance(field: int) -> int:
+    """Steps from the centre."""
+    x, y = column_and_row(field)
+    return max(abs(x), abs(y), abs(x - y))
+
+
+def fields_of(bits: int) -> Iterator[int]:
+    """The fields of a set, lowest row first, then lowest number."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def free_pairs(free: int) -> Iterator[tuple[int, int]]:
+    """Adjacent fields that are both free, each pair once, the lower field first."""
+    for step in STEPS:
+        for field in fields_of(free & free >> step):
+            yield field, field + step
+
+
+def has_free_pair(free: int) -> bool:
+    return bool(free & (free >> 1 | free >> ROW | free >> ROW + 1))
+
+
+@cache
+def board() -> Board:
+    """The tables, built when first asked for."""
+    data = tomllib.loads(Path(__file__).with_name("edition.toml").read_text("utf-8"))
+    fields = {
+        f"{'abcdefghijklmno'[row]}{n + 1}": ROW * row + n for row in range(15) for n in range(15)
+    }
+    frame = {field for field in fields.values() if distance(field) < data["board"]["side"]}
+    names = [""] * (ROW * 15)
+    for name, field in fields.items():
+        names[field] = name
+    colours = tuple(
+        Colour(one["letter"], one["name"], one["symbol"], fields[one["printed"]])
+        for one in data["colours"]
+    )
+    halves = tuple(combinations_with_replacement(range(len(colours)), 2))
+    return Board(
+        edition=data["name"],
+        side=data["board"]["side"],
+        colours=colours,
+        track=data["track"]["length"],
+        rack=data["track"]["rack"],
+        areas=_areas(data, frame=frame),
+        fields=fields,
+        names=tuple(names),
+        near=tuple(sum(ray[0] for ray in _rays(field, frame=frame)) for field in range(len(names))),
+        rays=tuple(_rays(field, frame=frame) for field in range(len(names))),
+        tiles=tuple(colours[one].letter + colours[two].letter for one, two in halves),
+        halves=halves,
+        copies=tuple(data["tiles"]["double" if one == two else "mixed"] for one, two in halves),
+    )
+
+
+def _areas(data: Mapping[str, Any], *, frame: set[int]) -> Mapping[int, int]:
+    return {
+        int(players): sum(1 << field for field in frame if distance(field) < side)
+        for players, side in data["board"]["area_side"].items()
+    }
+
+
+def _rays(start: int, *, frame: set[int]) -> tuple[tuple[int, ...], ...]:
+    """The rays from a field of the frame that are not empty."""
+    rays = []
+    for step in (*STEPS, *(-step for step in STEPS)):
+        ray = []
+        field = start + step
+        while start in frame and field in frame:
+            ray.append(1 << field)
+            field += step
+        if ray:
+            rays.append(tuple(ray))
+    return tuple(rays)

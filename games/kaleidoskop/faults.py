@@ -1,0 +1,161 @@
+"""Which rule forbids an action: the codes in the order of RULES.md 5."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from games.contract import Action, Fault
+from games.contract import gettext_noop as _
+from games.hands import draw_fault, rack_fault
+from games.kaleidoskop.board import COUNT_BITS
+from games.turns import after_end, wrong_seat
+
+if TYPE_CHECKING:
+    from games.kaleidoskop.play import Position
+
+_COUNT = (1 << COUNT_BITS) - 1
+
+
+def fault_of(position: Position, action: Action) -> Fault | None:
+    """The first rule that forbids an action, or None."""
+    if not position.turn:
+        return after_end()
+    kind, hands = action.kind, position.hands
+    if kind == "draw":
+        return draw_fault(action, hands) or _supply_fault(position, action.what)
+    # RULES.md 5: where a turn's placements end, an exchange may stand in place of the draw.
+    if hands.due_seat and (kind != "swap" or action.seat != position.rested):
+        return draw_fault(action, hands)
+    if kind == "place":
+        return _placement_fault(position, action)
+    return _exchange_fault(position, action) if kind == "swap" else _rack_fault(position, action)
+
+
+def tally(tiles: Sequence[int]) -> int:
+    """How often each tile comes, COUNT_BITS for each kind."""
+    return sum(1 << COUNT_BITS * tile for tile in tiles)
+
+
+def copies_seen(seen: int, tile: int) -> int:
+    return seen >> COUNT_BITS * tile & _COUNT
+
+
+def lowest_colours(position: Position, seat: str) -> list[int]:
+    """The colours in which a seat's side has least (RULES.md 3.6)."""
+    track = position.tracks[position.table.side_of[seat]]
+    return [colour for colour, points in enumerate(track) if points == min(track)]
+
+
+def _placement_fault(position: Position, action: Action) -> Fault | None:
+    if action.seat != position.turn:
+        return _seat_fault(position, action, turn=position.turn)
+    tile, first, second = action.what
+    frame = position.table.board
+    pair = 1 << first | 1 << second
+    if pair & position.free != pair or not frame.near[first] >> second & 1:
+        return _fields_fault(position, first, second)
+    hand = position.hands.held.get(action.seat)
+    if hand is None:
+        if copies_seen(position.seen, tile) >= frame.copies[tile]:
+            return _supply_fault(position, (tile,))
+    elif tile not in hand:
+        return _not_in_hand(position, action.seat, tile)
+    if position.openings and not pair & position.openings:
+        return Fault(
+            "first-tile",
+            "3.2",
+            _("A first tile touches a printed symbol that no other player's first tile has."),
+        )
+    return None
+
+
+def _fields_fault(position: Position, first: int, second: int) -> Fault:
+    frame = position.table.board
+    for field in (first, second):
+        if not position.table.area >> field & 1:
+            text = _("{field} is outside the area for {players} players.")
+            gaps = {"field": frame.names[field], "players": position.table.players}
+            return Fault("field", "3.1", text, gaps)
+    if not frame.near[first] >> second & 1:
+        text = _("{first} and {second} are not neighbours; a tile covers two adjacent fields.")
+        gaps = {"first": frame.names[first], "second": frame.names[second]}
+        return Fault("not-adjacent", "3.1", text, gaps)
+    taken = second if position.free >> first & 1 else first
+    text = _("{field} is not free: a symbol is there already.")
+    return Fault("occupied", "3.1", text, {"field": frame.names[taken]})
+
+
+def _exchange_fault(position: Position, action: Action) -> Fault | None:
+    seat, tiles = action.seat, action.what
+    if seat != position.rested:
+        wrong = _seat_fault(position, action, turn=position.turn)
+        return wrong or _exchange_time_fault(position)
+    left = position.table.rack - position.laid
+    if not left or len(tiles) != left:
+        text = _("An exchange shows all tiles that are left: {left}, not {count}.")
+        return Fault("exchange-size", "3.6", text, {"left": left, "count": len(tiles)})
+    if seat in position.hands.held:
+        if not position.hands.holds(seat, tiles):
+            return _not_in_hand(position, seat, _first_missing(tiles, position.hands.held[seat]))
+    elif fault := _supply_fault(position, tiles):
+        return fault
+    return _exchange_colour_fault(position, seat, tiles)
+
+
+def _exchange_time_fault(position: Position) -> Fault:
+    if not position.table.can_exchange:
+        text = _("There is no exchange in a solo game.")
+    elif position.bonus:
+        text = _("A bonus placement comes before the exchange.")
+    else:
+        text = _("An exchange comes after the turn's placement, before the next turn.")
+    return Fault("exchange-time", "3.6", text)
+
+
+def _exchange_colour_fault(position: Position, seat: str, tiles: Sequence[int]) -> Fault | None:
+    frame = position.table.board
+    for colour in lowest_colours(position, seat):
+        for tile in tiles:
+            if colour in frame.halves[tile]:
+                text = _("{tile} shows {colour}, in which {seat} has least: no exchange.")
+                name = frame.colours[colour].name
+                gaps = {"tile": frame.tiles[tile], "colour": name, "seat": seat}
+                return Fault("exchange-colour", "3.6", text, gaps)
+    return None
+
+
+def _rack_fault(position: Position, action: Action) -> Fault | None:
+    size = position.table.rack
+    return (
+        # A starting hand is bound to no turn: any seat that plays may give it.
+        _seat_fault(position, action, turn=action.seat)
+        or rack_fault(action, position.hands, has_begun=position.placed > 0, size=size)
+        or _supply_fault(position, action.what)
+    )
+
+
+def _seat_fault(position: Position, action: Action, *, turn: str) -> Fault | None:
+    return wrong_seat(action, turn=turn, seats=position.setup.seats)
+
+
+def _supply_fault(position: Position, tiles: Sequence[int]) -> Fault | None:
+    """More of a tile than there are, with those that lie or are held openly (RULES.md 4.4)."""
+    frame = position.table.board
+    seen = position.seen + tally(tiles)
+    for tile in tiles:
+        if copies_seen(seen, tile) > frame.copies[tile]:
+            text = _("The game has only {copies} tiles {tile}: the board and open hands show more.")
+            gaps = {"copies": frame.copies[tile], "tile": frame.tiles[tile]}
+            return Fault("supply", "4.4", text, gaps)
+    return None
+
+
+def _not_in_hand(position: Position, seat: str, tile: int) -> Fault:
+    text = _("{seat}'s open hand has no such tile {tile}.")
+    gaps = {"seat": seat, "tile": position.table.board.tiles[tile]}
+    return Fault("not-in-hand", "record 1.6", text, gaps)
+
+
+def _first_missing(tiles: Sequence[int], hand: Sequence[int]) -> int:
+    return next(tile for tile in tiles if tiles.count(tile) > hand.count(tile))

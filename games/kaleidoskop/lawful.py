@@ -1,0 +1,80 @@
+"""Every lawful action of a position, one at a time.
+
+Of a closed hand nothing is known: whatever the bag could have given it may be played or shown.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, permutations
+
+from games.contract import Action
+from games.kaleidoskop.board import free_pairs
+from games.kaleidoskop.faults import copies_seen, fault_of, lowest_colours
+from games.kaleidoskop.play import Position
+
+
+def lawful(position: Position) -> Iterator[Action]:
+    """Placements first, then the exchange, then draws of an open hand; no starting hands."""
+    if position.is_over:
+        return
+    if not position.hands.due_seat:
+        yield from placements(position)
+    if position.rested:
+        yield from exchanges(position)
+    if position.hands.due_seat:
+        yield from _draws(position)
+
+
+def placements(position: Position) -> Iterator[Action]:
+    seat, openings = position.turn, position.openings
+    tiles = _tiles_to_play(position)
+    halves = position.table.board.halves
+    for pair in free_pairs(position.free):
+        if openings and not openings & (1 << pair[0] | 1 << pair[1]):
+            continue
+        for tile in tiles:
+            is_double = halves[tile][0] == halves[tile][1]
+            for first, second in (pair,) if is_double else permutations(pair):
+                yield Action(seat, "place", (tile, first, second))
+
+
+def exchanges(position: Position) -> Iterator[Action]:
+    """The exchange by whoever has just played; of a closed hand, all that could be shown."""
+    seat = position.rested
+    hand = position.hands.held.get(seat)
+    if hand is not None:
+        shown = Action(seat, "swap", hand)
+        if fault_of(position, shown) is None:
+            yield shown
+        return
+    lowest = set(lowest_colours(position, seat))
+    halves = position.table.board.halves
+    tiles = [tile for tile in _tiles_in_bag(position) if lowest.isdisjoint(halves[tile])]
+    count = position.table.rack - position.laid
+    if count:
+        yield from _lists(position, seat, "swap", tiles=tiles, count=count)
+
+
+def _draws(position: Position) -> Iterator[Action]:
+    hands = position.hands
+    tiles = _tiles_in_bag(position)
+    return _lists(position, hands.due_seat, "draw", tiles=tiles, count=hands.due_count)
+
+
+def _lists(
+    position: Position, seat: str, kind: str, *, tiles: list[int], count: int
+) -> Iterator[Action]:
+    for chosen in combinations_with_replacement(tiles, count):
+        action = Action(seat, kind, chosen)
+        if fault_of(position, action) is None:
+            yield action
+
+
+def _tiles_to_play(position: Position) -> list[int]:
+    hand = position.hands.held.get(position.turn)
+    return _tiles_in_bag(position) if hand is None else sorted(set(hand))
+
+
+def _tiles_in_bag(position: Position) -> list[int]:
+    """The tiles that do not all lie on the board or in open hands."""
+    copies = position.table.board.copies
+    return [tile for tile, most in enumerate(copies) if copies_seen(position.seen, tile) < most]

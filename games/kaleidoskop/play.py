@@ -1,0 +1,211 @@
+"""A game as it stands, and one action further: what happens when an action is lawful.
+
+Which rule forbids an action is games/kaleidoskop/faults.py's matter.
+"""
+
+from typing import NamedTuple
+
+from games.contract import Action, Fault, Setup, Step
+from games.contract import gettext_noop as _
+from games.hands import Hands
+from games.kaleidoskop import faults
+from games.kaleidoskop.board import COUNT_BITS, FRAME, ROW, has_free_pair
+from games.kaleidoskop.table import Table, table
+from games.kaleidoskop.words import Claim, write_points
+
+JOIN_SHIFTS = {1: 0, ROW: FRAME, ROW + 1: 2 * FRAME}
+
+Track = tuple[int, ...]
+
+
+class Position(NamedTuple):
+    """A game as it stands.
+
+    A tuple, since it is made anew for every action. When a turn is over the next seat is due, and
+    whoever `rested` may still exchange; where that hand is open, its draw is due first.
+    """
+
+    setup: Setup
+    table: Table
+    turn: str
+    free: int
+    symbols: tuple[int, ...]  # of each colour: the fields that show it
+    joins: int  # which fields lie under one tile: a set for each of the three directions
+    tracks: tuple[Track, ...]  # of each side
+    seen: int  # tally of the tiles that lie or are held openly, COUNT_BITS for each kind
+    placed: int = 0
+    openings: int = 0  # fields beside printed symbols that no first tile has touched
+    laid: int = 0  # tiles laid in the turn that is being played or was just played
+    bonus: int = 0  # placements that the same player still owes
+    rested: str = ""
+    hands: Hands = Hands()
+    aside: tuple[int, ...] = ()  # tiles of an exchange that are not yet back in the bag
+
+    @property
+    def is_over(self) -> bool:
+        return not self.turn
+
+    @property
+    def is_complete(self) -> bool:
+        return not self.turn
+
+    def after(self, action: Action) -> "Position":
+        outcome = step(self, action)
+        if isinstance(outcome, Fault):
+            raise ValueError(outcome.text.format(**outcome.gaps))
+        position: Position = outcome.position
+        return position
+
+
+def start(setup: Setup) -> Position:
+    frame = table(setup.players, variant=setup.variant)
+    near = frame.board.near
+    return Position(
+        setup=setup,
+        table=frame,
+        turn="A",
+        free=frame.free,
+        symbols=frame.symbols,
+        joins=0,
+        tracks=((0,) * len(frame.symbols),) * len(frame.sides),
+        seen=0,
+        openings=sum(near[colour.printed] for colour in frame.board.colours),
+    )
+
+
+def step(position: Position, action: Action) -> Step | Fault:
+    """One action further, or the first rule that forbids it."""
+    fault = faults.fault_of(position, action)
+    if fault is not None:
+        return fault
+    if action.kind == "place":
+        return _place(position, action)
+    if action.kind == "swap":
+        return Step(_exchange(position, action))
+    if action.kind == "draw":
+        return Step(_draw(position, action))
+    hands = position.hands.with_hand(action.seat, action.what)
+    seen = position.seen + faults.tally(action.what)
+    return Step(position._replace(hands=hands, seen=seen))
+
+
+def points_of(position: Position, tile: int, first: int, second: int) -> Claim:
+    """What a placement scores on the board, before any cap (RULES.md 3.3)."""
+    frame = position.table.board
+    left, right = frame.halves[tile]
+    one = frame.row_points(position.symbols[left], first)
+    two = frame.row_points(position.symbols[right], second)
+    if left == right:
+        return ((left, one + two),) if one or two else ()
+    if one and two:
+        return (left, one), (right, two)
+    return ((left, one),) if one else ((right, two),) if two else ()
+
+
+def _place(position: Position, action: Action) -> Step:
+    tile, first, second = action.what
+    frame, seat, hands, seen = position.table, action.seat, position.hands, position.seen
+    points = points_of(position, tile, first, second)
+    reached, tracks = _scored(position, seat, points) if points else (0, position.tracks)
+    free = position.free ^ (1 << first | 1 << second)
+    laid, bonus = (position.laid + 1, position.bonus - 1) if position.bonus else (1, 0)
+    bonus += reached
+    # RULES.md 4.2 can only come about by reaching the end of a track.
+    is_over = not has_free_pair(free) or (reached > 0 and _has_won(frame, tracks, seat))
+    is_turn_over = not is_over and (not bonus or laid >= frame.rack)  # RULES.md 3.5
+    if seat in hands.held:
+        hands = hands.without(seat, (tile,)).owing(seat, laid if is_turn_over else 0)
+    else:
+        seen += 1 << COUNT_BITS * tile
+    passes_on = is_turn_over and not hands.due_seat
+    after = Position(
+        position.setup,
+        frame,
+        "" if is_over else frame.next_seat[seat] if passes_on else seat,
+        free,
+        _with_tile(position, tile, first, second),
+        position.joins | _join(first, second),
+        tracks,
+        seen,
+        position.placed + 1,
+        _openings_left(position, first, second) if position.openings else 0,
+        laid,
+        0 if is_over or is_turn_over else bonus,
+        seat if is_turn_over and frame.can_exchange else "",
+        hands,
+    )
+    claim = action.claim
+    return Step(after, None if claim is None or claim == points else _claim_fault(claim, points))
+
+
+def _scored(position: Position, seat: str, points: Claim) -> tuple[int, tuple[Track, ...]]:
+    frame, tracks = position.table, position.tracks
+    side = frame.side_of[seat]
+    reached, track = _advance(tracks[side], points, middle=frame.board.track, top=frame.top)
+    return reached, (*tracks[:side], track, *tracks[side + 1 :])
+
+
+def _has_won(frame: Table, tracks: tuple[Track, ...], seat: str) -> bool:
+    return min(tracks[frame.side_of[seat]]) == frame.top
+
+
+def _with_tile(position: Position, tile: int, first: int, second: int) -> tuple[int, ...]:
+    left, right = position.table.board.halves[tile]
+    symbols = list(position.symbols)
+    symbols[left] |= 1 << first
+    symbols[right] |= 1 << second
+    return tuple(symbols)
+
+
+def _advance(track: Track, points: Claim, *, middle: int, top: int) -> tuple[int, Track]:
+    """How many colours reached a stop, and the track after it (RULES.md 3.4, 3.5).
+
+    Both halves of a double are one sum here: a peg stops at the same place either way.
+    """
+    reached = 0
+    pegs = list(track)
+    for colour, count in points:
+        stop = middle if pegs[colour] < middle else top
+        if pegs[colour] < stop:
+            pegs[colour] = min(pegs[colour] + count, stop)
+            reached += pegs[colour] == stop
+    return reached, tuple(pegs)
+
+
+def _exchange(position: Position, action: Action) -> Position:
+    seat, hands = action.seat, position.hands
+    if seat not in hands.held:
+        return position._replace(rested="")
+    hands = hands.without(seat, action.what).owing(seat, position.table.rack)
+    return position._replace(rested="", hands=hands, aside=action.what)
+
+
+def _draw(position: Position, action: Action) -> Position:
+    return position._replace(
+        turn=position.table.next_seat[action.seat],
+        rested="",
+        hands=position.hands.drawn(action.what),
+        seen=position.seen + faults.tally(action.what) - faults.tally(position.aside),
+        aside=(),
+    )
+
+
+def _openings_left(position: Position, first: int, second: int) -> int:
+    """The fields for the first tiles that are still to come; none after the first round."""
+    if position.placed + 1 >= position.table.players:
+        return 0
+    frame = position.table.board
+    touched = frame.near[first] | frame.near[second]
+    printed = [colour.printed for colour in frame.colours]
+    return position.openings & ~sum(frame.near[one] for one in printed if touched >> one & 1)
+
+
+def _join(first: int, second: int) -> int:
+    low = min(first, second)
+    return 1 << low + JOIN_SHIFTS[abs(first - second)]
+
+
+def _claim_fault(claim: Claim, points: Claim) -> Fault:
+    text = _("{claimed} was claimed; the rows on the board give {points}.")
+    gaps = {"claimed": write_points(claim), "points": write_points(points)}
+    return Fault("claim-differs", "3.3", text, gaps)

@@ -1,0 +1,115 @@
+"""A position as a drawing: the board from above, and below it what each player has.
+
+While pieces are drafted, those on offer lie on the board. Row 1 is at the bottom.
+"""
+
+from collections.abc import Iterator
+
+from games.contract import Action
+from games.polyssimo.board import Position
+from games.polyssimo.outline import Look, centred, highlight, piece_shape, piece_words
+from games.polyssimo.pieces import Cells, edition, squares_of
+from games.polyssimo.scoring import describe
+from games.polyssimo.trays import offer_shapes, tray_height, tray_shapes
+from games.scene import Shape, drawing, group, shape
+
+CELL = 40
+FRAME = 26
+GAP = 14  # above each tray
+
+WOOD: Look = {"fill": "#c9a87c", "stroke": "#8c6b43", "stroke_width": 1.5, "rx": 14}
+GROOVE: Look = {"fill": "#9a7c55", "rx": 6}
+FIELD: Look = {"fill": "#e9dec7"}
+
+
+def draw_position(position: Position, *, last: Action | None, coordinates: bool) -> str:
+    game = edition()
+    width = game.columns * CELL + 2 * FRAME
+    height = game.rows * CELL + 2 * FRAME
+    shapes = [*_board(position), *(_coordinates() if coordinates else ())]
+    if position.to_take:
+        shapes += offer_shapes(position, left=FRAME, top=FRAME, width=width - 2 * FRAME)
+    shapes += _pieces(position, last)
+    for seat in position.setup.seats:
+        tray = tray_shapes(position, seat, last=last, width=width)
+        move = f"translate(0 {height + GAP})"
+        shapes.append(group(tray, transform=move, data_seat=seat, class_="tray"))
+        height += GAP + tray_height(position, seat)
+    return drawing(
+        shapes,
+        width=width,
+        height=height + 2,
+        title="Polyssimo Challenge",
+        description=describe(position),
+    )
+
+
+def _board(position: Position) -> Iterator[Shape]:
+    game = edition()
+    width, height = game.columns * CELL, game.rows * CELL
+    yield _box(1, width + 2 * FRAME - 2, height + 2 * FRAME - 2, class_="board-frame", **WOOD)
+    yield _box(FRAME - 3, width + 6, height + 6, class_="board-well", **GROOVE)
+    for name, square in game.squares.items():
+        column, row = divmod(square, game.rows + 1)
+        yield shape(
+            "rect",
+            x=FRAME + column * CELL + 0.75,
+            y=FRAME + (game.rows - 1 - row) * CELL + 0.75,
+            width=CELL - 1.5,
+            height=CELL - 1.5,
+            rx=4,
+            class_="field free" if position.free >> square & 1 else "field",
+            data_field=name,
+            **FIELD,
+        )
+
+
+def _box(corner: int, width: int, height: int, **look: str | int | float) -> Shape:
+    return shape("rect", x=corner, y=corner, width=width, height=height, **look)
+
+
+def _coordinates() -> Iterator[Shape]:
+    """The names of columns and rows, on the frame."""
+    game = edition()
+    for name, square in game.squares.items():
+        column, row = divmod(square, game.rows + 1)
+        if row == 0:
+            below = FRAME * 1.5 + game.rows * CELL + 1
+            yield _coordinate(name[0], FRAME + (column + 0.5) * CELL, below)
+        if column == 0:
+            beside = FRAME + (game.rows - row - 0.5) * CELL
+            yield _coordinate(name[1:], FRAME / 2 - 0.5, beside)
+
+
+def _coordinate(text: str, x: float, y: float) -> Shape:
+    return centred(text, x, y, size=14, fill="#4a3519", class_="coordinate")
+
+
+def _pieces(position: Position, last: Action | None) -> Iterator[Shape]:
+    """The pieces on the board; taps go through them to the fields."""
+    pieces = edition().pieces
+    move = f"translate({FRAME} {FRAME})"
+    for one in position.placed:
+        piece, cells = pieces[one.piece], _cells(squares_of(one.squares))
+        shapes = (
+            piece_shape(piece, cells, cell=CELL),
+            piece_words(piece, cells, cell=CELL, owner=one.seat),
+        )
+        yield group(
+            shapes,
+            transform=move,
+            class_="piece",
+            data_piece=one.piece,
+            data_seat=one.seat,
+            pointer_events="none",
+        )
+    if last is not None and last.kind == "place":
+        outline = highlight(_cells(last.what[1]), cell=CELL)
+        yield group(outline, transform=move, class_="last", pointer_events="none")
+
+
+def _cells(squares: Iterator[int] | tuple[int, ...]) -> Cells:
+    """Squares as cells from the top left corner."""
+    rows = edition().rows
+    places = (divmod(square, rows + 1) for square in squares)
+    return frozenset((column, rows - 1 - row) for column, row in places)

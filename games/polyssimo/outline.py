@@ -1,0 +1,162 @@
+"""How a piece looks: its outline with round corners, body, pattern, name and owner."""
+
+from games.polyssimo.pieces import Cells, Piece
+from games.scene import Shape, group, shape
+
+INK = "#22302f"
+IVORY = "#f7f3e8"
+FONT = "system-ui, sans-serif"
+
+Cell = tuple[int, int]
+Look = dict[str, str | int | float]
+
+
+def piece_shape(piece: Piece, cells: Cells, *, cell: float) -> Shape:
+    """A wooden piece seen from above: coloured, or in black and white fields."""
+    path = outline_path(cells, cell=cell, inset=cell * 0.035, radius=cell * 0.16)
+    inner = outline_path(cells, cell=cell, inset=cell * 0.1, radius=cell * 0.1)
+    down = f"translate(0 {cell * 0.08:.1f})"
+    body: Look = {"fill": piece.colour or IVORY, "stroke": INK, "stroke_width": cell * 0.035}
+    edge: Look = {"stroke": "#fff", "stroke_opacity": 0.5, "stroke_width": cell * 0.04}
+    return group(
+        [
+            shape("path", d=path, transform=down, class_="piece-shadow", fill_opacity=0.35),
+            shape("path", d=path, class_="piece-body", **body),
+            *(_seams(cells, cell=cell) if piece.colour else _pattern(cells, cell=cell)),
+            shape("path", d=inner, class_="piece-light", fill="none", **edge),
+        ]
+    )
+
+
+def piece_words(piece: Piece, cells: Cells, *, cell: float, owner: str = "") -> Shape:
+    """The name on the cell nearest to the middle, and a badge of the owner beside it."""
+    middle, beside, *_rest = _from_the_middle(cells)
+    x, y = (middle[0] + 0.5) * cell, (middle[1] + 0.5) * cell
+    size = cell * (0.58 if len(piece.name) == 1 else 0.46)
+    ink = INK if _is_light(piece.colour or IVORY) else "#fff"
+    shapes = [centred(piece.name, x, y, size=size, fill=ink, class_="piece-name")]
+    if owner:
+        x, y = (beside[0] + 0.5) * cell, (beside[1] + 0.5) * cell
+        shapes += badge(owner, x, y, radius=cell * 0.27)
+    return group(shapes)
+
+
+def highlight(cells: Cells, *, cell: float) -> list[Shape]:
+    """An outline in two tones that shows on every colour."""
+    path = outline_path(cells, cell=cell, inset=cell * 0.05, radius=cell * 0.14)
+    tones = ((INK, 0.17), ("#ffd24d", 0.09))
+    return [
+        shape("path", d=path, class_="last", fill="none", stroke=tone, stroke_width=cell * width)
+        for tone, width in tones
+    ]
+
+
+def outline_path(cells: Cells, *, cell: float, inset: float, radius: float) -> str:
+    """The outline of cells that hang together and enclose nothing, as the data of a path."""
+    corners = _corners(cells)
+    parts: list[str] = []
+    for number, corner in enumerate(corners):
+        coming = _direction(corners[number - 1], corner)
+        going = _direction(corner, corners[(number + 1) % len(corners)])
+        # The inside is on the right hand: both edges move that way by the inset.
+        x = corner[0] * cell - inset * (coming[1] + going[1])
+        y = corner[1] * cell + inset * (coming[0] + going[0])
+        start = f"{x - radius * coming[0]:.1f} {y - radius * coming[1]:.1f}"
+        end = f"{x + radius * going[0]:.1f} {y + radius * going[1]:.1f}"
+        parts.append(f"{'L' if parts else 'M'}{start}Q{x:.1f} {y:.1f} {end}")
+    return "".join(parts) + "Z"
+
+
+def centred(text: str, x: float, y: float, *, size: float, fill: str, class_: str) -> Shape:
+    return shape(
+        "text",
+        text,
+        x=x,
+        y=y + size * 0.355,  # half the height of a capital: centred in every renderer
+        text_anchor="middle",
+        font_family=FONT,
+        font_size=size,
+        font_weight=700,
+        fill=fill,
+        class_=class_,
+    )
+
+
+def badge(seat: str, x: float, y: float, *, radius: float) -> list[Shape]:
+    """The letter of a seat on a disc."""
+    rim: Look = {"fill": "#fff", "stroke": INK, "stroke_width": radius * 0.14}
+    return [
+        shape("circle", cx=x, cy=y, r=radius, class_="seat", **rim),
+        centred(seat, x, y, size=radius * 1.35, fill=INK, class_="seat-name"),
+    ]
+
+
+def _corners(cells: Cells) -> list[Cell]:
+    """The corners of the outline, clockwise: edges that two cells share cancel out."""
+    edges: set[tuple[Cell, Cell]] = set()
+    for x, y in cells:
+        ring = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+        edges.update(zip(ring, (*ring[1:], ring[0]), strict=True))
+    follows = {start: end for start, end in edges if (end, start) not in edges}
+    path = [min(follows)]
+    while (following := follows[path[-1]]) != path[0]:
+        path.append(following)
+    return [
+        corner
+        for before, corner in zip((path[-1], *path), path, strict=False)
+        if _direction(before, corner) != _direction(corner, follows[corner])
+    ]
+
+
+def _direction(start: Cell, end: Cell) -> Cell:
+    x, y = end[0] - start[0], end[1] - start[1]
+    return (x > 0) - (x < 0), (y > 0) - (y < 0)
+
+
+def _from_the_middle(cells: Cells) -> list[Cell]:
+    """The cells of a piece, the nearest to its middle first."""
+    x, y = sum(column for column, _row in cells), sum(row for _column, row in cells)
+
+    def distance(place: Cell) -> tuple[int, Cell]:
+        column, row = (each * len(cells) for each in place)
+        return (column - x) ** 2 + (row - y) ** 2, place
+
+    return sorted(cells, key=distance)
+
+
+def _seams(cells: Cells, *, cell: float) -> list[Shape]:
+    """Fine lines where two cells of a piece meet."""
+    lines = []
+    for x, y in sorted(cells):
+        if (x + 1, y) in cells:
+            lines.append(f"M{(x + 1) * cell:.1f} {(y + 0.14) * cell:.1f}v{cell * 0.72:.1f}")
+        if (x, y + 1) in cells:
+            lines.append(f"M{(x + 0.14) * cell:.1f} {(y + 1) * cell:.1f}h{cell * 0.72:.1f}")
+    line: Look = {"stroke": INK, "stroke_opacity": 0.28, "stroke_width": cell * 0.03}
+    return [shape("path", d="".join(lines), class_="piece-seam", fill="none", **line)]
+
+
+def _pattern(cells: Cells, *, cell: float) -> list[Shape]:
+    """Black fields on every other cell; the one nearest to the middle stays white."""
+    middle = sum(_from_the_middle(cells)[0]) % 2
+    dark = [place for place in sorted(cells) if sum(place) % 2 != middle]
+    size = cell * 0.84
+    return [
+        shape(
+            "rect",
+            x=x * cell + cell * 0.08,
+            y=y * cell + cell * 0.08,
+            width=size,
+            height=size,
+            rx=cell * 0.12,
+            class_="piece-black",
+            fill=INK,
+        )
+        for x, y in dark
+    ]
+
+
+def _is_light(colour: str) -> bool:
+    """Whether dark letters read better on a colour #rrggbb."""
+    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+    return 299 * red + 587 * green + 114 * blue > 140_000

@@ -1,0 +1,137 @@
+"""The board's squares and the pieces in all their orientations, as numbers to shift and mask.
+
+A square is `column * (rows + 1) + row`, so that sorted squares are in canonical order, and a set
+of squares is a Python int with one bit each. The bit after each column's last belongs to no square
+and is never free. The rows that a piece covers have no gap, so a piece that left the board at the
+top or bottom would need such a bit: shifting never carries one from a column's end into the next.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Cells = frozenset[tuple[int, int]]  # (column, row)
+
+
+class Piece(NamedTuple):
+    """A piece; its bit stands for it in sets of pieces."""
+
+    name: str
+    bit: int
+    size: int
+    colour: str  # empty for the black and white ones
+    cells: Cells  # as it lies in the box
+    outlines: frozenset[int]  # its orientations, the lowest square shifted to bit 0
+    shifts: tuple[tuple[int, ...], ...]  # of each orientation, without that square
+
+
+class Edition(NamedTuple):
+    """Board, pieces and counts, with the tables made from them."""
+
+    columns: int
+    rows: int
+    least: dict[int, int]  # number of players -> pieces that each takes at least
+    pieces: dict[str, Piece]
+    by_bit: dict[int, Piece]
+    squares: dict[str, int]
+    names: dict[int, str]  # of squares
+    board: int  # all squares
+
+    def pieces_in(self, bits: int) -> Iterator[Piece]:
+        """The pieces of a set, in the order of the rules."""
+        return (piece for piece in self.pieces.values() if piece.bit & bits)
+
+
+@cache
+def edition() -> Edition:
+    """Read once, when first needed; it never changes."""
+    file = Path(__file__).with_name("edition.toml")
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    columns, rows = data["board"]["columns"], data["board"]["rows"]
+    squares = {
+        f"{'abcdefghijkl'[column]}{row + 1}": column * (rows + 1) + row
+        for column in range(columns)
+        for row in range(rows)
+    }
+    pieces = {
+        name: _piece(name, entry, bit=1 << number, stride=rows + 1)
+        for number, (name, entry) in enumerate({**data["five"], **data["six"]}.items())
+    }
+    return Edition(
+        columns,
+        rows,
+        {int(players): least for players, least in data["draft"]["least"].items()},
+        pieces,
+        {piece.bit: piece for piece in pieces.values()},
+        squares,
+        {square: name for name, square in squares.items()},
+        sum(1 << square for square in squares.values()),
+    )
+
+
+def spots(shifts: tuple[int, ...], free: int) -> int:
+    """Where an orientation fits: the bits that its lowest square may take."""
+    found = free
+    for shift in shifts:
+        found &= free >> shift
+    return found
+
+
+def fits(piece: Piece, free: int) -> bool:
+    """Whether a piece fits anywhere: all places of an orientation at once, as in `spots`."""
+    for shifts in piece.shifts:
+        found = free
+        for shift in shifts:
+            found &= free >> shift
+        if found:
+            return True
+    return False
+
+
+def placements(piece: Piece, free: int) -> Iterator[tuple[int, ...]]:
+    """All ways to lay a piece on free squares, each as its sorted squares."""
+    for shifts in piece.shifts:
+        for first in squares_of(spots(shifts, free)):
+            yield (first, *(first + shift for shift in shifts))
+
+
+def squares_of(mask: int) -> Iterator[int]:
+    """The squares of a set, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def _piece(name: str, entry: dict[str, Any], *, bit: int, stride: int) -> Piece:
+    cells = frozenset(
+        (column, row)
+        for row, line in enumerate(entry["shape"].split("/"))
+        for column, cell in enumerate(line)
+        if cell == "X"
+    )
+    shifts = {_shifts(turned, stride) for turned in _orientations(cells)}
+    return Piece(
+        name,
+        bit,
+        len(cells),
+        entry.get("colour", ""),
+        cells,
+        frozenset(1 + sum(1 << shift for shift in each) for each in shifts),
+        tuple(sorted(shifts)),
+    )
+
+
+def _orientations(cells: Cells) -> Iterator[Cells]:
+    """Turned and flipped (RULES.md 1.4)."""
+    for _turn in range(4):
+        cells = frozenset((-row, column) for column, row in cells)
+        yield cells
+        yield frozenset((-column, row) for column, row in cells)
+
+
+def _shifts(cells: Cells, stride: int) -> tuple[int, ...]:
+    first, *rest = sorted(column * stride + row for column, row in cells)
+    return tuple(square - first for square in rest)

@@ -1,0 +1,106 @@
+"""Polyssimo Challenge as a rule module: facts, tags, words, replay, scores (RULES.md)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+
+from games.contract import Action, Fault, RuleModule, Setup, SideScore, Step, TagFault, Unreadable
+from games.contract import gettext_noop as _
+from games.polyssimo import board, faults, scoring
+from games.polyssimo.board import Position
+from games.polyssimo.chance import random_record, random_setup
+from games.polyssimo.drawing import draw_position
+from games.polyssimo.pieces import edition
+from games.polyssimo.words import (
+    PIECES,
+    numbers_of,
+    read_action,
+    read_numbers,
+    write_action,
+    write_numbers,
+)
+
+
+class Polyssimo:
+    """The rules of Polyssimo Challenge."""
+
+    key = "polyssimo"
+    name = "Polyssimo Challenge"
+    rules_version = 1
+    variants: Mapping[str, Sequence[int]] = {"base": (2, 3, 4)}
+    editions: Sequence[str] = ("standard", "squares")
+    higher_score_wins = False
+
+    def own_tags(self, players: int) -> Sequence[str]:
+        return (PIECES,)
+
+    def required_tags(self, players: int) -> Sequence[str]:
+        return ()
+
+    def read_tag(self, tag: str, value: str, *, players: int) -> Unreadable | None:
+        if read_numbers(value, players=players) is not None:
+            return None
+        text = _("Pieces names every seat once, such as “A=8 B=12”, not “{value}”.")
+        return Unreadable(text, {"value": value[:40]}, rule="record 1.2")
+
+    def default_tag(self, tag: str, setup: Setup) -> str:
+        return write_numbers(numbers_of(setup))
+
+    def canonical_tag(self, tag: str, value: str, setup: Setup) -> str:
+        return write_numbers(numbers_of(setup))
+
+    def read(self, seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
+        return read_action(seat, words, claim)
+
+    def write(self, action: Action) -> str | None:
+        return write_action(action)
+
+    def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
+        """RULES.md 2: the least that each takes, and not more than there are."""
+        numbers = numbers_of(setup)
+        least, pieces = edition().least[setup.players], len(edition().pieces)
+        for seat, count in zip(setup.seats, numbers, strict=True):
+            if count < least:
+                fault = faults.too_few(seat, count=count, least=least, players=setup.players)
+                return (TagFault(PIECES, fault),)
+        if sum(numbers) > pieces:
+            fault = faults.too_many(count=sum(numbers), pieces=pieces)
+            return (TagFault(PIECES, fault),)
+        return ()
+
+    def start(self, setup: Setup) -> Position:
+        return board.start(setup, numbers_of(setup))
+
+    def step(self, position: Position, action: Action) -> Step | Fault:
+        outcome = board.play(position, action)
+        return outcome if isinstance(outcome, Fault) else Step(outcome)
+
+    def counts_as_turn(self, action: Action) -> bool:
+        return action.kind != "pass"
+
+    def standings(self, position: Position) -> Sequence[SideScore]:
+        return scoring.standings(position)
+
+    def lawful(self, position: Position) -> Iterator[Action]:
+        return board.lawful(position)
+
+    def why_not(self, position: Position, action: Action) -> Fault | None:
+        outcome = board.play(position, action)
+        return outcome if isinstance(outcome, Fault) else None
+
+    def random_game(self, seed: int, *, players: int | None, variant: str | None) -> str:
+        random = Random(seed)  # noqa: S311 - dice, not secrets
+        allowed = self.variants[variant or "base"]
+        setup = random_setup(random, players or random.choice(allowed))
+        return random_record(random, setup)
+
+    def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
+        return scoring.league_keys(games)
+
+    def draw(self, position: Position, *, last: Action | None, coordinates: bool) -> str:
+        return draw_position(position, last=last, coordinates=coordinates)
+
+    def describe(self, position: Position) -> str:
+        return scoring.describe(position)
+
+
+RULES: RuleModule = Polyssimo()

@@ -1,0 +1,65 @@
+"""Who stands how, and what a position looks like in words (RULES.md 4)."""
+
+from collections.abc import Iterator, Sequence
+
+from games.contract import SEATS, SideScore
+from games.polyssimo.board import Position
+from games.polyssimo.pieces import edition, squares_of
+
+
+def left(position: Position, seat: str) -> int:
+    """Own pieces not placed; those still to be taken count too."""
+    placed = sum(one.seat == seat for one in position.placed)
+    return position.numbers[SEATS.index(seat)] - placed
+
+
+def squares_left(position: Position, seat: str) -> int:
+    """Pieces not yet taken have no squares."""
+    return sum(piece.size for piece in edition().pieces_in(position.hand(seat)))
+
+
+def standings(position: Position) -> list[SideScore]:
+    by_squares = position.setup.edition == "squares"
+    last = {one.seat: index for index, one in enumerate(position.placed)}
+    scores = []
+    for seat in position.setup.seats:
+        squares = squares_left(position, seat)
+        score = squares if by_squares else left(position, seat)
+        keys = (-score, last.get(seat, -1))
+        scores.append(SideScore(seat, (seat,), score, keys, {"squares": squares}))
+    return scores
+
+
+def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:
+    """Pieces left, then squares left, over all games; by squares alone in the edition of that."""
+    squares = [one.more.get("squares") for one in games]
+    return -sum(one.score for one in games), -sum(n for n in squares if isinstance(n, int))
+
+
+def describe(position: Position) -> str:
+    return "\n".join(_sentences(position))
+
+
+def _sentences(position: Position) -> Iterator[str]:
+    yield f"Polyssimo Challenge, {position.setup.players} players. {_whose_turn(position)}"
+    for seat in position.setup.seats:
+        names = ", ".join(piece.name for piece in edition().pieces_in(position.hand(seat)))
+        stands = not position.to_take and position.fitting(seat) is None
+        yield (
+            f"{seat}: pieces left {left(position, seat)}, squares {squares_left(position, seat)}, "
+            f"in hand {names or 'none'}{'; stands' if stands else ''}."
+        )
+    if position.to_take:
+        names = ", ".join(piece.name for piece in edition().pieces_in(position.offer))
+        yield f"On offer: {names}."
+    for one in position.placed:
+        squares = " ".join(edition().names[square] for square in squares_of(one.squares))
+        yield f"{one.seat} placed {one.piece} on {squares}."
+
+
+def _whose_turn(position: Position) -> str:
+    if position.is_over:
+        return "The game is over."
+    if position.to_take:
+        return f"{position.turn} takes a piece; still to be taken: {position.to_take}."
+    return f"{position.turn} places a piece."

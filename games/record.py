@@ -1,0 +1,257 @@
+"""The text format common to all games: lines, tags, claims, canonical form, digest.
+
+What the words of an action mean is the game's matter; whether an action is lawful, the replay's
+(games/verify.py). Paragraphs are those of docs/games/record-format.md.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from games.contract import SEATS, Action, Finding, RuleModule, Setup, Unreadable
+from games.contract import gettext_noop as _
+from games.registry import rules_of
+
+MAX_BYTES = 262_144
+MAX_LINES = 5_000
+DEFAULTS = {"Variant": "base", "Edition": "standard", "Termination": "normal"}
+
+# Category Cc without tab and line ends; and bytes that were no UTF-8, decoded as surrogates.
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\udc80-\udcff]|\r(?!\n)")
+_TAG = re.compile(r'\[([^\W_]+)[ \t]+"([^"]*)"\][ \t]*(?:;.*)?')
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
+_SEATS = frozenset(SEATS)
+_BLANKS = " \t\r"  # a \r within a line was refused before
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    value: str
+    line: int
+
+
+@dataclass(slots=True)
+class Record:
+    """A record that could be read; `lines` holds the line of each action."""
+
+    rules: RuleModule
+    tags: dict[str, Tag]
+    setup: Setup
+    actions: list[Action] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+
+    def value(self, tag: str) -> str:
+        return self.tags[tag].value if tag in self.tags else DEFAULTS[tag]
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A text that is no record: the first thing wrong with it, and the tags that it has."""
+
+    finding: Finding
+    tags: dict[str, Tag]
+
+
+def number(text: str) -> int | None:
+    """A number as records write it: at most six digits, no sign, no leading zeros."""
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def read(data: bytes) -> Record | Unread:
+    """Read a whole record, or find the first line that is not of its form (record 2.1)."""
+    if len(data) > MAX_BYTES:
+        text = _("The record is larger than {limit} KiB.")
+        finding = _error(1, "too-large", "record 1.1", text, limit=MAX_BYTES // 1024)
+        return Unread(finding, _Sheet(data[:MAX_BYTES]).tags)
+    sheet = _Sheet(data)
+    game, players = sheet.tags.get("Game"), sheet.tags.get("Players")
+    rules = rules_of(game.value) if game else None
+    found = [*sheet.findings, *_wrong_tags(sheet.tags, rules)]
+    if rules is None or players is None or not _is_digit(players.value):
+        return Unread(_first(found), sheet.tags)
+    record = Record(rules, sheet.tags, _setup(rules, sheet.tags))
+    end = min((finding.line for finding in found), default=MAX_LINES + 1)
+    found += _read_actions(record, sheet.actions, end=end)
+    return Unread(_first(found), sheet.tags) if found else record
+
+
+def players_allowed(rules: RuleModule, setup: Setup) -> bool:
+    """Whether the variant is for this number of players; an unknown one, whether any is."""
+    if setup.variant in rules.variants:
+        return setup.players in rules.variants[setup.variant]
+    return any(setup.players in numbers for numbers in rules.variants.values())
+
+
+def canonical(record: Record) -> str:
+    """The same text for every way of writing the same game with the same claims (1.8)."""
+    setup, rules = record.setup, record.rules
+    tags = [
+        ("Game", rules.key),
+        ("Variant", setup.variant),
+        ("Edition", setup.edition),
+        ("Players", str(setup.players)),
+        ("Termination", record.value("Termination")),
+    ]
+    for tag in rules.own_tags(setup.players):
+        written = setup.own.get(tag)
+        value = (
+            rules.default_tag(tag, setup)
+            if written is None
+            else rules.canonical_tag(tag, written, setup)
+        )
+        tags.append((tag, value))
+    parts: dict[str, list[Action]] = {"rack": [], "": [], "left": []}
+    for action in record.actions:
+        parts[action.kind if action.kind in parts else ""].append(action)
+    lines = [f'[{tag} "{value}"]' for tag, value in tags]
+    for action in (
+        *sorted(parts["rack"], key=_seat),
+        *parts[""],
+        *sorted(parts["left"], key=_seat),
+    ):
+        words = rules.write(action)
+        if words is not None:
+            lines.append(f"{action.seat} {words}")
+    return "\n".join(lines) + "\n"
+
+
+def digest(record: Record) -> str:
+    return hashlib.sha256(canonical(record).encode()).hexdigest()
+
+
+class _Sheet:
+    """The lines of a text, sorted into tags and actions, with what is wrong whatever the game."""
+
+    def __init__(self, data: bytes) -> None:
+        self.tags: dict[str, Tag] = {}
+        self.actions: list[tuple[int, str]] = []
+        self.findings: list[Finding] = []
+        text = data.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
+        if bad := _FORBIDDEN.search(text):
+            self._forbid(text, bad)
+        lines = text.split("\n")
+        if not lines[-1]:
+            del lines[-1]  # a final line end starts no new line
+        if len(lines) > MAX_LINES:
+            text = _("The record has more than {limit} lines.")
+            self.findings.append(
+                _error(MAX_LINES + 1, "too-large", "record 1.1", text, limit=MAX_LINES)
+            )
+            del lines[MAX_LINES:]
+        for line, content in enumerate(lines, start=1):
+            if content := content.strip(_BLANKS):
+                self._sort(line, content)
+
+    def _forbid(self, text: str, bad: re.Match[str]) -> None:
+        line = text.count("\n", 0, bad.start()) + 1
+        if "\udc80" <= bad[0] <= "\udcff":
+            sentence = _("This line has bytes that are no UTF-8 text.")
+            self.findings.append(_error(line, "not-utf8", "record 1.1", sentence))
+        else:
+            sentence = _("This line has a control character (number {number}).")
+            self.findings.append(_error(line, "syntax", "record 1.1", sentence, number=ord(bad[0])))
+
+    def _sort(self, line: int, content: str) -> None:
+        if content[0] == "[":
+            self._read_tag(line, content)
+        elif content[0] != ";":
+            self.actions.append((line, content))
+
+    def _read_tag(self, line: int, content: str) -> None:
+        match = _TAG.fullmatch(content)
+        if match is None:
+            sentence = _('A tag is written [Name "value"], alone on its line.')
+            self.findings.append(_error(line, "syntax", "record 1.2", sentence))
+            return
+        name, value = match.groups()
+        if name in self.tags:
+            sentence = _("The tag {tag} is given twice.")
+            self.findings.append(_error(line, "tag-twice", "record 1.2", sentence, tag=name))
+            return
+        self.tags[name] = Tag(value, line)
+        if self.actions:
+            sentence = _("The tag {tag} stands after an action; tags come first.")
+            self.findings.append(_error(line, "syntax", "record 1.2", sentence, tag=name))
+
+
+def _wrong_tags(tags: dict[str, Tag], rules: RuleModule | None) -> Iterator[Finding]:
+    """Tags that are missing or not of their form."""
+    for required in ("Game", "Players"):
+        if required not in tags:
+            yield _missing(required)
+    if "Game" in tags and rules is None:
+        sentence = _("There is no game “{game}” here.")
+        game = tags["Game"]
+        yield _error(game.line, "syntax", "record 1.2", sentence, game=game.value)
+    if "Players" not in tags:
+        return
+    players = tags["Players"]
+    if not _is_digit(players.value):
+        sentence = _("Players is one digit, not “{value}”.")
+        yield _error(players.line, "syntax", "record 1.2", sentence, value=players.value)
+    elif rules is not None and players_allowed(rules, _setup(rules, tags)):
+        yield from _wrong_own_tags(tags, rules, players=int(players.value))
+
+
+def _wrong_own_tags(tags: dict[str, Tag], rules: RuleModule, *, players: int) -> Iterator[Finding]:
+    yield from (_missing(tag) for tag in rules.required_tags(players) if tag not in tags)
+    for name in rules.own_tags(players):
+        tag = tags.get(name)
+        if tag and (wrong := rules.read_tag(name, tag.value, players=players)):
+            yield _unreadable(tag.line, None, wrong)
+
+
+def _read_actions(record: Record, actions: list[tuple[int, str]], *, end: int) -> Iterator[Finding]:
+    """Read the actions before line `end`, up to the first that is not of its form."""
+    read_words = record.rules.read
+    for line, content in actions:
+        if line >= end:
+            return
+        text = content.partition(";")[0]
+        # No game's words are other than ASCII, and split() would part them at exotic spaces.
+        words = text.split() if text.isascii() else [text]
+        seat = words[0]
+        claim = words.pop()[1:] if words[-1][0] == "=" else None
+        if len(words) < 2 or seat not in _SEATS:
+            sentence = _("A line is a seat (A, B, C or D), then what was done.")
+            yield _error(line, "syntax", "record 1.3", sentence)
+            return
+        action = read_words(seat, words[1:], claim)
+        if isinstance(action, Unreadable):
+            yield _unreadable(line, seat, action)
+            return
+        record.actions.append(action)
+        record.lines.append(line)
+
+
+def _setup(rules: RuleModule, tags: dict[str, Tag]) -> Setup:
+    players = int(tags["Players"].value)
+    values = {name: tags[name].value if name in tags else DEFAULTS[name] for name in DEFAULTS}
+    known = rules.own_tags(players)
+    own = {name: tag.value for name, tag in tags.items() if name in known}
+    return Setup(players, values["Variant"], values["Edition"], own)
+
+
+def _is_digit(text: str) -> bool:
+    return len(text) == 1 and text in "0123456789"
+
+
+def _seat(action: Action) -> str:
+    return action.seat
+
+
+def _missing(tag: str) -> Finding:
+    return _error(1, "tag-missing", "record 1.2", _("The tag {tag} is missing."), tag=tag)
+
+
+def _first(found: list[Finding]) -> Finding:
+    return min(found, key=lambda finding: finding.line)
+
+
+def _unreadable(line: int, seat: str | None, wrong: Unreadable) -> Finding:
+    return Finding(line, seat, wrong.code, "error", wrong.rule, wrong.text, wrong.gaps)
+
+
+def _error(line: int, code: str, rule: str, text: str, **gaps: object) -> Finding:
+    return Finding(line, None, code, "error", rule, text, gaps)

@@ -1,0 +1,18 @@
+"""The games that Arbitr can referee: one line each."""
+
+import importlib
+from functools import cache
+
+from games.contract import RuleModule
+
+# Packages of games/, each with its RULES. Loaded when first asked for: tables take time to build.
+GAMES = ("kaleidoskop", "polyssimo", "triolet", "twisty")
+
+
+@cache
+def rules_of(game: str) -> RuleModule | None:
+    """The rule module of a game, or None if there is none."""
+    if game not in GAMES:
+        return None
+    rules: RuleModule = importlib.import_module(f"games.{game}").RULES
+    return rules

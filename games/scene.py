@@ -1,0 +1,67 @@
+"""Shapes, and how they become an SVG drawing that a page can style and react to.
+
+No `style=` and no script: shapes carry classes and presentation attributes, so that a strict
+content policy holds. Colours are given twice: as attributes for those who open the file alone, and
+as classes that a page may restyle, for instance in the dark.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+
+Attributes = Mapping[str, str | int | float]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An element: its name, attributes, text and children."""
+
+    element: str
+    attributes: Attributes = field(default_factory=dict)
+    text: str = ""
+    children: tuple["Shape", ...] = ()
+
+    def svg(self) -> str:
+        attributes = "".join(
+            f' {name}="{escape(_number(value))}"' for name, value in self.attributes.items()
+        )
+        inner = escape(self.text) + "".join(child.svg() for child in self.children)
+        return (
+            f"<{self.element}{attributes}>{inner}</{self.element}>"
+            if inner
+            else (f"<{self.element}{attributes}/>")
+        )
+
+
+def group(children: Iterable[Shape], **attributes: str | int | float) -> Shape:
+    return Shape("g", _attributes(attributes), children=tuple(children))
+
+
+def shape(element: str, text: str = "", /, **attributes: str | int | float) -> Shape:
+    """`shape("circle", cx=1, cy=2, r=3, class_="peg", data_field="h8")`"""
+    return Shape(element, _attributes(attributes), text)
+
+
+def drawing(
+    shapes: Iterable[Shape], *, width: float, height: float, title: str, description: str
+) -> str:
+    """A whole drawing, as wide as its place, with words for those who do not see it."""
+    words = (Shape("title", text=title), Shape("desc", text=description))
+    return Shape(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "viewBox": f"0 0 {_number(width)} {_number(height)}",
+            "role": "img",
+            "class": "board",
+        },
+        children=(*words, *shapes),
+    ).svg()
+
+
+def _attributes(given: Mapping[str, str | int | float]) -> Attributes:
+    return {name.rstrip("_").replace("_", "-"): value for name, value in given.items()}
+
+
+def _number(value: str | int | float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

@@ -1,0 +1,81 @@
+"""Every lawful action of a position, one at a time."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+
+from games.contract import Action
+from games.triolet.fitting import fillings, lawful_single, slots
+from games.triolet.material import HAND, JOKER, material
+from games.triolet.play import SWAP_BAG
+from games.triolet.position import Position
+from games.triolet.words import listing, placement
+
+
+def lawful(position: Position) -> Iterator[Action]:
+    """All lawful actions without claims. Of a closed hand: all that the supply allows.
+
+    Starting hands are left out: whether to open them is no choice of the game.
+    """
+    hands = position.hands
+    if position.ending:
+        yield from _lefts(position)
+    elif hands.due_seat:
+        stock = material().unknown(position.known)
+        for tiles in _hands(stock, hands.due_count):
+            yield listing(hands.due_seat, "draw", tiles)
+    else:
+        yield from _placements(position)
+        yield from _others(position)
+
+
+def stock_of(position: Position) -> list[int]:
+    """What the player may have to lay, as counts by kind."""
+    hand = position.hands.held.get(position.turn)
+    if hand is None:
+        return material().unknown(position.known)
+    return [hand.count(kind) for kind in range(JOKER + 1)]
+
+
+def _placements(position: Position) -> Iterator[Action]:
+    stock = stock_of(position)
+    for size in range(1, position.sizes[position.seat] + 1):
+        for slot in slots(position.cells, size=size, is_first_turn=position.is_first_turn):
+            for tiles in fillings(slot, stock):
+                yield placement(position.turn, tiles)
+
+
+def _others(position: Position) -> Iterator[Action]:
+    seat = position.turn
+    hand = position.hands.held.get(seat)
+    if position.bag < SWAP_BAG:
+        if hand is None or not lawful_single(position.cells, hand):
+            yield Action(seat, "pass")
+    elif hand is None:
+        for count in range(1, HAND + 1):
+            yield listing(seat, "swap", [count])
+    else:
+        stock = stock_of(position)
+        for count in range(1, HAND + 1):
+            for tiles in _hands(stock, count):
+                yield listing(seat, "swap", tiles)
+
+
+def _lefts(position: Position) -> Iterator[Action]:
+    for seat in position.holders:
+        if seat in position.left:
+            continue
+        hand = position.hands.held.get(seat)
+        if hand is not None:
+            yield listing(seat, "left", hand)
+            continue
+        size = position.sizes[position.setup.seats.index(seat)]
+        for tiles in _hands(material().unknown(position.known), size):
+            yield listing(seat, "left", tiles)
+
+
+def _hands(stock: Sequence[int], size: int) -> Iterator[tuple[int, ...]]:
+    """All hands of a size that a stock can give."""
+    kinds = [kind for kind, count in enumerate(stock) if count]
+    for tiles in combinations_with_replacement(kinds, size):
+        if all(tiles.count(kind) <= stock[kind] for kind in tiles):
+            yield tiles

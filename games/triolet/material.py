@@ -1,0 +1,125 @@
+"""The board and the tiles as tables: built once, when first asked for, from edition.toml.
+
+The board is a grid of 17 × 17 cells with an empty border, so that no run goes round an edge. A
+cell's number is 17 × column + row, both from 1: sorted cells are in order of column, then row.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+SIDE = 15
+WIDTH = SIDE + 2
+CELLS = WIDTH * WIDTH
+UP, ACROSS = 1, WIDTH  # the step to the next cell of a column, of a row
+
+SUM = 15  # what a trio sums to and a pair may not exceed; also the highest number
+VALUES = range(SUM + 1)
+JOKER = 16  # the kind of a joker; the kind of a number tile is its number
+HAND = 3
+JOKER_SIGN = "*"
+
+EXTRA = 1  # in Material.special: an extra turn; 2 and 3 are the factors of the other squares
+
+# Counts of all kinds in one integer, five bits each: a kind's field starts at 15 less what the
+# game has of it, so that its highest bit is set as soon as there is one too many (RULES.md 1.3).
+_FIELD = 5
+_FULL = 15
+
+
+class Laid(NamedTuple):
+    """A tile on its square. `code` is what the cell holds: number + 1, of a joker number + 17."""
+
+    at: int
+    kind: int
+    value: int
+    code: int
+    special: int  # what the square does: 0, EXTRA, 2 or 3
+
+    @property
+    def word(self) -> str:
+        sign = JOKER_SIGN if self.kind == JOKER else ""
+        return f"{name_of(self.at)}={sign}{self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What the edition has."""
+
+    special: bytes  # by cell: 0, EXTRA, 2 or 3
+    centre: int
+    counts: tuple[int, ...]  # by kind
+    bag: int  # tiles in the game but those set aside
+    laid: Mapping[str, Laid]  # by the word that a record has for it
+    kinds: Mapping[str, int]  # by the word of a tile in a list
+    none_known: int  # packed counts before anything is known
+    too_many: int  # the bits of packed counts that must not be set
+    one: tuple[int, ...]  # by kind: what one tile adds to packed counts
+
+    def with_tiles(self, packed: int, kinds: Iterable[int]) -> int:
+        """Packed counts with a few tiles more."""
+        return packed + sum([self.one[kind] for kind in kinds])
+
+    def unknown(self, packed: int) -> list[int]:
+        """By kind: how many tiles are not in packed counts."""
+        return [_FULL - (packed >> _FIELD * kind) % (1 << _FIELD) for kind in self.kinds.values()]
+
+    def too_many_of(self, packed: int) -> int:
+        """The first kind that packed counts hold too often."""
+        return next(kind for kind, count in enumerate(self.unknown(packed)) if count < 0)
+
+
+def name_of(at: int) -> str:
+    """`h8`: the name of a cell's square."""
+    column, row = divmod(at, WIDTH)
+    return f"{chr(ord('a') + column - 1)}{row}"
+
+
+def squares() -> Iterator[int]:
+    """All squares, by column, then row."""
+    for column in range(1, SIDE + 1):
+        yield from range(column * WIDTH + 1, column * WIDTH + SIDE + 1)
+
+
+def tile_word(kind: int) -> str:
+    return JOKER_SIGN if kind == JOKER else str(kind)
+
+
+@cache
+def material() -> Material:
+    with (Path(__file__).parent / "edition.toml").open("rb") as file:
+        edition = tomllib.load(file)
+    cells = {name_of(at): at for at in squares()}
+    special = bytearray(CELLS)
+    for effect, names in zip((EXTRA, 2, 3), ("extra", "double", "triple"), strict=True):
+        for name in edition["squares"][names]:
+            special[cells[name]] = effect
+    tiles = edition["tiles"]
+    counts = (*tiles["numbers"], tiles["jokers"])
+    return Material(
+        special=bytes(special),
+        centre=cells[edition["board"]["centre"]],
+        counts=counts,
+        bag=sum(counts) - tiles["aside"],
+        laid={tile.word: tile for tile in _every_laid(special)},
+        kinds={tile_word(kind): kind for kind in range(len(counts))},
+        none_known=sum(_FULL - count << _FIELD * kind for kind, count in enumerate(counts)),
+        too_many=sum(_FULL + 1 << _FIELD * kind for kind in range(len(counts))),
+        one=tuple(1 << _FIELD * kind for kind in range(len(counts))),
+    )
+
+
+def _every_laid(special: Sequence[int]) -> Iterator[Laid]:
+    for at in squares():
+        for value in VALUES:
+            yield Laid(at, value, value, value + 1, special[at])
+            yield Laid(at, JOKER, value, value + 1 + JOKER, special[at])
+
+
+def laid(at: int, kind: int, value: int) -> Laid:
+    """A tile on its square: a number tile's value is its kind."""
+    code = value + 1 + (JOKER if kind == JOKER else 0)
+    return Laid(at, kind, value, code, material().special[at])

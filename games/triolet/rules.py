@@ -1,0 +1,81 @@
+"""RULES: the game as the referee knows it. What its parts decide stands in their modules."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from games.contract import Action, Fault, Setup, SideScore, Step, TagFault, Unreadable
+from games.triolet import chance, choices, drawing, ending, play, words
+from games.triolet.position import Position, start
+
+PLAYERS = (2, 3, 4)
+UNCOUNTED = ("rack", "draw", "left")
+
+
+class Triolet:
+    """The rule module of Triolet (games.contract.RuleModule). It has no tags of its own."""
+
+    key = "triolet"
+    name = "Triolet"
+    rules_version = 1
+    variants: Mapping[str, Sequence[int]] = {"base": PLAYERS}
+    editions: Sequence[str] = ("standard",)
+    higher_score_wins = True
+
+    def own_tags(self, players: int) -> Sequence[str]:
+        return ()
+
+    def required_tags(self, players: int) -> Sequence[str]:
+        return ()
+
+    def read_tag(self, tag: str, value: str, *, players: int) -> Unreadable | None:
+        return None
+
+    def default_tag(self, tag: str, setup: Setup) -> str:
+        return ""
+
+    def canonical_tag(self, tag: str, value: str, setup: Setup) -> str:
+        return value
+
+    def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
+        return ()
+
+    def read(self, seat: str, words_: Sequence[str], claim: str | None) -> Action | Unreadable:
+        return words.read(seat, words_, claim)
+
+    def write(self, action: Action) -> str | None:
+        return words.write(action)
+
+    def start(self, setup: Setup) -> Position:
+        return start(setup)
+
+    def step(self, position: Position, action: Action) -> Step | Fault:
+        return play.step(position, action)
+
+    def counts_as_turn(self, action: Action) -> bool:
+        return action.kind not in UNCOUNTED
+
+    def standings(self, position: Position) -> Sequence[SideScore]:
+        return ending.standings(position)
+
+    def lawful(self, position: Position) -> Iterator[Action]:
+        return choices.lawful(position)
+
+    def why_not(self, position: Position, action: Action) -> Fault | None:
+        outcome = play.step(position, action)
+        return outcome if isinstance(outcome, Fault) else None
+
+    def random_game(self, seed: int, *, players: int | None, variant: str | None) -> str:
+        return chance.random_game(seed, players=players)
+
+    def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
+        """Points of all games together, then of the best one."""
+        points = [game.score for game in games]
+        return sum(points), max(points, default=0)
+
+    def draw(self, position: Position, *, last: Action | None, coordinates: bool) -> str:
+        return drawing.draw(position, last=last, coordinates=coordinates)
+
+    def describe(self, position: Position) -> str:
+        return drawing.describe(position)
+
+
+RULES = Triolet()

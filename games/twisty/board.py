@@ -1,0 +1,128 @@
+"""The board of Twisty and a game as it stands on it.
+
+Squares are numbers from 0 (`a1`) row by row to 48 (`g7`); sets of squares are bits of an integer.
+What a move may do is decided in play.py.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from games.contract import SEATS, Action, Setup
+
+# The package is loaded when the game is first asked for (registry.py), and the data with it.
+EDITION: Final[Mapping[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("edition.toml").read_text(encoding="utf-8")
+)
+
+COLUMNS: Final[str] = EDITION["board"]["columns"]
+ROWS: Final[str] = EDITION["board"]["rows"]
+NAMES: Final = tuple(column + row for row in ROWS for column in COLUMNS)
+SQUARES: Final[Mapping[str, int]] = {name: square for square, name in enumerate(NAMES)}
+CENTRE: Final[int] = SQUARES[EDITION["board"]["centre"]]
+CORNERS: Final = tuple(SQUARES[name] for name in EDITION["board"]["corners"])
+
+COLOUR_NAMES: Final[Mapping[str, str]] = EDITION["colours"]
+COLOURS: Final[str] = "".join(COLOUR_NAMES)
+PER_COLOUR: Final[int] = EDITION["tokens"]["per_colour"]
+SPECIAL: Final[int] = EDITION["tokens"]["special"]
+PROTECTION: Final[str] = EDITION["tokens"]["protection"]
+USUAL: Final[Mapping[str, int]] = EDITION["tokens"]["usual"]
+EMPTY: Final = "."
+CROSS, DIAGONAL, KNIGHT, FLIGHT = MOVES = "1234"
+
+
+def _steps(long: int, short: int) -> tuple[int, ...]:
+    """From each square, the squares `long` away one way and `short` the other."""
+    masks = []
+    for here in NAMES:
+        column, row = COLUMNS.index(here[0]), ROWS.index(here[1])
+        mask = 0
+        for there, name in enumerate(NAMES):
+            across = abs(COLUMNS.index(name[0]) - column)
+            down = abs(ROWS.index(name[1]) - row)
+            mask |= (sorted((across, down)) == [short, long]) << there
+        masks.append(mask)
+    return tuple(masks)
+
+
+# RULES.md 2.4: where the tokens 1, 2 and 3 lead from each square; a turn begins as from a 3 (2.1).
+STEPS: Final[Mapping[str, tuple[int, ...]]] = {
+    CROSS: _steps(1, 0),
+    DIAGONAL: _steps(1, 1),
+    KNIGHT: _steps(2, 1),
+}
+
+
+class Player(NamedTuple):
+    """A pawn and a series; the cubes held lie under its first cards.
+
+    That they do follows from 2.3, 2.6 and 2.7: cubes come in the order of the cards, and the card
+    of a stolen cube goes to the end. Protection covers all cubes held at that time, and those
+    cannot be stolen: so the protected ones are the first of all.
+    """
+
+    square: int
+    series: str
+    cubes: int = 0
+    protected: int = 0
+
+    @property
+    def next_colour(self) -> str:
+        """The first colour without a cube (2.7); empty with all seven."""
+        return self.series[self.cubes : self.cubes + 1]
+
+    @property
+    def loose(self) -> str:
+        """The colours of the cubes that can be stolen."""
+        return self.series[self.protected : self.cubes]
+
+
+class Position(NamedTuple):
+    """A game as it stands: the tokens by square, the players in seat order, who is to move."""
+
+    setup: Setup
+    board: str
+    players: tuple[Player, ...]
+    mover: int = 0
+    winner: str = ""
+
+    @property
+    def turn(self) -> str:
+        return "" if self.winner else SEATS[self.mover]
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.winner)
+
+    @property
+    def is_complete(self) -> bool:
+        return bool(self.winner)
+
+    @property
+    def others(self) -> int:
+        """The squares on which the pawns of those who are not to move stand."""
+        mask = 0
+        for player in self.players:
+            mask |= 1 << player.square
+        return mask ^ 1 << self.players[self.mover].square
+
+    def after(self, action: Action) -> "Position":
+        from games.twisty.play import advance  # play.py builds on this module
+
+        return advance(self, action)
+
+
+def start(setup: Setup) -> Position:
+    """The position before the first move: pawns in their corners, no cubes."""
+    own = setup.own
+    players = tuple(
+        Player(SQUARES[own[f"Corner{seat}"]], own[f"Series{seat}"]) for seat in setup.seats
+    )
+    return Position(setup, tokens(own["Board"]), players)
+
+
+def tokens(board: str) -> str:
+    """The tokens in the order of the squares, from a `Board` tag, which begins with row 7."""
+    return "".join(reversed(board.split("/")))

@@ -1,0 +1,100 @@
+"""RULES: what Arbitr asks about Twisty, answered with the modules beside this one."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from games.contract import (
+    Action,
+    Fault,
+    RuleModule,
+    Setup,
+    SideScore,
+    Step,
+    TagFault,
+    Unreadable,
+)
+from games.twisty import play
+from games.twisty.board import Position, start
+from games.twisty.drawing import draw
+from games.twisty.narration import describe
+from games.twisty.playout import random_game
+from games.twisty.words import own_tags, read_action, read_tag, write_action, wrong_tags
+
+
+class Twisty:
+    """The rules of Twisty."""
+
+    key = "twisty"
+    name = "Twisty"
+    rules_version = 1
+    variants: Mapping[str, Sequence[int]] = {"base": (2, 3, 4)}
+    editions: Sequence[str] = ("standard",)
+    higher_score_wins = True
+
+    def own_tags(self, players: int) -> Sequence[str]:
+        return own_tags(players)
+
+    def required_tags(self, players: int) -> Sequence[str]:
+        return own_tags(players)
+
+    def read_tag(self, tag: str, value: str, *, players: int) -> Unreadable | None:
+        return read_tag(tag, value)
+
+    def default_tag(self, tag: str, setup: Setup) -> str:
+        """Nothing: a record without one of these tags is unreadable."""
+        return ""
+
+    def canonical_tag(self, tag: str, value: str, setup: Setup) -> str:
+        return value
+
+    def read(self, seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
+        return read_action(seat, words, claim)
+
+    def write(self, action: Action) -> str | None:
+        return write_action(action)
+
+    def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
+        return list(wrong_tags(setup))
+
+    def start(self, setup: Setup) -> Position:
+        return start(setup)
+
+    def step(self, position: Position, action: Action) -> Step | Fault:
+        return play.step(position, action)
+
+    def counts_as_turn(self, action: Action) -> bool:
+        return True
+
+    def standings(self, position: Position) -> Sequence[SideScore]:
+        """RULES.md 3: who has won, then cubes; by time nobody has won."""
+        return [
+            SideScore(seat, (seat,), player.cubes, (int(seat == position.winner), player.cubes))
+            for seat, player in zip(position.setup.seats, position.players, strict=True)
+        ]
+
+    def lawful(self, position: Position) -> Iterator[Action]:
+        """Every outcome that a lawful action can have, with a shortest way to it.
+
+        Chains may go round, so that not all of them can be named (RULES.md 2.4).
+        """
+        return play.lawful(position)
+
+    def why_not(self, position: Position, action: Action) -> Fault | None:
+        """The rule that forbids an action, or None; longer ways than those of `lawful` are fine."""
+        outcome = play.step(position, action)
+        return outcome if isinstance(outcome, Fault) else None
+
+    def random_game(self, seed: int, *, players: int | None, variant: str | None) -> str:
+        return random_game(seed, players=players)
+
+    def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
+        """Games won, then the cubes of all games."""
+        return (sum(game.keys[0] for game in games), sum(game.keys[1] for game in games))
+
+    def draw(self, position: Position, *, last: Action | None, coordinates: bool) -> str:
+        return draw(position, last=last, coordinates=coordinates)
+
+    def describe(self, position: Position) -> str:
+        return describe(position)
+
+
+RULES: RuleModule = Twisty()

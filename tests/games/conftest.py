@@ -1,0 +1,19 @@
+"""Fixtures for the tests of the referee."""
+
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from games import registry
+from tests.games import pebbles
+
+
+@pytest.fixture
+def pebbles_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The tiny fifth game is known, as if it stood in games/ and in the registry."""
+    monkeypatch.setattr(registry, "GAMES", (*registry.GAMES, "pebbles"))
+    monkeypatch.setitem(sys.modules, "games.pebbles", pebbles)
+    registry.rules_of.cache_clear()
+    yield
+    registry.rules_of.cache_clear()

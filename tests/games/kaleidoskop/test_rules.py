@@ -1,0 +1,698 @@
+"""Every paragraph of games/kaleidoskop/RULES.md, in its order."""
+
+import pytest
+
+from games.contract import Fault, Setup, SideScore, Unreadable
+from games.kaleidoskop import RULES
+from games.kaleidoskop.board import board, fields_of
+from games.ranking import shared_ranks
+from games.record import Record, canonical, digest, read
+from games.verify import verify
+from tests.games.kaleidoskop.tables import (
+    code,
+    line,
+    nearly_full,
+    play,
+    points,
+    start,
+    with_symbols,
+    with_track,
+)
+
+HEAD = '[Game "kaleidoskop"]\n[Players "2"]\n'
+# Red comes to 18 in the last of these: records/bonus.txt counts it.
+RED_18 = (
+    "A RR m9-m10 =R1",
+    "B YY c4-d5 =Y1",
+    "A RR l8-l9 =R4",
+    "B BO h7-h8 =0",
+    "A RR k8-k9 =R6",
+    "B BO g7-g8 =B1,O1",
+    "A RR l10-m11 =R7",
+)
+
+
+def near(name):
+    return {board().names[field] for field in fields_of(board().near[board().fields[name]])}
+
+
+# 1. Material
+
+
+@pytest.mark.parametrize(("players", "count"), [(1, 91), (2, 91), (3, 127), (4, 169)])
+def test_1_1_area_has_its_fields(players, count):
+    assert board().areas[players].bit_count() == count
+
+
+def test_1_2_neighbours_of_centre_corner_and_edge():
+    assert near("h8") == {"h7", "h9", "g8", "i8", "i9", "g7"}
+    assert near("m8") == {"m7", "m9", "l8", "n8", "n9", "l7"}
+    assert near("a1") == {"a2", "b1", "b2"}
+    assert near("h15") == {"h14", "g14", "i15"}
+    assert near("a15") == set()
+
+
+def test_1_3_printed_symbols_are_occupied_in_every_game():
+    printed = {"R": "m8", "G": "m13", "B": "h13", "O": "c8", "Y": "c3", "P": "h3"}
+    for players, variant in ((1, "solo"), (2, "base"), (3, "base"), (4, "teams")):
+        position = start(players, variant)
+        for number, (letter, name) in enumerate(printed.items()):
+            field = board().fields[name]
+            assert board().colours[number].letter == letter
+            assert position.symbols[number] == 1 << field
+            assert not position.free >> field & 1
+
+
+def test_1_4_colours_have_their_symbols():
+    assert [(one.letter, one.name, one.symbol) for one in board().colours] == [
+        ("R", "red", "star"),
+        ("G", "green", "disc"),
+        ("B", "blue", "six-point star"),
+        ("O", "orange", "hexagon"),
+        ("Y", "yellow", "sun"),
+        ("P", "purple", "ring"),
+    ]
+
+
+def test_1_5_there_are_120_tiles():
+    assert len(board().tiles) == 21
+    assert sum(board().copies) == 120
+    copies = dict(zip(board().tiles, board().copies, strict=True))
+    assert (copies["RR"], copies["PP"], copies["RG"], copies["YP"]) == (5, 5, 6, 6)
+
+
+# 2. Variants
+
+
+def test_2_variants_and_their_numbers_of_players():
+    assert RULES.variants == {"base": (2, 3, 4), "teams": (4,), "solo": (1,)}
+    assert list(RULES.editions) == ["standard"]
+    assert [one.side for one in RULES.standings(start(4, "base"))] == ["A", "B", "C", "D"]
+    assert [one.side for one in RULES.standings(start(1, "solo"))] == ["A"]
+    assert [(one.side, one.seats) for one in RULES.standings(start(4, "teams"))] == [
+        ("A+C", ("A", "C")),
+        ("B+D", ("B", "D")),
+    ]
+
+
+def test_2_team_mates_play_in_turn_on_one_track():
+    position = play(
+        start(4, "teams"), "A RR m9-n9", "B YY c4-d5", "C GG m12-n12", "D PP h4-h5", "A RR l8-l9"
+    )
+    assert position.turn == "B"
+    assert (points(position, 0), points(position, 1)) == ({"R": 6, "G": 1}, {"Y": 1, "P": 1})
+
+
+def test_2_no_tags_of_its_own():
+    setup = Setup(2)
+    assert (RULES.own_tags(2), RULES.required_tags(2), RULES.wrong_tags(setup)) == ((), (), ())
+    assert RULES.read_tag("Tiles", "x", players=2) is None
+    assert RULES.default_tag("Tiles", setup) == ""
+    assert RULES.canonical_tag("Tiles", "x", setup) == "x"
+
+
+# 3. The turn
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A RG m9-m10", None),
+        ("A RG m10-m9", None),
+        ("A RG m9-n9", "field"),
+        ("A RG n9-m9", "field"),
+        ("A RG a15-o1", "field"),
+        ("A RG m9-m11", "not-adjacent"),
+        ("A RG m9-m9", "not-adjacent"),
+        ("A RG m9-l10", "not-adjacent"),
+        ("A RG m8-m9", "occupied"),
+        ("A RG m9-m8", "occupied"),
+        ("A RG m13-m8", "not-adjacent"),
+    ],
+)
+def test_3_1_tile_lies_on_two_free_neighbours_of_the_area(text, expected):
+    assert code(start(), text) == expected
+
+
+def test_3_1_area_grows_with_the_players():
+    assert code(start(3), "A RG m9-n9") is None
+    assert code(start(3), "A RG n9-o9") == "field"
+    assert code(start(4), "A RG n9-o9") is None
+
+
+def test_3_1_gaps_are_allowed_and_there_is_no_pass():
+    position = play(start(), "A RG m9-m10", "B YY c4-d5")
+    assert code(position, "A PP h7-h8") is None
+    assert isinstance(RULES.read("A", ["pass"], None), Unreadable)
+
+
+def test_3_2_first_tile_touches_a_printed_symbol():
+    assert code(start(), "A RG h7-h8") == "first-tile"
+    assert code(start(), "A BB k8-l8") is None  # colours need not match
+    assert code(start(1, "solo"), "A RG h7-h8") == "first-tile"
+    assert code(start(4, "teams"), "A RG h7-h8") == "first-tile"
+
+
+def test_3_2_each_player_touches_another_symbol():
+    position = play(start(3), "A RG m9-m10", "B YY c4-d5")
+    assert code(position, "C BB l8-k8") == "first-tile"
+    assert code(position, "C BB b2-b3") == "first-tile"
+    assert code(position, "C BB h12-h11") is None
+
+
+def test_3_2_team_mates_are_two_players():
+    position = play(start(4, "teams"), "A RG m9-m10", "B YY c4-d5")
+    assert code(position, "C RR l8-k8") == "first-tile"
+
+
+def test_3_2_second_tile_is_free_of_it():
+    position = play(start(), "A RG m9-m10", "B YY c4-d5")
+    assert code(position, "A RR l8-k8") is None
+    assert code(position, "A RR h7-h8") is None
+    assert code(play(start(1, "solo"), "A RG m9-m10"), "A RR h7-h8") is None
+
+
+@pytest.mark.parametrize(
+    ("fields", "text", "expected"),
+    [
+        # The sizes of the rulebook's examples, whose pictures are lost: 1 blue; 2 blue; 4 and 2
+        # blue; 2 red and 4 blue; 12 green.
+        ({"B": "h9"}, "A BR h8-h7 =B1", {"B": 1}),
+        ({"B": "h9 h10"}, "A BR h8-h7 =B2", {"B": 2}),
+        ({"B": "h9 h10 g8 f8 g7 f6"}, "A BB h8-h7 =B7", {"B": 7}),
+        ({"B": "h9 h10 i9 j10", "R": "h6 i7"}, "A BR h8-h7 =R2,B4", {"R": 2, "B": 4}),
+        (
+            {"G": "h9 h10 i8 j8 i9 j10 g8 f8 g7 f6 h6 i7"},
+            "A GG h8-h7 =G14",
+            {"G": 14},
+        ),
+    ],
+)
+def test_3_3_rows_are_counted_in_five_directions(fields, text, expected):
+    position = with_symbols(start(), **fields)
+    outcome = RULES.step(position, line(text))
+    assert outcome.claim_fault is None
+    assert points(outcome.position) == expected
+
+
+def test_3_3_row_breaks_at_a_gap_another_symbol_and_the_edge():
+    position = with_symbols(start(), R="h9 h11", G="i9", B="g8")
+    position = with_symbols(position, R="j10 f8")
+    assert points(play(position, "A RO h8-h7")) == {"R": 1}
+
+
+def test_3_3_tile_itself_never_counts():
+    assert points(play(with_symbols(start()), "A RR h8-h9")) == {}
+    # Nor what lies beyond its other half.
+    assert points(play(with_symbols(start(), R="h10 h11"), "A RR h8-h9")) == {"R": 2}
+
+
+def test_3_3_printed_symbols_count():
+    assert points(play(start(), "A RR l8-m9")) == {"R": 2}
+
+
+def test_3_4_track_ends_at_18():
+    position = with_track(with_symbols(start(), R="h9 h10 h11"), 0, R=17)
+    after = play(position, "A RG h8-h7 =R3")
+    assert points(after) == {"R": 18}
+    full = with_track(position, 0, R=18)
+    assert points(play(full, "A RG h8-h7 =R3")) == {"R": 18}
+
+
+@pytest.mark.parametrize(("before", "after"), [(14, 17), (15, 18), (17, 18), (18, 21), (34, 36)])
+def test_3_4_joint_track_stops_at_18_and_ends_at_36(before, after):
+    for players, variant in ((4, "teams"), (1, "solo")):
+        position = with_track(with_symbols(start(players, variant), R="h9 h10 h11"), 0, R=before)
+        assert points(play(position, "A RG h8-h7 =R3")) == {"R": after}
+
+
+def test_3_4_second_half_of_a_double_gains_nothing_after_the_stop():
+    position = with_symbols(start(1, "solo"), R="h9 h10 h11 h6 h5 h4")
+    assert points(play(with_track(position, 0, R=16), "A RR h8-h7 =R6")) == {"R": 18}
+    assert points(play(with_track(position, 0, R=13), "A RR h8-h7 =R6")) == {"R": 18}
+    assert points(play(with_track(position, 0, R=18), "A RR h8-h7 =R6")) == {"R": 24}
+    assert points(play(with_track(position, 0, R=11), "A RR h8-h7 =R6")) == {"R": 17}
+
+
+def test_3_5_bonus_is_played_at_once_and_compulsory():
+    position = play(start(), *RED_18)
+    assert (position.turn, position.bonus) == ("A", 1)
+    assert code(position, "B OO e6-e7") == "wrong-seat"
+    position = play(position, "A GG m12-l12")
+    assert (position.turn, position.bonus) == ("B", 0)
+
+
+def test_3_5_colour_at_18_gives_no_second_bonus():
+    position = with_track(with_symbols(start(), R="h9"), 0, R=18)
+    assert play(position, "A RG h8-h7").turn == "B"
+
+
+def test_3_5_two_colours_give_two_as_in_the_rulebook():
+    """2 points in green and 4 in yellow bring both pegs to 18: two bonus placements."""
+    position = with_symbols(start(4, "teams"), G="h9 h10", Y="h6 h5 h4 i7")
+    position = with_track(position, 0, G=16, Y=15)
+    after = play(position, "A GY h8-h7 =G2,Y4")
+    assert points(after) == {"G": 18, "Y": 18}
+    assert (after.turn, after.bonus) == ("A", 2)
+    after = play(after, "A RR d6-d7")
+    assert (after.turn, after.bonus) == ("A", 1)
+    after = play(after, "A RR d4-d5")
+    assert (after.turn, after.bonus, after.laid) == ("B", 0, 3)
+
+
+def test_3_5_bonuses_add_up_in_a_chain():
+    position = with_symbols(start(), G="h9 h10", Y="h6 h5", R="d8")
+    position = with_track(position, 0, G=17, Y=17, R=17)
+    position = play(position, "A GY h8-h7", "A RB d7-d6")
+    assert (position.turn, position.bonus) == ("A", 2)
+
+
+def test_3_5_end_of_the_joint_track_gives_a_bonus_too():
+    position = with_track(with_symbols(start(4, "teams"), R="h9"), 0, R=35)
+    assert play(position, "A RG h8-h7").bonus == 1
+
+
+def test_3_5_bonus_lapses_with_an_empty_rack():
+    position = with_track(with_symbols(start(4, "teams"), R="h9"), 0, R=35)
+    position = position._replace(laid=5, bonus=3)
+    after = play(position, "A RG h8-h7")
+    assert (after.turn, after.bonus, after.laid) == ("B", 0, 6)
+
+
+def test_3_5_bonus_lapses_at_the_end():
+    position = with_track(nearly_full(start(), "m9", "m10"), 0, R=17)
+    after = play(position, "A RG m9-m10")
+    assert points(after) == {"R": 18}
+    assert (after.turn, after.bonus, after.is_over) == ("", 0, True)
+
+
+def test_3_6_exchange_needs_a_hand_without_lowest_colours():
+    position = play(start(), "A RG m9-m10")  # red 1, the others 0
+    assert code(position, "A swap RR,RR,RR,RR,RR") is None
+    assert code(position, "A swap RR,RR,RR,RR,RP") == "exchange-colour"
+    higher = with_track(position, 0, G=1, B=1, O=2, Y=2)  # purple 0 alone is lowest
+    assert code(higher, "A swap RG,BO,YY,OO,GB") is None
+    assert code(higher, "A swap RG,BO,YY,OO,GP") == "exchange-colour"
+    assert code(with_track(position, 0, R=0), "A swap RR,RR,RR,RR,RR") == "exchange-colour"
+
+
+def test_3_6_lowest_colour_of_a_team_is_the_joint_one():
+    position = play(start(4, "teams"), "A RR m9-n9", "B YY c4-d5", "C GG m12-n12")
+    assert code(position, "C swap RR,RR,RG,GG,RG") is None
+    assert code(position, "C swap RR,RR,RG,GG,RB") == "exchange-colour"
+
+
+def test_3_6_exchange_ends_the_turn():
+    position = play(start(), "A RG m9-m10", "A swap RR,RR,RR,RR,RR")
+    assert position.turn == "B"
+    assert code(position, "A swap RR,RR,RR,RR,RR") == "wrong-seat"
+    assert code(position, "B YY c4-d5") is None
+
+
+def test_3_6_exchange_out_of_time():
+    assert code(start(), "A swap RR,RR,RR,RR,RR") == "exchange-time"
+    assert code(start(), "B swap RR,RR,RR,RR,RR") == "wrong-seat"
+    position = play(start(), "A RG m9-m10")
+    assert code(position, "B swap RR,RR,RR,RR,RR") == "exchange-time"
+    position = play(position, "B YY c4-d5")
+    assert code(position, "A swap RR,RR,RR,RR,RR") == "exchange-time"
+    assert code(play(start(), *RED_18), "A swap RR,RG,GG,RG,RG") == "exchange-time"
+    assert code(play(start(), *RED_18), "B swap RR,RG,GG,RG,RG") == "wrong-seat"
+    solo = play(start(1, "solo"), "A RG m9-m10")
+    assert code(solo, "A swap RR") == "exchange-time"
+    assert code(start(1, "solo"), "A swap RR") == "exchange-time"
+
+
+def test_3_6_of_three_only_the_last_to_place_may_exchange():
+    position = play(start(3), "A RG m9-m10")
+    assert code(position, "C swap RR,RR,RR,RR,RR") == "wrong-seat"
+    position = play(position, "B YY c4-d5")
+    assert code(position, "A swap RR,RR,RR,RR,RR") == "wrong-seat"
+    assert code(position, "C swap RR,RR,RR,RR,RR") == "exchange-time"
+
+
+@pytest.mark.parametrize(("laid", "left"), [(1, 5), (2, 4), (5, 1)])
+def test_3_6_exchange_shows_all_tiles_left(laid, left):
+    position = play(start(), "A RG m9-m10")._replace(laid=laid)
+    assert code(position, "A swap " + ",".join(["RR"] * left)) is None
+    assert code(position, "A swap " + ",".join(["RR"] * (left + 1))) == "exchange-size"
+
+
+def test_3_6_empty_rack_cannot_be_exchanged():
+    position = play(start(), "A RG m9-m10")._replace(laid=6)
+    assert code(position, "A swap RR") == "exchange-size"
+    nothing = line("A swap RR").__class__("A", "swap", ())
+    assert RULES.why_not(position, nothing).code == "exchange-size"
+    assert not [one for one in RULES.lawful(position) if one.kind == "swap"]
+
+
+RACK = "A rack RG,RR,RR,RR,RR,RR"
+
+
+def test_3_7_open_hand_is_refilled_at_the_end_of_the_turn():
+    position = play(start(), RACK, "A RG m9-m10")
+    assert (position.turn, position.hands.due_count) == ("A", 1)
+    assert code(position, "B YY c4-d5") == "draw"
+    assert code(position, "B draw RB") == "draw"
+    assert code(position, "A draw RB,RB") == "draw"
+    position = play(position, "A draw RB")
+    assert position.turn == "B"
+    assert code(position, "A draw RB") == "draw"
+    assert code(position, "A swap RR,RR,RR,RR,RR") == "wrong-seat"
+
+
+def test_3_7_nothing_is_drawn_between_bonus_placements():
+    opening = [one.partition(" =")[0] for one in RED_18]
+    drawn = iter(["A draw GG", "A draw GG", "A draw BB"])
+    lines = ["A rack RR,RR,RR,RR,GG,OO"]
+    for one in opening[:-1]:
+        lines += [one, next(drawn)] if one[0] == "A" else [one]
+    position = play(start(), *lines, opening[-1])
+    assert code(position, "A draw GG") == "draw"
+    position = play(position, "A GG m12-l12")
+    assert position.hands.due_count == 2
+    assert play(position, "A draw YY,YY").turn == "B"
+
+
+def test_3_7_solo_draws_after_every_placement():
+    position = play(start(1, "solo"), "A rack RG", "A RG m9-m10")
+    assert code(position, "A draw RR,RR") == "draw"
+    assert code(position, "A swap RR") == "draw"
+    assert code(position, "A RG l8-l9") == "draw"
+    position = play(position, "A draw RR")
+    assert code(position, "A RG l8-l9") == "not-in-hand"
+    assert code(position, "A RR l8-l9") is None
+
+
+def test_3_7_solo_bonus_changes_nothing():
+    position = with_track(with_symbols(start(1, "solo"), R="h9"), 0, R=17)
+    after = play(position, "A RG h8-h7")
+    assert (points(after), after.turn, after.bonus) == ({"R": 18}, "A", 0)
+
+
+# 4. End and ranking
+
+
+def test_4_1_game_ends_without_two_free_neighbours():
+    position = nearly_full(start(), "m9", "m10", "h8", "d4", "g6")
+    after = play(position, "A RG m9-m10")
+    assert (after.turn, after.is_over, after.is_complete) == ("", True, True)
+    assert code(after, "B RG h8-h9") == "after-end"
+    assert code(after, "A draw RR") == "after-end"
+    assert code(after, "A swap RR,RR,RR,RR,RR") == "after-end"
+    assert code(after, "B rack RR,RR,RR,RR,RR,RG") == "after-end"
+
+
+@pytest.mark.parametrize("pair", ["h8-h9", "h8-i8", "h8-i9"])
+def test_4_1_two_free_neighbours_in_any_direction_go_on(pair):
+    position = nearly_full(start(), "m9", "m10", *pair.split("-"))
+    after = play(position, "A RG m9-m10")
+    assert after.turn == "B"
+    assert play(after, f"B RG {pair}").is_over
+
+
+def test_4_1_free_fields_beyond_the_area_do_not_count():
+    position = nearly_full(start(), "m9", "m10", "m12", "h12")
+    assert code(position, "A RG m12-n12") == "field"
+    assert play(position, "A RG m9-m10").is_over
+
+
+def test_4_1_end_is_tested_within_a_turn():
+    position = nearly_full(start(), "m9", "m10", "h8", "h9")
+    position = with_track(position, 0, R=17)
+    after = play(position, "A RG m9-m10")
+    assert (after.turn, after.bonus) == ("A", 1)
+    assert play(after, "A RG h8-h9").is_over
+
+
+def test_4_2_all_colours_at_18_win_at_once():
+    position = with_symbols(start(), R="h9")
+    position = with_track(position, 0, R=17, G=18, B=18, O=18, Y=18, P=18)
+    after = play(position, "A RG h8-h7")
+    assert (after.is_over, after.bonus) == (True, 0)
+    assert [one.keys for one in RULES.standings(after)] == [(18,) * 6, (0,) * 6]
+    less = play(with_track(position, 0, P=17), "A RG h8-h7")
+    assert (less.is_over, less.bonus) == (False, 1)
+
+
+@pytest.mark.parametrize(("players", "variant"), [(4, "teams"), (1, "solo")])
+def test_4_2_joint_track_needs_36(players, variant):
+    position = with_symbols(start(players, variant), R="h9")
+    half = with_track(position, 0, R=17, G=18, B=18, O=18, Y=18, P=18)
+    assert not play(half, "A RG h8-h7").is_over
+    full = with_track(position, 0, R=35, G=36, B=36, O=36, Y=36, P=36)
+    assert play(full, "A RG h8-h7").is_over
+
+
+def test_4_2_another_sides_full_track_does_not_end_the_game():
+    position = with_symbols(start(), R="h9")
+    position = with_track(position, 1, R=17, G=18, B=18, O=18, Y=18, P=18)
+    assert not play(position, "A RG h8-h7").is_over
+
+
+def test_4_3_keys_ascend_as_in_the_rulebook():
+    """A has 10 in the lowest colour; B 9, 12, 14; C 9, 12, 13."""
+    position = start(3)
+    position = with_track(position, 0, R=10, G=11, B=11, O=11, Y=11, P=11)
+    position = with_track(position, 1, R=18, G=14, B=9, O=12, Y=18, P=18)
+    position = with_track(position, 2, R=18, G=18, B=18, O=13, Y=9, P=12)
+    standings = RULES.standings(position)
+    assert [one.keys[:3] for one in standings] == [(10, 11, 11), (9, 12, 14), (9, 12, 13)]
+    assert [one.score for one in standings] == [10, 9, 9]
+    assert shared_ranks([one.keys for one in standings]) == [1, 2, 3]
+
+
+def test_4_3_league_sums_keys_in_order():
+    games = [
+        SideScore("A", ("A",), 3, (3, 4, 5, 6, 7, 8)),
+        SideScore("B", ("B",), 1, (1, 1, 1, 2, 2, 18)),
+    ]
+    assert RULES.league_keys(games) == (4, 5, 6, 8, 9, 26)
+    assert RULES.league_keys([]) == (0,) * 6
+    assert RULES.higher_score_wins
+
+
+def test_4_4_supply_counts_board_and_open_hands():
+    position = play(start(), RACK, "A RG m9-m10", "A draw BB")
+    assert code(position, "B RR c4-d5") == "supply"
+    assert code(position, "B RG c4-d5") is None
+    # Laid from the open hand, a tile is not counted twice.
+    position = play(position, "B YY c4-d5", "A RR l8-l9", "A draw RG")
+    assert code(position, "B RR h7-h8") == "supply"
+
+
+def test_4_4_supply_of_mixed_tiles_is_six():
+    assert code(start(), "A rack RG,RG,GR,GR,RG,RG") is None
+    position = play(start(), "A rack RG,RG,GR,GR,RG,RG")
+    assert code(position, "B rack GR,RR,RR,RR,RR,RR") == "supply"
+
+
+def test_4_4_tiles_given_up_cannot_be_drawn_in_the_exchange():
+    position = play(start(), RACK, "A RG m9-m10", "A swap RR,RR,RR,RR,RR")
+    assert code(position, "A draw RR,GG,GG,GG,GG,GG") == "supply"
+    assert code(position, "A draw GG,GG,GG,GG,GG") == "draw"
+    assert code(position, "A swap RR,RR,RR,RR,RR") == "draw"
+    position = play(position, "A draw GG,GG,GG,GG,GG,BB")
+    assert code(position, "B RR c4-d5") is None
+    assert code(position, "B GG c4-d5") == "supply"
+
+
+def test_4_4_tiles_shown_by_a_closed_hand_count_in_that_line_only():
+    position = play(start(), "A RR m9-m10")
+    assert code(position, "A swap RR,RR,RR,RR,RR") == "supply"
+    assert code(position, "B RR c4-d5") is None
+    after = play(start(), "A RG m9-m10", "A swap RR,RR,RR,RR,RR", "B RR c4-d5")
+    assert after.turn == "A"
+
+
+# 5. Record
+
+
+@pytest.mark.parametrize(
+    ("words", "claim"),
+    [
+        ("RG", None),
+        ("RG m9 m10", None),
+        ("RG m9m10", None),
+        ("RG m9-", None),
+        ("RG m9-m10-m11", None),
+        ("RG m0-m1", None),
+        ("RG m9-m16", None),
+        ("RG M9-m10", None),
+        ("RG p9-m10", None),
+        ("rg m9-m10", None),
+        ("RW m9-m10", None),
+        ("RGB m9-m10", None),
+        ("R m9-m10", None),
+        ("place m9-m10", None),
+        ("RG m9-m10", ""),
+        ("RG m9-m10", "1"),
+        ("RG m9-m10", "R"),
+        ("RG m9-m10", "R01"),
+        ("RG m9-m10", "R1,"),
+        ("RG m9-m10", "R1,R2"),
+        ("RG m9-m10", "R1;G2"),
+        ("RG m9-m10", "W1"),
+        ("RG m9-m10", "R-1"),
+        ("RG m9-m10", "R1000000"),
+        ("RG m9-m10", "0,R1"),
+        ("RG m9-m10", "00"),
+        ("swap RR", "0"),
+        ("draw RR", "R1"),
+        ("rack RR", "R1"),
+        ("swap", None),
+        ("swap RR RG", None),
+        ("swap RR,", None),
+        ("swap ,", None),
+        ("swap 5", None),
+        ("left RR", None),
+        ("x" * 200 + " RR", None),
+    ],
+)
+def test_5_other_forms_are_unreadable(words, claim):
+    wrong = RULES.read("A", words.split(), claim)
+    assert isinstance(wrong, Unreadable)
+    assert len(wrong.text.format(**wrong.gaps)) < 150
+
+
+def test_5_claims_are_per_colour_before_any_cap():
+    position = with_track(with_symbols(start(), R="h9 h10 h11 h6"), 0, R=18)
+    for claim, is_right in (
+        ("R4", True),
+        ("G0,R4", True),
+        ("P0,R4", True),
+        ("R4,P1", False),
+        ("R3", False),
+        ("0", False),
+    ):
+        fault = RULES.step(position, line(f"A RR h8-h7 ={claim}")).claim_fault
+        assert (fault is None) == is_right, claim
+        if fault:
+            assert (fault.code, fault.rule, fault.gaps["points"]) == ("claim-differs", "3.3", "R4")
+    assert RULES.step(position, line("A RR h8-h7")).claim_fault is None
+
+
+def test_5_codes_come_in_their_order():
+    """Each action breaks the rule named and all that come after it."""
+    over = play(nearly_full(start(), "m9", "m10"), "A RG m9-m10")
+    assert code(over, "D RR a15-a15") == "after-end"
+    position = play(start(), RACK, "B rack BB,BB,BB,BB,BB,OO", "A RG m9-m10")
+    assert code(position, "D RR a15-a15") == "draw"
+    position = play(position, "A draw GG")
+    assert code(position, "D RR a15-a15") == "wrong-seat"
+    assert code(position, "B RR a15-a15") == "field"
+    assert code(position, "B RR m8-m8") == "not-adjacent"
+    assert code(position, "B RR m8-m9") == "occupied"
+    assert code(position, "B RR h7-h8") == "not-in-hand"
+    assert code(position, "B BB h7-h8") == "first-tile"
+    closed = play(start(), RACK, "A RG m9-m10", "A draw GG")
+    assert code(closed, "B RR h7-h8") == "supply"
+    swapping = play(start(), "A RR m9-m10")
+    assert code(swapping, "C swap RR,GG") == "wrong-seat"
+    assert code(swapping, "B swap RR,GG") == "exchange-time"
+    assert code(swapping, "A swap RR,GG") == "exchange-size"
+    assert code(swapping, "A swap RR,RR,RR,RR,RR") == "supply"
+    assert code(swapping, "A swap RR,RR,RR,RR,GG") == "exchange-colour"
+    held = play(start(), RACK, "A RG m9-m10")
+    assert code(held, "A swap GG,GG,GG,GG,GG") == "not-in-hand"
+
+
+def test_5_rack_out_of_place():
+    assert code(start(), "C rack RR,RR,RR,RR,RR,RG") == "wrong-seat"
+    assert code(start(), "B rack RR,RR,RR,RR,RR") == "rack"
+    assert code(start(), "B rack RR,RR,RR,RR,RR,RR") == "supply"
+    assert code(start(1, "solo"), "A rack RR,RG") == "rack"
+    position = play(start(), "B rack RR,RR,RR,RR,RR,RG")
+    assert code(position, "B rack RR,RR,RR,RR,RR,RG") == "rack"
+    assert code(position, RACK) == "supply"
+    position = play(position, "A RG m9-m10")
+    assert code(position, "A rack GG,GG,GG,GG,GG,BB") == "rack"
+
+
+def test_5_canonical_form_and_digest_of_the_common_page():
+    record = read((HEAD + "A GR m10-m9 =R1\nB YY d5-c4 =Y1\n").encode())
+    assert isinstance(record, Record)
+    assert canonical(record) == (
+        '[Game "kaleidoskop"]\n[Variant "base"]\n[Edition "standard"]\n[Players "2"]\n'
+        '[Termination "normal"]\nA RG m9-m10 =R1\nB YY c4-d5 =Y1\n'
+    )
+    assert digest(record) == "84ea5c2c15e07dae69e02604d3b04b62932f05be21ea36e20489d04a282a27ec"
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("A PR m9-m10", "RP m10-m9"),
+        ("A RP m10-m9", "RP m10-m9"),
+        ("A YY m10-m9", "YY m9-m10"),
+        ("A YY l9-m9", "YY l9-m9"),
+        ("A YY m9-l9", "YY l9-m9"),
+        ("A YY m10-m10", "YY m10-m10"),
+        ("A GB m9-m10 =P0,Y3,R2,B1", "GB m9-m10 =R2,B1,Y3"),
+        ("A GB m9-m10 =R0", "GB m9-m10 =0"),
+        ("A GB m9-m10 =0", "GB m9-m10 =0"),
+        ("A swap PY,GR,RR,OB", "swap RR,RG,BO,YP"),
+        ("A draw PP,YO,RG", "draw RG,OY,PP"),
+        ("A rack GG,GR,BG,RB,RR,PR", "rack RR,RG,RB,RP,GG,GB"),
+    ],
+)
+def test_5_canonical_words(written, expected):
+    assert RULES.write(line(written)) == expected
+
+
+def test_5_racks_come_first_in_seat_order():
+    record = read((HEAD + "B rack RR,GG,BB,OO,YY,PP\nA rack GR,GR,BB,OO,YY,PP\n").encode())
+    assert isinstance(record, Record)
+    assert canonical(record).splitlines()[5:] == [
+        "A rack RG,RG,BB,OO,YY,PP",
+        "B rack RR,GG,BB,OO,YY,PP",
+    ]
+
+
+def test_5_turns_count_placements_and_exchanges():
+    text = HEAD + f"{RACK}\nA RG m9-m10\nA swap RR,RR,RR,RR,RR\nA draw GG,GG,GG,GG,GG,BB\n"
+    verdict = verify(text.encode())
+    assert (verdict.status, verdict.turns) == ("unfinished", 2)
+
+
+def test_5_example_of_the_spec_is_of_its_form():
+    for text in (
+        "A rack RG,RB,OO,YP,GG,BP",
+        "A RG m9-m10 =R1",
+        "A draw RB",
+        "B YY c4-d5 =Y1",
+        "B swap RB,OO,YP,GG,BP",
+    ):
+        assert line(text).seat == text[0]
+
+
+def test_positions_do_not_change_and_refuse_what_is_unlawful():
+    position = play(start(), "A RG m9-m10")
+    again = position.after(line("B YY c4-d5"))
+    assert position.turn == "B"
+    assert again.turn == "A"
+    with pytest.raises(ValueError, match="B's turn"):
+        position.after(line("A YY c4-d5"))
+
+
+def test_random_game_of_no_such_table_is_refused():
+    with pytest.raises(ValueError, match="teams for 3"):
+        RULES.random_game(1, players=3, variant="teams")
+
+
+def test_why_not_tells_a_fault_or_none():
+    assert RULES.why_not(start(), line("A RG m9-m10")) is None
+    assert isinstance(RULES.why_not(start(), line("B RG m9-m10")), Fault)
+
+
+def test_description_tells_turn_tracks_hands_and_symbols():
+    position = play(start(), RACK)
+    assert RULES.describe(position).startswith("A is to play. A: red 0, green 0")
+    assert "A holds RR, RR, RR, RR, RR, RG." in RULES.describe(position)
+    position = play(position, "A RG m9-m10")
+    assert RULES.describe(position).startswith("A is to draw 1.")
+    assert "Red on m8, m9. Green on m10, m13." in RULES.describe(position)
+    bonus = play(start(), *RED_18)
+    assert RULES.describe(bonus).startswith("A has 1 bonus placement")
+    over = play(nearly_full(start(), "m9", "m10"), "A RG m9-m10")
+    assert RULES.describe(over).startswith("The game is over.")

@@ -1,0 +1,145 @@
+"""A tiny fifth game, made by following docs/developers/add-a-game.md; not registered for users.
+
+Pebbles: a heap of 7 (or what `Heap` says, 5 to 30). In turn, take 1 to 3; whoever takes the last
+one wins. A claim is the number of pebbles left.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from games.contract import Action, Fault, Setup, SideScore, Step, TagFault, Unreadable
+from games.record import number
+from games.scene import drawing, shape
+from games.turns import after_end, wrong_seat
+
+MOST = 3
+HEAPS = range(5, 31)
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    setup: Setup
+    pebbles: int
+    turn: str = "A"
+    taken: tuple[int, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        return self.pebbles == 0
+
+    @property
+    def is_complete(self) -> bool:
+        return self.is_over
+
+    def after(self, action: Action) -> "Heap":
+        step = RULES.step(self, action)
+        if isinstance(step, Fault):
+            raise ValueError(step.text)
+        heap: Heap = step.position
+        return heap
+
+
+class Pebbles:
+    key = "pebbles"
+    name = "Pebbles"
+    rules_version = 1
+    variants = {"base": (2, 3)}
+    editions = ("standard",)
+    higher_score_wins = True
+
+    def own_tags(self, players: int) -> Sequence[str]:
+        return ("Heap",)
+
+    def required_tags(self, players: int) -> Sequence[str]:
+        return ()
+
+    def read_tag(self, tag: str, value: str, *, players: int) -> Unreadable | None:
+        return None if number(value) is not None else Unreadable("Heap is a number.")
+
+    def default_tag(self, tag: str, setup: Setup) -> str:
+        return "7"
+
+    def canonical_tag(self, tag: str, value: str, setup: Setup) -> str:
+        return value
+
+    def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
+        if int(setup.own.get("Heap", "7")) in HEAPS:
+            return ()
+        return (TagFault("Heap", Fault("set-up", "1", "A heap has 5 to 30 pebbles.")),)
+
+    def read(self, seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
+        if len(words) != 2 or words[0] != "take" or number(words[1]) is None:
+            return Unreadable("Write: take, and how many.")
+        if claim is not None and number(claim) is None:
+            return Unreadable("A claim is a number.")
+        return Action(seat, "take", (int(words[1]),), None if claim is None else int(claim))
+
+    def write(self, action: Action) -> str:
+        claim = "" if action.claim is None else f" ={action.claim}"
+        return f"take {action.what[0]}{claim}"
+
+    def start(self, setup: Setup) -> Heap:
+        return Heap(setup, int(setup.own.get("Heap", "7")))
+
+    def step(self, position: Heap, action: Action) -> Step | Fault:
+        if position.is_over:
+            return after_end()
+        if fault := wrong_seat(action, turn=position.turn, seats=position.setup.seats):
+            return fault
+        taken = action.what[0]
+        if not 1 <= taken <= min(MOST, position.pebbles):
+            return Fault(
+                "count", "2", "{seat} takes {taken}.", {"seat": action.seat, "taken": taken}
+            )
+        left = position.pebbles - taken
+        seats = position.setup.seats
+        turn = "" if not left else seats[(seats.index(action.seat) + 1) % len(seats)]
+        after = Heap(position.setup, left, turn, (*position.taken, taken))
+        if action.claim in (None, left):
+            return Step(after)
+        gaps = {"claimed": action.claim, "left": left}
+        return Step(after, Fault("claim-differs", "3", "Claimed {claimed}, left {left}.", gaps))
+
+    def counts_as_turn(self, action: Action) -> bool:
+        return True
+
+    def standings(self, position: Heap) -> Sequence[SideScore]:
+        seats = position.setup.seats
+        winner = seats[(len(position.taken) - 1) % len(seats)] if position.is_over else ""
+        return [
+            SideScore(seat, (seat,), int(seat == winner), (int(seat == winner),)) for seat in seats
+        ]
+
+    def lawful(self, position: Heap) -> Iterator[Action]:
+        for count in range(1, min(MOST, position.pebbles) + 1):
+            yield Action(position.turn, "take", (count,))
+
+    def why_not(self, position: Heap, action: Action) -> Fault | None:
+        step = self.step(position, action)
+        return step if isinstance(step, Fault) else None
+
+    def random_game(self, seed: int, *, players: int | None, variant: str | None) -> str:
+        random = Random(seed)
+        position = self.start(Setup(players or random.choice((2, 3))))
+        lines = ['[Game "pebbles"]', f'[Players "{position.setup.players}"]']
+        while not position.is_over:
+            action = random.choice(list(self.lawful(position)))
+            position = position.after(action)
+            lines.append(f"{action.seat} {self.write(action)} ={position.pebbles}")
+        return "\n".join(lines) + "\n"
+
+    def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
+        return (sum(game.score for game in games),)
+
+    def draw(self, position: Heap, *, last: Action | None, coordinates: bool) -> str:
+        stones = [shape("circle", cx=10 * n + 5, cy=5, r=4) for n in range(position.pebbles)]
+        return drawing(
+            stones, width=300, height=10, title="Pebbles", description=self.describe(position)
+        )
+
+    def describe(self, position: Heap) -> str:
+        return f"{position.pebbles} pebbles are left."
+
+
+RULES = Pebbles()

@@ -1,0 +1,247 @@
+"""The promises of every rule module, tested over all that are registered and over a tiny one."""
+
+import json
+import re
+import subprocess
+import sys
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from games.contract import Action, Fault, RuleModule, Setup, Step
+from games.record import Record, canonical, digest, read
+from games.registry import GAMES, rules_of
+from games.verify import verify
+
+pytestmark = pytest.mark.usefixtures("pebbles_game")
+
+SEEDS = range(40)
+SVG = "{http://www.w3.org/2000/svg}"
+quick = settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
+
+@pytest.fixture(params=[*GAMES, "pebbles"])
+def rules(request: pytest.FixtureRequest, pebbles_game: None) -> RuleModule:
+    found = rules_of(request.param)
+    assert found is not None
+    return found
+
+
+def recorded(rules: RuleModule, seed: int) -> tuple[str, Record]:
+    text = rules.random_game(seed, players=None, variant=None)
+    record = read(text.encode())
+    assert isinstance(record, Record), text
+    return text, record
+
+
+def positions(record: Record) -> list[Any]:
+    found: list[Any] = [record.rules.start(record.setup)]
+    for action in record.actions:
+        outcome = record.rules.step(found[-1], action)
+        assert isinstance(outcome, Step)
+        found.append(outcome.position)
+    return found
+
+
+def test_facts_are_told(rules: RuleModule) -> None:
+    assert re.fullmatch("[a-z]+", rules.key)
+    assert rules.name
+    assert rules.rules_version >= 1
+    assert "base" in rules.variants
+    assert "standard" in rules.editions
+    assert all(1 <= number <= 4 for numbers in rules.variants.values() for number in numbers)
+
+
+def test_random_games_are_lawful_to_their_end_with_all_claims_right(rules: RuleModule) -> None:
+    for seed in SEEDS:
+        text, _ = recorded(rules, seed)
+        verdict = verify(text.encode())
+        assert (verdict.status, verdict.findings) == ("complete", ()), text
+        assert [side.rank for side in verdict.sides] == sorted(side.rank for side in verdict.sides)
+        assert {seat for side in verdict.sides for seat in side.standing.seats} == set(
+            Setup(verdict.players or 0).seats
+        )
+
+
+def test_random_game_repeats_from_its_seed(rules: RuleModule) -> None:
+    games = [rules.random_game(seed, players=None, variant=None) for seed in SEEDS]
+    again = [rules.random_game(seed, players=None, variant=None) for seed in SEEDS]
+    assert games == again
+    assert len(set(games)) > len(games) / 2
+
+
+def test_random_games_are_played_by_all_numbers_of_players(rules: RuleModule) -> None:
+    for variant, numbers in rules.variants.items():
+        for players in numbers:
+            verdict = verify(rules.random_game(1, players=players, variant=variant).encode())
+            assert (verdict.status, verdict.players, verdict.variant) == (
+                "complete",
+                players,
+                variant,
+            )
+
+
+def test_verdict_is_the_same_every_time(rules: RuleModule) -> None:
+    text, _ = recorded(rules, 3)
+    assert verify(text.encode()).as_dict() == verify(text.encode()).as_dict()
+
+
+def test_canonical_form_is_stable_and_says_the_same(rules: RuleModule) -> None:
+    for seed in SEEDS:
+        text, record = recorded(rules, seed)
+        once = canonical(record)
+        again = read(once.encode())
+        assert isinstance(again, Record)
+        assert canonical(again) == once
+        assert verify(once.encode()).as_dict() == verify(text.encode()).as_dict() | {"findings": []}
+
+
+def test_digest_does_not_depend_on_comments_spacing_and_names(rules: RuleModule) -> None:
+    text, record = recorded(rules, 5)
+    lines = [
+        f"  {line.replace(' ', '  ')} \t; {number}"
+        for number, line in enumerate(text.split("\n"))
+        if line
+    ]
+    tags = [line for line in lines if line.strip().startswith("[")]
+    rest = [line for line in lines if not line.strip().startswith("[")]
+    other = "\r\n".join(["; hello", *tags, '[SeatA "Jana"]', '[Weather "rain"]', "", *rest])
+    found = read(other.encode())
+    assert isinstance(found, Record)
+    assert digest(found) == digest(record)
+
+
+def test_every_prefix_is_lawful_and_unfinished(rules: RuleModule) -> None:
+    text, record = recorded(rules, 7)
+    lines = text.splitlines()
+    last = record.lines[-1]
+    for end in record.lines[:-1]:
+        verdict = verify("\n".join(lines[:end]).encode())
+        assert verdict.status in ("unfinished", "complete"), lines[end - 1]
+        if end < last and verdict.status == "complete":
+            assert verdict.sides  # what follows changes nothing, such as a remark
+
+
+def test_actions_lead_from_position_to_position(rules: RuleModule) -> None:
+    _, record = recorded(rules, 9)
+    before = positions(record)
+    for position, action, after in zip(before, record.actions, before[1:], strict=False):
+        assert position.after(action) == after
+        assert rules.why_not(position, action) is None
+    assert before[-1].is_complete
+    assert before[0] == rules.start(record.setup), "earlier positions are as they were"
+
+
+def test_unlawful_action_leads_nowhere(rules: RuleModule) -> None:
+    _, record = recorded(rules, 9)
+    start = rules.start(record.setup)
+    wrong = Action("D" if record.setup.players < 4 else "C", *_parts(record.actions[-1]))
+    assert isinstance(rules.why_not(start, wrong), Fault)
+    with pytest.raises(ValueError, match=r"\w"):
+        start.after(wrong)
+
+
+def _parts(action: Action) -> tuple[Any, ...]:
+    return action.kind, action.what, action.claim
+
+
+def test_what_is_lawful_is_not_forbidden(rules: RuleModule) -> None:
+    for seed in range(4):
+        _, record = recorded(rules, seed)
+        reached = positions(record)
+        for position in Random(seed).sample(reached, min(6, len(reached))):
+            for number, action in enumerate(rules.lawful(position)):
+                assert rules.why_not(position, action) is None
+                if number > 200:
+                    break
+
+
+def test_lawful_actions_can_be_written_and_read(rules: RuleModule) -> None:
+    _, record = recorded(rules, 2)
+    for position in positions(record)[:10]:
+        for number, action in enumerate(rules.lawful(position)):
+            words = rules.write(action)
+            if words is not None:
+                assert rules.read(action.seat, words.split(), None) == action
+            if number > 50:
+                break
+
+
+@quick
+@given(seed=st.integers(0, 30), data=st.data())
+def test_mutated_game_has_a_verdict(rules: RuleModule, seed: int, data: Any) -> None:
+    text, _ = recorded(rules, seed)
+    lines = text.splitlines()
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(lines) - 1))
+        kind = data.draw(st.sampled_from(("drop", "double", "swap", "letter")))
+        if kind == "drop":
+            del lines[at]
+        elif kind == "double":
+            lines.insert(at, lines[at])
+        elif kind == "swap":
+            other = data.draw(st.integers(0, len(lines) - 1))
+            lines[at], lines[other] = lines[other], lines[at]
+        elif lines[at]:
+            where = data.draw(st.integers(0, len(lines[at]) - 1))
+            letter = data.draw(st.characters(codec="utf-8"))
+            lines[at] = lines[at][:where] + letter + lines[at][where + 1 :]
+        if not lines:
+            break
+    verdict = verify("\n".join(lines).encode())
+    json.dumps(verdict.as_dict())
+    errors = [one for one in verdict.findings if one.severity == "error"]
+    assert len(errors) == (verdict.status in ("illegal", "unreadable"))
+    assert all(one.message and one.rule and one.line >= 1 for one in verdict.findings)
+
+
+@quick
+@given(words=st.lists(st.text(min_size=1, max_size=12), min_size=1, max_size=5))
+def test_any_words_are_read_or_refused(rules: RuleModule, words: list[str]) -> None:
+    rules.read("A", words, None)
+    rules.read("A", words, words[0])
+    for tag in rules.own_tags(4):
+        rules.read_tag(tag, words[0], players=4)
+
+
+def test_drawing_is_well_formed_and_says_itself_in_words(rules: RuleModule) -> None:
+    _, record = recorded(rules, 11)
+    position, last = positions(record)[-1], record.actions[-1]
+    for coordinates in (False, True):
+        svg = rules.draw(position, last=last, coordinates=coordinates)
+        root = ElementTree.fromstring(svg)
+        assert root.tag == f"{SVG}svg"
+        assert root.find(f"{SVG}title").text  # type: ignore[union-attr]
+        assert root.find(f"{SVG}desc").text  # type: ignore[union-attr]
+        assert "style=" not in svg
+        assert "<script" not in svg
+        assert "<style" not in svg
+    assert rules.describe(position)
+
+
+def test_league_keys_add_up_over_games(rules: RuleModule) -> None:
+    sides = []
+    for seed in range(3):
+        _, record = recorded(rules, seed)
+        sides.append(rules.standings(positions(record)[-1])[0])
+    keys = rules.league_keys(sides)
+    assert keys
+    assert all(isinstance(key, int) for key in keys)
+    assert len(rules.league_keys(sides[:1])) == len(keys)
+
+
+def test_import_reads_no_tables() -> None:
+    """Tables are built when first needed: the modules alone load without the games."""
+    loaded = "[name for name in sys.modules if name.startswith('games.')]"
+    code = f"import sys, games.verify; print(*{loaded})"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "games.verify" in found.stdout.split()
+    assert not {f"games.{game}" for game in GAMES} & set(found.stdout.split())
