@@ -56,8 +56,8 @@ class Hands:
 
     def drawn(self, tiles: Iterable[Any]) -> "Hands":
         """The hands after the draw that was due."""
-        hand = (*self.held[self.due_seat], *tiles)
-        return Hands(self.with_hand(self.due_seat, hand).held)
+        hand = sorted((*self.held[self.due_seat], *tiles))
+        return Hands({**self.held, self.due_seat: tuple(hand)})
 
 
 def draw_fault(action: Action, hands: Hands) -> Fault | None:

@@ -39,6 +39,7 @@ class Board:
     areas: Mapping[int, int]  # number of players -> fields that are used
     fields: Mapping[str, int]  # also those beyond the frame: `a15` can be read, not played
     names: tuple[str, ...]
+    bits: tuple[int, ...]
     near: tuple[int, ...]
     rays: tuple[tuple[tuple[int, ...], ...], ...]  # the fields in each direction, as bits
     tiles: tuple[str, ...]
@@ -51,14 +52,13 @@ class Board:
         Counted before the tile lies on the board: the sixth direction leads to the field of its
         other half, which is still free, and so gives nothing.
         """
-        if not symbols & self.near[field]:
-            return 0
         points = 0
         for ray in self.rays[field]:
-            for bit in ray:
-                if not symbols & bit:
-                    break
-                points += 1
+            if symbols & ray[0]:
+                for bit in ray:
+                    if not symbols & bit:
+                        break
+                    points += 1
         return points
 
 
@@ -117,6 +117,7 @@ def board() -> Board:
         areas=_areas(data, frame=frame),
         fields=fields,
         names=tuple(names),
+        bits=tuple(1 << field for field in range(len(names))),
         near=tuple(sum(ray[0] for ray in _rays(field, frame=frame)) for field in range(len(names))),
         rays=tuple(_rays(field, frame=frame) for field in range(len(names))),
         tiles=tuple(colours[one].letter + colours[two].letter for one, two in halves),

@@ -19,22 +19,48 @@ _COUNT = (1 << COUNT_BITS) - 1
 
 def fault_of(position: Position, action: Action) -> Fault | None:
     """The first rule that forbids an action, or None."""
+    kind, hands = action.kind, position.hands
+    if kind == "place":
+        return placement_fault(position, action)
     if not position.turn:
         return after_end()
-    kind, hands = action.kind, position.hands
     if kind == "draw":
         return draw_fault(action, hands) or _supply_fault(position, action.what)
     # RULES.md 5: where a turn's placements end, an exchange may stand in place of the draw.
     if hands.due_seat and (kind != "swap" or action.seat != position.rested):
         return draw_fault(action, hands)
-    if kind == "place":
-        return _placement_fault(position, action)
     return _exchange_fault(position, action) if kind == "swap" else _rack_fault(position, action)
+
+
+def placement_fault(position: Position, action: Action) -> Fault | None:
+    if action.seat != position.turn or position.hands.due_seat:
+        return _untimely(position, action)
+    tile, first, second = action.what
+    frame = position.table.board
+    pair = frame.bits[first] | frame.bits[second]
+    if pair & position.free != pair or not frame.near[first] & frame.bits[second]:
+        return _fields_fault(position, first, second)
+    hand = position.hands.held.get(action.seat)
+    if hand is None:
+        if position.seen >> COUNT_BITS * tile & _COUNT >= frame.copies[tile]:
+            return _supply_fault(position, (tile,))
+    elif tile not in hand:
+        return _not_in_hand(position, action.seat, tile)
+    if position.openings and not pair & position.openings:
+        return Fault(
+            "first-tile",
+            "3.2",
+            _("A first tile touches a printed symbol that no other player's first tile has."),
+        )
+    return None
 
 
 def tally(tiles: Sequence[int]) -> int:
     """How often each tile comes, COUNT_BITS for each kind."""
-    return sum(1 << COUNT_BITS * tile for tile in tiles)
+    counts = 0
+    for tile in tiles:
+        counts += 1 << COUNT_BITS * tile
+    return counts
 
 
 def copies_seen(seen: int, tile: int) -> int:
@@ -47,27 +73,11 @@ def lowest_colours(position: Position, seat: str) -> list[int]:
     return [colour for colour, points in enumerate(track) if points == min(track)]
 
 
-def _placement_fault(position: Position, action: Action) -> Fault | None:
-    if action.seat != position.turn:
-        return _seat_fault(position, action, turn=position.turn)
-    tile, first, second = action.what
-    frame = position.table.board
-    pair = 1 << first | 1 << second
-    if pair & position.free != pair or not frame.near[first] >> second & 1:
-        return _fields_fault(position, first, second)
-    hand = position.hands.held.get(action.seat)
-    if hand is None:
-        if copies_seen(position.seen, tile) >= frame.copies[tile]:
-            return _supply_fault(position, (tile,))
-    elif tile not in hand:
-        return _not_in_hand(position, action.seat, tile)
-    if position.openings and not pair & position.openings:
-        return Fault(
-            "first-tile",
-            "3.2",
-            _("A first tile touches a printed symbol that no other player's first tile has."),
-        )
-    return None
+def _untimely(position: Position, action: Action) -> Fault | None:
+    """After the end, before a draw that is due, or out of turn."""
+    if not position.turn:
+        return after_end()
+    return draw_fault(action, position.hands) or _seat_fault(position, action, turn=position.turn)
 
 
 def _fields_fault(position: Position, first: int, second: int) -> Fault:
@@ -141,9 +151,9 @@ def _seat_fault(position: Position, action: Action, *, turn: str) -> Fault | Non
 
 def _supply_fault(position: Position, tiles: Sequence[int]) -> Fault | None:
     """More of a tile than there are, with those that lie or are held openly (RULES.md 4.4)."""
-    frame = position.table.board
-    seen = position.seen + tally(tiles)
+    frame, seen = position.table.board, position.seen
     for tile in tiles:
+        seen += 1 << COUNT_BITS * tile
         if copies_seen(seen, tile) > frame.copies[tile]:
             text = _("The game has only {copies} tiles {tile}: the board and open hands show more.")
             gaps = {"copies": frame.copies[tile], "tile": frame.tiles[tile]}

@@ -75,11 +75,11 @@ def start(setup: Setup) -> Position:
 
 def step(position: Position, action: Action) -> Step | Fault:
     """One action further, or the first rule that forbids it."""
+    if action.kind == "place":
+        return faults.placement_fault(position, action) or _place(position, action)
     fault = faults.fault_of(position, action)
     if fault is not None:
         return fault
-    if action.kind == "place":
-        return _place(position, action)
     if action.kind == "swap":
         return Step(_exchange(position, action))
     if action.kind == "draw":
@@ -91,10 +91,10 @@ def step(position: Position, action: Action) -> Step | Fault:
 
 def points_of(position: Position, tile: int, first: int, second: int) -> Claim:
     """What a placement scores on the board, before any cap (RULES.md 3.3)."""
-    frame = position.table.board
+    frame, symbols = position.table.board, position.symbols
     left, right = frame.halves[tile]
-    one = frame.row_points(position.symbols[left], first)
-    two = frame.row_points(position.symbols[right], second)
+    one = frame.row_points(symbols[left], first) if symbols[left] & frame.near[first] else 0
+    two = frame.row_points(symbols[right], second) if symbols[right] & frame.near[second] else 0
     if left == right:
         return ((left, one + two),) if one or two else ()
     if one and two:
@@ -107,7 +107,8 @@ def _place(position: Position, action: Action) -> Step:
     frame, seat, hands, seen = position.table, action.seat, position.hands, position.seen
     points = points_of(position, tile, first, second)
     reached, tracks = _scored(position, seat, points) if points else (0, position.tracks)
-    free = position.free ^ (1 << first | 1 << second)
+    bits = frame.board.bits
+    free = position.free ^ (bits[first] | bits[second])
     laid, bonus = (position.laid + 1, position.bonus - 1) if position.bonus else (1, 0)
     bonus += reached
     # RULES.md 4.2 can only come about by reaching the end of a track.
@@ -150,10 +151,11 @@ def _has_won(frame: Table, tracks: tuple[Track, ...], seat: str) -> bool:
 
 
 def _with_tile(position: Position, tile: int, first: int, second: int) -> tuple[int, ...]:
-    left, right = position.table.board.halves[tile]
+    board = position.table.board
+    left, right = board.halves[tile]
     symbols = list(position.symbols)
-    symbols[left] |= 1 << first
-    symbols[right] |= 1 << second
+    symbols[left] |= board.bits[first]
+    symbols[right] |= board.bits[second]
     return tuple(symbols)
 
 
@@ -181,11 +183,14 @@ def _exchange(position: Position, action: Action) -> Position:
 
 
 def _draw(position: Position, action: Action) -> Position:
+    seen = position.seen + faults.tally(action.what)
+    if position.aside:
+        seen -= faults.tally(position.aside)
     return position._replace(
         turn=position.table.next_seat[action.seat],
         rested="",
         hands=position.hands.drawn(action.what),
-        seen=position.seen + faults.tally(action.what) - faults.tally(position.aside),
+        seen=seen,
         aside=(),
     )
 
@@ -201,8 +206,9 @@ def _openings_left(position: Position, first: int, second: int) -> int:
 
 
 def _join(first: int, second: int) -> int:
-    low = min(first, second)
-    return 1 << low + JOIN_SHIFTS[abs(first - second)]
+    if first > second:
+        first, second = second, first
+    return 1 << first + JOIN_SHIFTS[second - first]
 
 
 def _claim_fault(claim: Claim, points: Claim) -> Fault:

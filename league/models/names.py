@@ -28,7 +28,9 @@ def shown_name(full_name: str, *, in_full: bool) -> str:
     words = full_name.split()
     if in_full or len(words) < 2:
         return " ".join(words)
-    return f"{words[0]} {words[-1][0]}."
+    surname = words[-1]
+    initial = surname[:2] if surname.casefold().startswith("ch") else surname[0]  # Ch is a letter
+    return f"{words[0]} {initial}."
 
 
 def name_key(name: str) -> str:

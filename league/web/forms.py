@@ -118,6 +118,8 @@ class SignupForm(AllauthSignupForm):
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Login name")
         self.fields["username"].help_text = _("Letters, digits and . - _ without spaces.")
+        # Allauth's label says "optional" by itself; our pages say so beside every such field.
+        self.fields["email"].label = _("Email")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 

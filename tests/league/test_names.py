@@ -57,6 +57,7 @@ def test_database_sorts_players_in_czech_order() -> None:
         ("Pelé", "Pelé"),
         ("  ", ""),
         ("Jan Čermák", "Jan Č."),
+        ("Adam Chalupa", "Adam Ch."),
     ],
 )
 def test_public_sees_first_name_and_initial(full_name: str, shown: str) -> None:
