@@ -13,7 +13,7 @@ PEER = .venv/bin/pip install --quiet --require-hashes --no-deps -r requirements-
 COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet
 
-.PHONY: help run venue test check format messages lock bench clean
+.PHONY: help run venue test coverage check format messages lock bench clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 12
@@ -26,6 +26,10 @@ venue: ## start Arbitr as the server of a playing venue; PORT=8000 DATA=venue-da
 
 test: ## run all tests, on SQLite and on PostgreSQL; ARGS="-k swiss" goes to pytest
 	@$(INSTALL) --dev && exec .venv/bin/python -m tests $(ARGS)
+
+coverage: ## which branches of games/ its tests do not reach; fails unless all are
+	@$(INSTALL) --dev && .venv/bin/python -m coverage run -m pytest -q tests/games $(ARGS)
+	@.venv/bin/python -m coverage combine --quiet && .venv/bin/python -m coverage report
 
 check: ## format, lint, types, templates, migrations, translations
 	@$(INSTALL) --dev && exec .venv/bin/python -m scripts.check
