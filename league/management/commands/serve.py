@@ -48,7 +48,8 @@ class Command(BaseCommand):
         address = f"http://{host}:{port}"
         self.announce(address, is_venue=is_venue)
         os.environ["ARBITR_URL"] = address  # read by the server's worker process
-        os.environ.setdefault("ARBITR_HOSTS", f"{host},127.0.0.1,localhost,{socket.gethostname()}")
+        given = os.environ.get("ARBITR_HOSTS", "")
+        os.environ["ARBITR_HOSTS"] = f"{given},{host},{socket.gethostname()}"
         if is_venue:
             keep_copy("start")
         serve(bind, port)

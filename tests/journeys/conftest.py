@@ -1,0 +1,40 @@
+"""Fixtures of the journeys: one embedded service for all of them, and people who visit it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.inspection import Watch
+from tests.journeys.service import Service, running
+
+TIMEOUT_MS = 60_000
+expect.set_options(timeout=TIMEOUT_MS)  # how quick a busy machine is, is nobody's promise
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with running(tmp_path_factory.mktemp("journeys")) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Motion off, so that no look is taken halfway through a change of colour."""
+    return {**browser_context_args, "locale": "en", "reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def quiet_page(page: Page) -> Iterator[Page]:
+    """A page that must not complain in the browser's console while it is used."""
+    watch = Watch(page)
+    yield page
+    assert watch.take() == []
+
+
+@pytest.fixture(autouse=True)
+def _log_of_failures(request: pytest.FixtureRequest) -> Iterator[None]:
+    yield
+    for name in {"service", "venue"} & set(request.fixturenames):
+        request.getfixturevalue(name).processes.show_logs(request.node)

@@ -1,0 +1,121 @@
+"""What no page may do, whoever opens it: looked for in a real browser, and told in words."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import ConsoleMessage, Dialog, Page, Response
+
+WIDE = {"width": 1400, "height": 900}
+PHONE = {"width": 360, "height": 740}
+# Playwright's own scripts are not bound by the policy, so that the page keeps it while we listen.
+_TELL_VIOLATIONS = """
+document.addEventListener("securitypolicyviolation", (event) =>
+  console.error(`policy: ${event.effectiveDirective} forbids ${event.blockedURI}`));
+"""
+_NUMBER_IN_PATH = re.compile(r"/\d+(/|$)")
+_FITS = "document.documentElement.scrollWidth <= window.innerWidth"
+_OUTSIDE = """
+[...document.body.querySelectorAll("*")]
+  .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+  .map((element) => `${element.localName}.${element.className}`).slice(0, 3).join(", ")
+"""
+_LOOKS = 20
+_PAUSE_MS = 100
+_RUN_AXE = """
+async ([within, options]) => {
+  const {violations} = await axe.run(within, {resultTypes: ["violations"], ...options});
+  return violations.map(({id, nodes}) =>
+    `${id} at ${nodes.slice(0, 3).map((node) => node.target.join(" ")).join(", ")}`);
+}"""
+
+
+class Watch:
+    """Collects what a page does that nobody asked for."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.heard: list[str] = []
+        page.add_init_script(_TELL_VIOLATIONS)
+        page.on("console", self._hear_console)
+        page.on("pageerror", lambda error: self.heard.append(f"script: {error}"))
+        page.on("dialog", self._hear_dialog)
+
+    def take(self) -> list[str]:
+        taken, self.heard = self.heard, []
+        return taken
+
+    def _hear_console(self, message: ConsoleMessage) -> None:
+        # A page that answers 404 on purpose is itself a "failed resource".
+        is_page = message.location["url"] == self.page.url
+        if is_page and message.text.startswith("Failed to load resource"):
+            return
+        if message.type in ("error", "warning"):
+            self.heard.append(f"console: {message.text}")
+
+    def _hear_dialog(self, dialog: Dialog) -> None:
+        self.heard.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+
+def faults_of_answer(response: Response | None, *, status: int = 200) -> list[str]:
+    answered = response.status if response else None
+    return [] if answered == status else [f"status: {answered} instead of {status}"]
+
+
+def faults_of_page(page: Page, *, leaving_out: str = "") -> list[str]:
+    """Of the open page: as on a desk and as on a phone, in light and in dark.
+
+    `leaving_out`: the part that is a library's own and not ours to mend.
+    """
+    page.evaluate(AXE_SCRIPT)
+    page.set_viewport_size(WIDE)
+    found = [
+        *faults_of_structure(page, leaving_out=leaving_out),
+        *_faults_by_axe(page, "wide", leaving_out=leaving_out),
+    ]
+    found += faults_on_phone(page)
+    found += _faults_by_axe(page, "phone", leaving_out=leaving_out)
+    page.emulate_media(color_scheme="dark")
+    found += _faults_by_axe(page, "dark", leaving_out=leaving_out, rules=["color-contrast"])
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def faults_on_phone(page: Page) -> list[str]:
+    page.set_viewport_size(PHONE)
+    for _ in range(_LOOKS):  # not wait_for_function: it needs eval, which our policy forbids
+        if page.evaluate(_FITS):
+            return []
+        page.wait_for_timeout(_PAUSE_MS)
+    return [f"phone: wider than the window: {page.evaluate(_OUTSIDE)}"]
+
+
+def faults_of_structure(page: Page, *, leaving_out: str = "") -> Iterator[str]:
+    titles = page.locator(f"h1:not({leaving_out} *)" if leaving_out else "h1").count()
+    if titles != 1:
+        yield f"h1: {titles} instead of 1"
+    origin = urlsplit(page.url).netloc
+    for link in links_of(page):
+        address = urlsplit(link)
+        if address.netloc == origin and _NUMBER_IN_PATH.search(address.path):
+            yield f"number in link: {address.path}"
+
+
+def links_of(page: Page) -> list[str]:
+    """Where the page leads, as whole addresses."""
+    return page.locator("a[href]").evaluate_all("links => links.map(link => link.href)")
+
+
+def _faults_by_axe(
+    page: Page, shown: str, *, leaving_out: str, rules: list[str] | None = None
+) -> list[str]:
+    options: dict[str, Any] = {"runOnly": {"type": "rule", "values": rules}} if rules else {}
+    within: dict[str, Any] = {"include": ["html"]}
+    if leaving_out:
+        within["exclude"] = [leaving_out]
+        options["rules"] = {"landmark-no-duplicate-main": {"enabled": False}}  # brings its own
+    found: list[str] = page.evaluate(_RUN_AXE, [within, options])
+    return [f"{shown}: {fault}" for fault in found]

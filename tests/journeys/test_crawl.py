@@ -1,0 +1,206 @@
+"""Every page that can be reached, as everybody who can reach it, in a real browser."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from league.demo.people import HOSTILE_NAMES
+from tests.journeys.inspection import (
+    Watch,
+    faults_of_answer,
+    faults_of_page,
+    faults_of_structure,
+    faults_on_phone,
+    links_of,
+)
+from tests.journeys.people import log_in, open_guarded
+from tests.journeys.service import Service
+
+pytestmark = pytest.mark.browser
+
+HOSTILE_CLUB = "Spolek zvláštních jmen"
+API_DOCS = "/api/docs/"
+LIBRARY_PARTS = {API_DOCS: "#swagger-ui"}
+NOT_CRAWLED = ("/admin/", "/api/schema/")
+# Reached from mail, after a form or by typing; and what is answered there.
+UNLINKED = {
+    "/accounts/confirm-email/": 200,
+    "/accounts/confirm-email/wrong/": 200,
+    "/accounts/inactive/": 200,
+    "/accounts/password/reset/done/": 200,
+    "/accounts/password/reset/key/done/": 200,
+    "/accounts/password/reset/key/1-wrong/": 200,
+    "/clubs/?q=nikde": 200,
+    "/nothing/here/": 404,
+    "/venue/": 404,
+}
+UNLINKED_FOR_MEMBERS = {
+    "/accounts/2fa/passkeys/": 200,
+    "/accounts/logout/": 200,
+    "/accounts/reauthenticate/": 200,
+}
+IN_ADMIN = ("/admin/", "/admin/league/player/", "/admin/league/club/add/", "/admin/league/event/")
+IN_EACH_LANGUAGE = (
+    "/accounts/login/",
+    "/accounts/login/code/",
+    "/accounts/password/reset/",
+    "/accounts/signup/",
+    "/clubs/",
+    "/design/",
+    "/events/",
+    "/health/",
+)
+
+
+class Crawl:
+    """Goes wherever links lead, to each page once, and collects what is wrong there."""
+
+    def __init__(self, page: Page, service: Service, *, thorough: int) -> None:
+        """`thorough`: how many pages of a kind are looked at with all we have."""
+        self.page = page
+        self.service = service
+        self.thorough = thorough
+        self.watch = Watch(page)
+        self.seen: set[str] = set()
+        self.kinds: Counter[str] = Counter()
+        self.hostile_names: set[str] = set()
+        self.faults: dict[str, list[str]] = {}
+
+    def go_everywhere(self, unlinked: Mapping[str, int]) -> None:
+        ahead = [*unlinked.items(), ("/", 200)]
+        while ahead:
+            path, status = ahead.pop()
+            if path not in self.seen:
+                self.seen.add(path)
+                self.look_at(path, status=status)
+                ahead += [(onward, 200) for onward in self.ways_on()]
+
+    def look_at(self, path: str, *, status: int = 200) -> None:
+        response = self.page.goto(self.service.address(path))
+        found = faults_of_answer(response, status=status)
+        here = without_next(self.page.url)
+        if here == path or here not in self.seen:
+            self.seen.add(here)
+            found += self._faults_here(here)
+        if found := found + self.watch.take():
+            self.faults[path] = found
+
+    def ways_on(self) -> Iterator[str]:
+        """Where this page leads. Of a club's players one is enough, unless their names hurt."""
+        origin = urlsplit(self.page.url).netloc
+        is_hostile = self.page.locator("h1", has_text=HOSTILE_CLUB).count() > 0
+        here = [link for link in links_of(self.page) if urlsplit(link).netloc == origin]
+        players = sorted(link for link in here if urlsplit(link).path.startswith("/players/"))
+        if is_hostile:
+            self.hostile_names.update(players)
+        for link in here:
+            if not urlsplit(link).path.startswith(NOT_CRAWLED) and (
+                is_hostile or link not in players[1:]
+            ):
+                yield without_next(link)
+
+    def _faults_here(self, path: str) -> list[str]:
+        self.kinds[kind_of(path)] += 1
+        part = LIBRARY_PARTS.get(path, "")
+        if part:
+            expect(self.page.locator(f"{part} .opblock").first).to_be_visible()
+        if self.kinds[kind_of(path)] <= self.thorough:
+            return faults_of_page(self.page, leaving_out=part)
+        return [*faults_of_structure(self.page), *faults_on_phone(self.page)]
+
+
+def without_next(link: str) -> str:
+    """Path and query. Where to go after logging in does not make it another page."""
+    address = urlsplit(link)
+    is_plain = not address.query or "next" in parse_qs(address.query)
+    return address.path if is_plain else f"{address.path}?{address.query}"
+
+
+def kind_of(path: str) -> str:
+    return re.sub(r"^/(clubs|players|events)/[^/?]+/", r"/\1/…/", path.partition("?")[0])
+
+
+def test_crawl_by_nobody(page: Page, service: Service) -> None:
+    crawl = Crawl(page, service, thorough=100)
+    crawl.go_everywhere(UNLINKED)
+    assert crawl.faults == {}
+    assert len(crawl.hostile_names) == len(HOSTILE_NAMES)
+    assert set(crawl.kinds) >= {
+        "/",
+        "/accounts/login/",
+        "/accounts/login/code/",
+        "/accounts/password/reset/",
+        "/accounts/signup/",
+        API_DOCS,
+        "/clubs/",
+        "/clubs/…/",
+        "/design/",
+        "/events/",
+        "/events/…/",
+        "/health/",
+        "/players/…/",
+        *(kind_of(path) for path in UNLINKED),
+    }
+
+
+def test_crawl_by_organiser(page: Page, service: Service) -> None:
+    log_in(page, service, "jana")
+    open_guarded(page, service.address("/me/tokens/"))
+    crawl = Crawl(page, service, thorough=2)
+    crawl.go_everywhere(UNLINKED_FOR_MEMBERS | {"/operations/jobs/": 403})
+    assert crawl.faults == {}
+    assert len(crawl.hostile_names) == len(HOSTILE_NAMES)
+    assert set(crawl.kinds) >= {
+        "/accounts/2fa/passkeys/add/",
+        "/accounts/2fa/totp/activate/",
+        "/accounts/email/",
+        "/accounts/sessions/",
+        "/clubs/…/edit/",
+        "/me/",
+        "/me/delete/",
+        "/me/tokens/",
+    }
+
+
+def test_crawl_by_superuser(page: Page, service: Service) -> None:
+    log_in(page, service, "admin")
+    open_guarded(page, service.address("/me/tokens/"))
+    crawl = Crawl(page, service, thorough=1)
+    crawl.go_everywhere({})
+    assert crawl.faults == {}
+    assert set(crawl.kinds) >= {"/operations/audit/", "/operations/jobs/", "/operations/mail/"}
+
+
+def test_admin_runs_no_names(page: Page, service: Service) -> None:
+    """Its looks are Django's; but the hostile names are listed there too."""
+    log_in(page, service, "admin")
+    watch = Watch(page)
+    for path in IN_ADMIN:
+        response = page.goto(service.address(path))
+        assert faults_of_answer(response) + watch.take() == []
+        expect(page.locator("#site-name")).to_have_text("Arbitr")
+
+
+@pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(language, marks=pytest.mark.browser_context_args(locale=language))
+        for language in ("cs", "sk", "en")
+    ],
+)
+def test_public_pages_in_language(page: Page, service: Service, language: str) -> None:
+    crawl = Crawl(page, service, thorough=1)
+    crawl.look_at("/")
+    assert page.locator("html").get_attribute("lang") == language
+    [club, event] = [
+        next(way for way in crawl.ways_on() if re.fullmatch(f"/{kind}/[^/]+/", way))
+        for kind in ("clubs", "events")
+    ]
+    for path in (club, event, *IN_EACH_LANGUAGE):
+        crawl.look_at(path)
+    crawl.look_at("/nothing/here/", status=404)
+    assert crawl.faults == {}
