@@ -8,7 +8,7 @@ from games.triolet.board import VALUE
 from games.triolet.ending import standings
 from games.triolet.material import EXTRA, JOKER, SIDE, WIDTH, laid, material, name_of, squares
 from games.triolet.position import Position
-from games.triolet.tiles import GAP, INK, Look, seats, seats_height, tile, words
+from games.triolet.tiles import FONT, GAP, INK, Look, seats, seats_height, tile, words
 
 CELL = 40
 FRAME = 20
@@ -31,8 +31,9 @@ def draw(position: Position, *, last: Action | None, coordinates: bool) -> str:
     shapes += [_field(position, at) for at in squares()]
     shapes += _last(last)
     shapes += seats(position, top=BOARD + GAP)
+    whole = group(shapes, font_family=FONT, font_weight=700, text_anchor="middle")
     return drawing(
-        shapes,
+        [whole],
         width=BOARD,
         height=BOARD + GAP + seats_height(position.setup.players),
         title="Triolet",

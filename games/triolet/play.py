@@ -157,11 +157,14 @@ def _rack(position: Position, action: Action) -> Step | Fault:
 
 def _draw(position: Position, action: Action) -> Step | Fault:
     """The draw that is due; what was exchanged for it is back in the bag afterwards."""
-    known = material().with_tiles(position.known, action.what)
-    if known & material().too_many:
-        return faults.supply(material().too_many_of(known))
-    hands = position.hands.drawn(action.what)
-    return Step(position._replace(known=known - position.given_up, given_up=0, hands=hands))
+    rules, known = material(), position.known
+    for kind in action.what:
+        known += rules.one[kind]
+    if known & rules.too_many:
+        return faults.supply(rules.too_many_of(known))
+    setup, cells, bag, _, hands, sizes, points, seat, acted, passes, _, given_up, _ = position
+    known, hands = known - given_up, hands.drawn(action.what)
+    return Step(Position(setup, cells, bag, known, hands, sizes, points, seat, acted, passes))
 
 
 def _left_too_early(position: Position, action: Action) -> Step | Fault:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.contract import Action, Fault, Setup, SideScore, Step, TagFault, Unreadable
+from games.contract import Action, Fault, Setup, SideScore, TagFault, Unreadable
 from games.triolet import chance, choices, drawing, ending, play, words
 from games.triolet.position import Position, start
 
@@ -38,17 +38,13 @@ class Triolet:
     def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
         return ()
 
-    def read(self, seat: str, words_: Sequence[str], claim: str | None) -> Action | Unreadable:
-        return words.read(seat, words_, claim)
-
-    def write(self, action: Action) -> str | None:
-        return words.write(action)
+    # Called for every line of a record: without a frame of their own.
+    read = staticmethod(words.read)
+    write = staticmethod(words.write)
+    step = staticmethod(play.step)
 
     def start(self, setup: Setup) -> Position:
         return start(setup)
-
-    def step(self, position: Position, action: Action) -> Step | Fault:
-        return play.step(position, action)
 
     def counts_as_turn(self, action: Action) -> bool:
         return action.kind not in UNCOUNTED

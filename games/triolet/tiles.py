@@ -14,43 +14,25 @@ INK = "#24211c"
 FACE: Look = {"fill": "#fbf5e6", "stroke": "#b9a987", "stroke_width": 1}
 JOKER_FACE: Look = {"fill": "#f3cf7a", "stroke": "#9b7418", "stroke_width": 1}
 BACK: Look = {"fill": "#7c8f92", "stroke": "#556669", "stroke_width": 1}
-_BOLD: Look = {"fill": INK, "font_weight": 700}
 SEAT: Look = {"fill": "#f2ece0", "stroke": "#d5cab5", "stroke_width": 1}
 SEAT_ON_TURN: Look = {"fill": "#fdf0d4", "stroke": "#c98410", "stroke_width": 3}
 
 SEAT_WIDTH, SEAT_HEIGHT, GAP = 274, 58, 8
-BAG_WIDTH = 76
 _SMALL = 34
 
 
 def words(text: str, x: float, y: float, *, size: float, **look: str | int | float) -> Shape:
-    """Text with its middle at a point."""
-    return shape(
-        "text",
-        text,
-        x=x,
-        y=y + size * 0.355,
-        font_size=size,
-        font_family=FONT,
-        text_anchor="middle",
-        **{**_BOLD, **look},
-    )
+    """Text with its middle at a point; font and anchor are those of the whole drawing."""
+    return shape("text", text, x=x, y=y + size * 0.355, font_size=size, **{"fill": INK, **look})
 
 
 def tile(kind: int, value: int, *, x: float, y: float, side: float) -> Iterator[Shape]:
-    """A tile lying on the table, its upper left corner at a point."""
-    is_joker = kind == JOKER
-    box: Look = {"width": side, "height": side, "rx": side * 0.16}
-    yield shape("rect", x=x + 0.5, y=y + 2, fill="#000", opacity=0.28, class_="shadow", **box)
-    face = JOKER_FACE if is_joker else FACE
-    yield shape("rect", x=x, y=y, class_="tile-joker" if is_joker else "tile", **box, **face)
-    edge = {"width": side - 4, "height": side - 4, "rx": side * 0.11}
-    yield shape("rect", x=x + 2, y=y + 2, fill="none", stroke="#fff", opacity=0.7, **edge)
-    if is_joker:
+    """A tile lying on the board, its upper left corner at a point."""
+    yield from _blank(kind, x=x, y=y, side=side)
+    middle = x + side / 2, y + side * 0.51
+    if kind == JOKER:
         yield star(x + side * 0.23, y + side * 0.25, side * 0.15)
         middle = x + side * 0.56, y + side * 0.58
-    else:
-        middle = x + side / 2, y + side * 0.51
     yield words(str(value), *middle, size=side * 0.56, class_="number")
 
 
@@ -59,9 +41,18 @@ def hand_tile(kind: int, *, x: float, y: float) -> Iterator[Shape]:
     if kind != JOKER:
         yield from tile(kind, kind, x=x, y=y, side=_SMALL)
         return
-    face, *_ = list(tile(kind, 0, x=x, y=y, side=_SMALL))[1:2]
-    yield face
+    yield from _blank(kind, x=x, y=y, side=_SMALL)
     yield star(x + _SMALL / 2, y + _SMALL / 2, _SMALL * 0.32)
+
+
+def _blank(kind: int, *, x: float, y: float, side: float) -> Iterator[Shape]:
+    """A tile without its number: shadow, face and a bright edge."""
+    box: Look = {"width": side, "height": side, "rx": side * 0.16}
+    yield shape("rect", x=x + 0.5, y=y + 2, fill="#000", opacity=0.28, class_="shadow", **box)
+    name, face = ("tile-joker", JOKER_FACE) if kind == JOKER else ("tile", FACE)
+    yield shape("rect", x=x, y=y, class_=name, **box, **face)
+    edge: Look = {"width": side - 4, "height": side - 4, "rx": side * 0.11}
+    yield shape("rect", x=x + 2, y=y + 2, fill="none", stroke="#fff", opacity=0.7, **edge)
 
 
 def star(x: float, y: float, radius: float) -> Shape:

@@ -15,7 +15,10 @@ _square = attrgetter("at")
 
 def placement(seat: str, tiles: Iterable[Laid], claim: int | None = None) -> Action:
     """Tiles on squares: in order of column, then row."""
-    return Action(seat, "place", tuple(sorted(tiles, key=_square)), claim)
+    what = tuple(tiles)
+    if len(what) > 1:
+        what = tuple(sorted(what, key=_square))
+    return Action(seat, "place", what, claim)
 
 
 def listing(seat: str, kind: str, tiles: Iterable[int]) -> Action:

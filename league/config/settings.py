@@ -155,7 +155,7 @@ ACCOUNT_LOGIN_METHODS = {"email", "username"}
 # A venue has no mail: there, an address is welcome and not asked for.
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email" if MODE == "venue" else "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if PRODUCTION else "optional"
-ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = False
+ACCOUNT_EMAIL_CONFIRMATION_HMAC = False  # its links would carry a sequence number
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True

@@ -60,7 +60,11 @@ def log_out(page: Page) -> None:
 def open_guarded(page: Page, address: str, password: str = DEMO_PASSWORD) -> None:
     """Open a page that asks once more who it is."""
     page.goto(address)
+    prove_identity(page, password)
+    page.wait_for_url(address)
+
+
+def prove_identity(page: Page, password: str) -> None:
     expect(page.get_by_role("heading", name="Is it you?")).to_be_visible()
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Confirm").click()
-    page.wait_for_url(address)

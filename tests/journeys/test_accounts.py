@@ -15,6 +15,7 @@ from tests.journeys.people import (
     log_in,
     log_out,
     open_guarded,
+    prove_identity,
     sign_up,
     type_password,
 )
@@ -138,6 +139,7 @@ def test_change_the_address(quiet_page: Page, service: Service) -> None:
     quiet_page.goto(service.address("/accounts/email/"))
     quiet_page.get_by_label("E-mail").fill(new)
     quiet_page.get_by_role("button", name="Change the address").click()
+    prove_identity(quiet_page, person.password)
     expect(quiet_page.get_by_text("Open the link we sent there.")).to_be_visible()
     confirm_email(quiet_page, service, new)
     told(quiet_page, f"The address {new} is confirmed.")
