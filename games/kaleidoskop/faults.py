@@ -17,11 +17,9 @@ if TYPE_CHECKING:
 _COUNT = (1 << COUNT_BITS) - 1
 
 
-def fault_of(position: Position, action: Action) -> Fault | None:
-    """The first rule that forbids an action, or None."""
+def hand_fault(position: Position, action: Action) -> Fault | None:
+    """The first rule that forbids an exchange, a draw or a starting hand, or None."""
     kind, hands = action.kind, position.hands
-    if kind == "place":
-        return placement_fault(position, action)
     if not position.turn:
         return after_end()
     if kind == "draw":
@@ -33,6 +31,7 @@ def fault_of(position: Position, action: Action) -> Fault | None:
 
 
 def placement_fault(position: Position, action: Action) -> Fault | None:
+    """The first rule that forbids a placement, or None."""
     if action.seat != position.turn or position.hands.due_seat:
         return _untimely(position, action)
     tile, first, second = action.what

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, permutations
 
 from games.contract import Action
 from games.kaleidoskop.board import free_pairs
-from games.kaleidoskop.faults import copies_seen, fault_of, lowest_colours
+from games.kaleidoskop.faults import copies_seen, hand_fault, lowest_colours
 from games.kaleidoskop.play import Position
 
 
@@ -43,7 +43,7 @@ def exchanges(position: Position) -> Iterator[Action]:
     hand = position.hands.held.get(seat)
     if hand is not None:
         shown = Action(seat, "swap", hand)
-        if fault_of(position, shown) is None:
+        if hand_fault(position, shown) is None:
             yield shown
         return
     lowest = set(lowest_colours(position, seat))
@@ -65,7 +65,7 @@ def _lists(
 ) -> Iterator[Action]:
     for chosen in combinations_with_replacement(tiles, count):
         action = Action(seat, kind, chosen)
-        if fault_of(position, action) is None:
+        if hand_fault(position, action) is None:
             yield action
 
 

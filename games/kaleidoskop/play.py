@@ -77,7 +77,7 @@ def step(position: Position, action: Action) -> Step | Fault:
     """One action further, or the first rule that forbids it."""
     if action.kind == "place":
         return faults.placement_fault(position, action) or _place(position, action)
-    fault = faults.fault_of(position, action)
+    fault = faults.hand_fault(position, action)
     if fault is not None:
         return fault
     if action.kind == "swap":

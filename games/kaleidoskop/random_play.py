@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from games.contract import Action, Setup
 from games.kaleidoskop.board import free_pairs
-from games.kaleidoskop.faults import fault_of
+from games.kaleidoskop.faults import hand_fault
 from games.kaleidoskop.play import Position, points_of, start
 from games.kaleidoskop.table import VARIANTS
 from games.kaleidoskop.words import Claim, placement, write
@@ -72,7 +72,7 @@ class _Evening:
             return
         rack = self.racks[seat]
         shown = Action(seat, "swap", tuple(sorted(rack)))
-        if self.dice.random() < 0.8 and fault_of(self.position, shown) is None:
+        if self.dice.random() < 0.8 and hand_fault(self.position, shown) is None:
             self._do(shown)
             self._refill(seat, [])
             self.bag += rack  # RULES.md 3.6: drawn first, put back afterwards

@@ -12,7 +12,7 @@ Point = tuple[float, float]
 
 # By the letter of a colour: the hue on a dark tile, and a deeper one on paper.
 HUES = {
-    "R": ("#ff5a4f", "#d92d20"),
+    "R": ("#ff6a5c", "#d92d20"),
     "G": ("#3ecf8e", "#118a55"),
     "B": ("#5aa9ff", "#1766c2"),
     "O": ("#ff9d3c", "#d9730a"),
