@@ -271,3 +271,25 @@ class RuleModule(Protocol):
 
     def describe(self, position: Any) -> str:
         """The position in words, for those who do not see the drawing."""
+
+
+class NoOwnTags:
+    """For games whose set-up needs no tags of their own."""
+
+    def own_tags(self, players: int) -> Sequence[str]:
+        return ()
+
+    def required_tags(self, players: int) -> Sequence[str]:
+        return ()
+
+    def read_tag(self, tag: str, value: str, *, players: int) -> Unreadable | None:
+        return None
+
+    def default_tag(self, tag: str, setup: Setup) -> str:
+        return ""
+
+    def canonical_tag(self, tag: str, value: str, setup: Setup) -> str:
+        return value
+
+    def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
+        return ()

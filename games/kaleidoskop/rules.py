@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.contract import Action, Fault, Setup, SideScore, TagFault, Unreadable
+from games.contract import Action, Fault, NoOwnTags, SideScore
 from games.kaleidoskop.description import describe
 from games.kaleidoskop.drawing import draw
 from games.kaleidoskop.lawful import lawful
@@ -14,7 +14,7 @@ from games.kaleidoskop.words import read, write
 COLOURS = 6
 
 
-class Kaleidoskop:
+class Kaleidoskop(NoOwnTags):
     """The rule module; paragraphs are those of RULES.md."""
 
     key = "kaleidoskop"
@@ -23,24 +23,6 @@ class Kaleidoskop:
     variants = VARIANTS
     editions = ("standard",)
     higher_score_wins = True
-
-    def own_tags(self, players: int) -> Sequence[str]:
-        return ()
-
-    def required_tags(self, players: int) -> Sequence[str]:
-        return ()
-
-    def read_tag(self, tag: str, value: str, *, players: int) -> Unreadable | None:
-        return None
-
-    def default_tag(self, tag: str, setup: Setup) -> str:
-        return ""
-
-    def canonical_tag(self, tag: str, value: str, setup: Setup) -> str:
-        return value
-
-    def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
-        return ()
 
     # As they are: called for every action, where another call would cost.
     read = staticmethod(read)

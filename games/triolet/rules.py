@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.contract import Action, Fault, Setup, SideScore, TagFault, Unreadable
+from games.contract import Action, Fault, NoOwnTags, Setup, SideScore
 from games.triolet import chance, choices, drawing, ending, play, words
 from games.triolet.position import Position, start
 
@@ -10,7 +10,7 @@ PLAYERS = (2, 3, 4)
 UNCOUNTED = ("rack", "draw", "left")
 
 
-class Triolet:
+class Triolet(NoOwnTags):
     """The rule module of Triolet (games.contract.RuleModule). It has no tags of its own."""
 
     key = "triolet"
@@ -19,24 +19,6 @@ class Triolet:
     variants: Mapping[str, Sequence[int]] = {"base": PLAYERS}
     editions: Sequence[str] = ("standard",)
     higher_score_wins = True
-
-    def own_tags(self, players: int) -> Sequence[str]:
-        return ()
-
-    def required_tags(self, players: int) -> Sequence[str]:
-        return ()
-
-    def read_tag(self, tag: str, value: str, *, players: int) -> Unreadable | None:
-        return None
-
-    def default_tag(self, tag: str, setup: Setup) -> str:
-        return ""
-
-    def canonical_tag(self, tag: str, value: str, setup: Setup) -> str:
-        return value
-
-    def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
-        return ()
 
     # Called for every line of a record: without a frame of their own.
     read = staticmethod(words.read)
