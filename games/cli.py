@@ -119,7 +119,11 @@ def _expanded(files: Iterable[str]) -> Iterator[str]:
         if file == STDIN or not Path(file).is_dir():
             yield file
             continue
-        names = sorted(entry.name for entry in os.scandir(file) if not entry.is_dir())
+        try:
+            names = sorted(entry.name for entry in os.scandir(file) if not entry.is_dir())
+        except OSError:  # said when it is opened
+            yield file
+            continue
         yield from (os.path.join(file, name) for name in names if name[0] != ".")  # noqa: PTH118
 
 

@@ -1,7 +1,6 @@
-"""The games that Arbitr can referee: one line each."""
+"""The games that Arbitr can referee: one word each."""
 
 import importlib
-from functools import cache
 
 from games.contract import RuleModule
 
@@ -9,7 +8,6 @@ from games.contract import RuleModule
 GAMES = ("kaleidoskop", "polyssimo", "triolet", "twisty")
 
 
-@cache
 def rules_of(game: str) -> RuleModule | None:
     """The rule module of a game, or None if there is none."""
     if game not in GAMES:

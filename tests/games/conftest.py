@@ -1,7 +1,6 @@
 """Fixtures for the tests of the referee."""
 
 import sys
-from collections.abc import Iterator
 
 import pytest
 
@@ -10,10 +9,7 @@ from tests.games import pebbles
 
 
 @pytest.fixture
-def pebbles_game(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def pebbles_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tiny fifth game is known, as if it stood in games/ and in the registry."""
     monkeypatch.setattr(registry, "GAMES", (*registry.GAMES, "pebbles"))
     monkeypatch.setitem(sys.modules, "games.pebbles", pebbles)
-    registry.rules_of.cache_clear()
-    yield
-    registry.rules_of.cache_clear()
