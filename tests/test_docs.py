@@ -44,9 +44,9 @@ def make_targets() -> set[str]:
     return set(re.findall(r"^([a-z]+):.*##", (ROOT / "Makefile").read_text(), re.MULTILINE))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=page_name)
-def test_links_lead_somewhere(page: Path) -> None:
-    assert broken_links(page) == []
+@pytest.mark.parametrize("document", PAGES, ids=page_name)
+def test_links_lead_somewhere(document: Path) -> None:
+    assert broken_links(document) == []
 
 
 def test_link_to_nowhere_is_noticed(tmp_path: Path) -> None:
@@ -57,9 +57,9 @@ def test_link_to_nowhere_is_noticed(tmp_path: Path) -> None:
     assert broken_links(page) == ["no.md", "page.md#c", "no.png"]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=page_name)
-def test_make_targets_exist(page: Path) -> None:
-    assert set(TARGET.findall(page.read_text())) - make_targets() == set()
+@pytest.mark.parametrize("document", PAGES, ids=page_name)
+def test_make_targets_exist(document: Path) -> None:
+    assert set(TARGET.findall(document.read_text())) - make_targets() == set()
 
 
 def test_make_targets_are_found_in_code() -> None:
