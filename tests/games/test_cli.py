@@ -181,3 +181,56 @@ def test_progress_is_shown_on_a_terminal_alone(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     main(["verify", str(tmp_path)])
     assert "60/60" in capsys.readouterr().err
+
+
+def test_reader_that_has_seen_enough_is_no_error() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "games", "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as listing:
+        assert listing.stdout is not None
+        assert listing.stderr is not None
+        listing.stdout.close()
+        assert listing.stderr.read() == b""
+        assert listing.wait() == 1
+
+
+def test_stopping_it_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(file: str) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("games.cli._content", stopped)
+    assert main(["verify", "-"]) == 130
+
+
+def test_folder_that_cannot_be_listed_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(folder: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("games.cli.os.scandir", refuse)
+    assert main(["verify", str(tmp_path)]) == 2
+    assert str(tmp_path) in capsys.readouterr().err
+
+
+def test_table_of_many_has_a_row_each(good: bytes, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(good)
+    (tmp_path / "b.txt").write_bytes(b"?")
+    rows = run("verify", str(tmp_path)).stdout.decode().splitlines()
+    assert len(rows) == 2
+    assert "complete" in rows[0]
+    assert "line 1" in rows[1]
+
+
+def test_table_names_the_seat_and_the_figures_of_a_wrong_claim() -> None:
+    text = b'[Game "triolet"]\n[Players "2"]\n[Termination "time"]\nA h8=11 i8=3 =24\n'
+    table = run("verify", "-", given=text).stdout.decode()
+    assert "claim-differs" in table
+    assert "seat A" in table
+    assert "24" in table
+    assert "25" in table
+
+
+def test_show_stops_before_what_is_not_lawful(tmp_path: Path) -> None:
+    text = b'[Game "triolet"]\n[Players "2"]\nA h8=11\nA h9=1\n'
+    assert b"11" in run("show", "-", given=text).stdout

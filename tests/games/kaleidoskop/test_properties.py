@@ -13,7 +13,7 @@ from games.kaleidoskop import RULES
 from games.record import Record, canonical, digest, read
 from games.verify import verify
 from tests.games.kaleidoskop.oracle import replay
-from tests.games.kaleidoskop.tables import LETTERS, line, start
+from tests.games.kaleidoskop.tables import LETTERS, RACK, line, play, start
 
 GAMES = 500
 TAGS = 3  # lines of tags in a random game
@@ -226,3 +226,8 @@ def test_any_words_are_read_or_refused(seat, words, claim):
     if isinstance(action, Action):
         text = RULES.write(action)
         assert RULES.write(line(f"{seat} {text}")) == text
+
+
+def test_lawful_exchange_of_an_open_hand_shows_it():
+    position = play(start(), RACK, "A RG m9-m10 =R1")
+    assert line("A swap RR,RR,RR,RR,RR") in list(islice(RULES.lawful(position), 3000))
