@@ -10,7 +10,7 @@ text that is no record. Draws from a bag stand in the record, so that a replay i
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 SEATS = "ABCD"
 
@@ -79,8 +79,7 @@ class Finding:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One line of the log: who, which kind of action, the game's own data, the claim.
 
     `kind` is a word of the game (`place`, `swap`, `take`, `move`, …); `rack`, `draw`, `left` and
@@ -132,8 +131,7 @@ class Position(Protocol):
         """The position one lawful action further; ValueError if it is not lawful."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A lawful action: the position after it, and how its claim compares."""
 
     position: Any

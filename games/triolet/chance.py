@@ -1,6 +1,5 @@
 """Random lawful games, for tests, demos and benchmarks: dealt from a real bag, the same by seed."""
 
-from dataclasses import replace
 from random import Random
 
 from games.contract import SEATS, Action, Setup
@@ -105,7 +104,7 @@ class _Table:
         laying = lay(position.cells, action.what, is_first_turn=position.is_first_turn)
         assert isinstance(laying, Laying)
         another = random.randrange(CLAIMS_ANOTHER_IN) == 0
-        return replace(action, claim=random.choice(laying.points) if another else laying.points[0])
+        return action._replace(claim=random.choice(laying.points) if another else laying.points[0])
 
     def _refill(self, seat: str, gone: list[int]) -> None:
         hand = self.hands[seat]
