@@ -11,11 +11,15 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from games.contract import Verdict
 from games.record import MAX_BYTES, Unread, read
 from games.registry import GAMES, rules_of
 from games.verify import position_after, verify, wrong_setup
+
+if TYPE_CHECKING:
+    from io import TextIOWrapper
 
 STDIN = "-"
 MANY = 50  # files from which on both cores and a progress bar pay
@@ -23,6 +27,7 @@ MANY = 50  # files from which on both cores and a progress bar pay
 
 def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args(arguments)
+    _say_what_the_terminal_cannot()
     try:
         code = int(options.run(options))
         sys.stdout.flush()
@@ -32,6 +37,12 @@ def main(arguments: Sequence[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _say_what_the_terminal_cannot() -> None:
+    """Letters that the output's encoding lacks are spelt out, rather than ending the command."""
+    for stream in (sys.stdout, sys.stderr):
+        cast("TextIOWrapper", stream).reconfigure(errors="backslashreplace")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -76,7 +87,7 @@ def _verify(options: argparse.Namespace) -> int:
             print(_table(file, verdict) if is_single else _row(file, verdict))
         else:
             document = verdict.as_dict() if is_single else {"file": file, **verdict.as_dict()}
-            print(json.dumps(document, ensure_ascii=False))
+            print(json.dumps(document))
     return worst
 
 
@@ -85,8 +96,8 @@ Judged = tuple[str, tuple[Verdict, int] | None, str]
 
 def _judged(files: Sequence[str]) -> Iterator[Judged]:
     """The verdicts in the order of the files, by all cores where there are many."""
-    if len(files) < MANY:
-        yield from map(_judge, files)
+    if len(files) < MANY or STDIN in files:  # other processes do not have our input
+        yield from _with_progress(map(_judge, files), len(files))
         return
     with ProcessPoolExecutor() as pool:
         yield from _with_progress(pool.map(_judge, files, chunksize=16), len(files))
@@ -122,15 +133,20 @@ def _expanded(files: Iterable[str]) -> Iterator[str]:
             yield file
             continue
         try:
-            names = sorted(entry.name for entry in os.scandir(file) if not entry.is_dir())
+            names = sorted(entry.name for entry in os.scandir(file) if _may_be_record(entry))
         except OSError:  # said when it is opened
             yield file
             continue
         yield from (os.path.join(file, name) for name in names if name[0] != ".")  # noqa: PTH118
 
 
+def _may_be_record(entry: os.DirEntry[str]) -> bool:
+    """Files, and links that lead nowhere, which are complained of; no folders, pipes or sockets."""
+    return entry.is_file() or (entry.is_symlink() and not Path(entry.path).exists())
+
+
 def _with_progress(judged: Iterable[Judged], total: int) -> Iterator[Judged]:
-    is_shown = sys.stderr.isatty()
+    is_shown = sys.stderr.isatty() and total >= MANY
     for done, one in enumerate(judged, start=1):
         if is_shown:
             bar = "#" * (30 * done // total)

@@ -4,55 +4,44 @@ Hands are immutable like positions. A hand is a sorted tuple of tiles, whatever 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from games.contract import Action, Fault
 from games.contract import gettext_noop as _
 
 Tiles = tuple[Any, ...]
 
+_NONE: Mapping[str, Tiles] = MappingProxyType({})
 
-@dataclass(frozen=True, slots=True)
-class Hands:
+
+class Hands(NamedTuple):
     """The open hands by seat, and a draw that is due: of whom and how many tiles."""
 
-    held: Mapping[str, Tiles] = field(default_factory=dict)
+    held: Mapping[str, Tiles] = _NONE
     due_seat: str = ""
     due_count: int = 0
 
     def is_open(self, seat: str) -> bool:
         return seat in self.held
 
-    def holds(self, seat: str, tiles: Iterable[Any]) -> bool:
-        """Whether a seat has all these tiles; a closed hand may have anything."""
-        if seat not in self.held:
-            return True
+    def rest(self, seat: str, tiles: Iterable[Any]) -> Tiles | None:
+        """What an open hand keeps when these tiles leave it; None if it has not all of them."""
         hand = list(self.held[seat])
-        for tile in tiles:
-            if tile not in hand:
-                return False
-            hand.remove(tile)
-        return True
+        try:
+            for tile in tiles:
+                hand.remove(tile)
+        except ValueError:
+            return None
+        return tuple(hand)
 
     def with_hand(self, seat: str, tiles: Iterable[Any]) -> "Hands":
         held = {**self.held, seat: tuple(sorted(tiles))}
         return Hands(held, self.due_seat, self.due_count)
 
-    def without(self, seat: str, tiles: Iterable[Any]) -> "Hands":
-        """The hands after tiles were played or given up; a closed hand stays closed."""
-        if seat not in self.held:
-            return self
-        hand = list(self.held[seat])
-        for tile in tiles:
-            hand.remove(tile)
-        return self.with_hand(seat, hand)
-
-    def owing(self, seat: str, count: int) -> "Hands":
-        """A draw is due, if the hand is open and there is something to draw."""
-        if seat not in self.held or not count:
-            return self
-        return Hands(self.held, seat, count)
+    def keeping(self, seat: str, rest: Tiles, *, due: int) -> "Hands":
+        """The hands when an open one keeps no more than this, and so many are due."""
+        return Hands({**self.held, seat: rest}, seat if due else "", due)
 
     def drawn(self, tiles: Iterable[Any]) -> "Hands":
         """The hands after the draw that was due."""

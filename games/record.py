@@ -7,7 +7,8 @@ What the words of an action mean is the game's matter; whether an action is lawf
 import hashlib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from operator import attrgetter
 
 from games.contract import SEATS, Action, Finding, RuleModule, Setup, Unreadable
 from games.contract import gettext_noop as _
@@ -20,8 +21,9 @@ DEFAULTS = {"Variant": "base", "Edition": "standard", "Termination": "normal"}
 # Category Cc without tab and line ends; and bytes that were no UTF-8, decoded as surrogates.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\udc80-\udcff]|\r(?!\n)")
 _TAG = re.compile(r'\[([^\W_]+)[ \t]+"([^"]*)"\][ \t]*(?:;.*)?')
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
+_LONGEST_NUMBER = 6
 _SEATS = frozenset(SEATS)
+_seat = attrgetter("seat")
 _BLANKS = " \t\r"  # a \r within a line was refused before
 
 
@@ -31,15 +33,15 @@ class Tag:
     line: int
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Record:
     """A record that could be read; `lines` holds the line of each action."""
 
     rules: RuleModule
     tags: dict[str, Tag]
     setup: Setup
-    actions: list[Action] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
+    actions: list[Action]
+    lines: list[int]
 
     def value(self, tag: str) -> str:
         return self.tags[tag].value if tag in self.tags else DEFAULTS[tag]
@@ -55,7 +57,8 @@ class Unread:
 
 def number(text: str) -> int | None:
     """A number as records write it: at most six digits, no sign, no leading zeros."""
-    return int(text) if _NUMBER.fullmatch(text) else None
+    is_number = text.isdigit() and text.isascii() and len(text) <= _LONGEST_NUMBER
+    return int(text) if is_number and (text[0] != "0" or text == "0") else None
 
 
 def read(data: bytes) -> Record | Unread:
@@ -65,15 +68,14 @@ def read(data: bytes) -> Record | Unread:
         finding = _error(1, "too-large", "record 1.1", text, limit=MAX_BYTES // 1024)
         return Unread(finding, _Sheet(data[:MAX_BYTES]).tags)
     sheet = _Sheet(data)
-    game, players = sheet.tags.get("Game"), sheet.tags.get("Players")
+    game = sheet.tags.get("Game")
     rules = rules_of(game.value) if game else None
     found = [*sheet.findings, *_wrong_tags(sheet.tags, rules)]
-    if rules is None or players is None or not _is_digit(players.value):
-        return Unread(_first(found), sheet.tags)
-    record = Record(rules, sheet.tags, _setup(rules, sheet.tags))
     end = min((finding.line for finding in found), default=MAX_LINES + 1)
-    found += _read_actions(record, sheet.actions, end=end)
-    return Unread(_first(found), sheet.tags) if found else record
+    actions, lines, wrong = _read_actions(rules, sheet.actions, end=end)
+    if wrong or found or rules is None:
+        return Unread(wrong or _first(found), sheet.tags)
+    return Record(rules, sheet.tags, _setup(rules, sheet.tags), actions, lines)
 
 
 def players_allowed(rules: RuleModule, setup: Setup) -> bool:
@@ -101,18 +103,13 @@ def canonical(record: Record) -> str:
             else rules.canonical_tag(tag, written, setup)
         )
         tags.append((tag, value))
-    parts: dict[str, list[Action]] = {"rack": [], "": [], "left": []}
-    for action in record.actions:
-        parts[action.kind if action.kind in parts else ""].append(action)
+    write = rules.write
     lines = [f'[{tag} "{value}"]' for tag, value in tags]
-    for action in (
-        *sorted(parts["rack"], key=_seat),
-        *parts[""],
-        *sorted(parts["left"], key=_seat),
-    ):
-        words = rules.write(action)
-        if words is not None:
-            lines.append(f"{action.seat} {words}")
+    lines += [
+        f"{action.seat} {words}"
+        for action in _hands_in_order(record.actions)
+        if (words := write(action)) is not None
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -130,6 +127,7 @@ class _Sheet:
         text = data.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
         if bad := _FORBIDDEN.search(text):
             self._forbid(text, bad)
+            text = _FORBIDDEN.sub("\ufffd", text)  # what is shown of it can be printed and stored
         lines = text.split("\n")
         if not lines[-1]:
             del lines[-1]  # a final line end starts no new line
@@ -139,9 +137,12 @@ class _Sheet:
                 _error(MAX_LINES + 1, "too-large", "record 1.1", text, limit=MAX_LINES)
             )
             del lines[MAX_LINES:]
-        for line, content in enumerate(lines, start=1):
-            if content := content.strip(_BLANKS):
-                self._sort(line, content)
+        for line, whole in enumerate(lines, start=1):
+            content = whole.strip(_BLANKS)
+            if content[:1] == "[":
+                self._read_tag(line, content)
+            elif content and content[0] != ";":
+                self.actions.append((line, content))
 
     def _forbid(self, text: str, bad: re.Match[str]) -> None:
         line = text.count("\n", 0, bad.start()) + 1
@@ -151,12 +152,6 @@ class _Sheet:
         else:
             sentence = _("This line has a control character (number {number}).")
             self.findings.append(_error(line, "syntax", "record 1.1", sentence, number=ord(bad[0])))
-
-    def _sort(self, line: int, content: str) -> None:
-        if content[0] == "[":
-            self._read_tag(line, content)
-        elif content[0] != ";":
-            self.actions.append((line, content))
 
     def _read_tag(self, line: int, content: str) -> None:
         match = _TAG.fullmatch(content)
@@ -202,27 +197,35 @@ def _wrong_own_tags(tags: dict[str, Tag], rules: RuleModule, *, players: int) ->
             yield _unreadable(tag.line, None, wrong)
 
 
-def _read_actions(record: Record, actions: list[tuple[int, str]], *, end: int) -> Iterator[Finding]:
-    """Read the actions before line `end`, up to the first that is not of its form."""
-    read_words = record.rules.read
-    for line, content in actions:
+def _read_actions(
+    rules: RuleModule | None, content: list[tuple[int, str]], *, end: int
+) -> tuple[list[Action], list[int], Finding | None]:
+    """The actions before line `end`, and the first that is not of its form, if any.
+
+    Of an unknown game's actions only what is common to all games is judged.
+    """
+    read_words = rules.read if rules else None
+    actions: list[Action] = []
+    lines: list[int] = []
+    for line, whole in content:
         if line >= end:
-            return
-        text = content.partition(";")[0]
+            break
+        text = whole.partition(";")[0] if ";" in whole else whole
         # No game's words are other than ASCII, and split() would part them at exotic spaces.
         words = text.split() if text.isascii() else [text]
         seat = words[0]
         claim = words.pop()[1:] if words[-1][0] == "=" else None
         if len(words) < 2 or seat not in _SEATS:
             sentence = _("A line is a seat (A, B, C or D), then what was done.")
-            yield _error(line, "syntax", "record 1.3", sentence)
-            return
+            return actions, lines, _error(line, "syntax", "record 1.3", sentence)
+        if read_words is None:
+            continue
         action = read_words(seat, words[1:], claim)
         if isinstance(action, Unreadable):
-            yield _unreadable(line, seat, action)
-            return
-        record.actions.append(action)
-        record.lines.append(line)
+            return actions, lines, _unreadable(line, seat, action)
+        actions.append(action)
+        lines.append(line)
+    return actions, lines, None
 
 
 def _setup(rules: RuleModule, tags: dict[str, Tag]) -> Setup:
@@ -237,8 +240,15 @@ def _is_digit(text: str) -> bool:
     return len(text) == 1 and text in "0123456789"
 
 
-def _seat(action: Action) -> str:
-    return action.seat
+def _hands_in_order(actions: list[Action]) -> list[Action]:
+    """Starting hands first and hands that are left last, both by seat."""
+    racks: list[Action] = []
+    lefts: list[Action] = []
+    others: list[Action] = []
+    sorted_out = {"rack": racks, "left": lefts}
+    for one in actions:
+        sorted_out.get(one.kind, others).append(one)
+    return [*sorted(racks, key=_seat), *others, *sorted(lefts, key=_seat)]
 
 
 def _missing(tag: str) -> Finding:

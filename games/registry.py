@@ -1,6 +1,7 @@
 """The games that Arbitr can referee: one word each."""
 
 import importlib
+from functools import cache
 
 from games.contract import RuleModule
 
@@ -10,7 +11,10 @@ GAMES = ("kaleidoskop", "polyssimo", "triolet", "twisty")
 
 def rules_of(game: str) -> RuleModule | None:
     """The rule module of a game, or None if there is none."""
-    if game not in GAMES:
-        return None
+    return _load(game) if game in GAMES else None
+
+
+@cache
+def _load(game: str) -> RuleModule:
     rules: RuleModule = importlib.import_module(f"games.{game}").RULES
     return rules

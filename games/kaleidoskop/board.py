@@ -19,6 +19,12 @@ FRAME = ROW * ROW  # more than any field: three sets of fields fit into one inte
 COUNT_BITS = 4  # of each tile in a tally: no tile comes even 16 times
 
 
+# Which fields lie under one tile: a set of lower fields for each direction, side by side.
+JOIN_SHIFTS = {1: 0, ROW: FRAME, ROW + 1: 2 * FRAME}
+
+Ray = tuple[int, tuple[int, ...]]  # the fields in a direction as bits: the nearest, those beyond
+
+
 @dataclass(frozen=True, slots=True)
 class Colour:
     letter: str
@@ -41,7 +47,9 @@ class Board:
     names: tuple[str, ...]
     bits: tuple[int, ...]
     near: tuple[int, ...]
-    rays: tuple[tuple[tuple[int, ...], ...], ...]  # the fields in each direction, as bits
+    rays: tuple[tuple[Ray, ...], ...]
+    pairs: Mapping[str, tuple[int, int]]  # adjacent fields by their words: `m9-m10`
+    joined: Mapping[tuple[int, int], tuple[int, int]]  # of such a pair: its bits, and as a join
     tiles: tuple[str, ...]
     halves: tuple[tuple[int, int], ...]
     copies: tuple[int, ...]
@@ -53,9 +61,10 @@ class Board:
         other half, which is still free, and so gives nothing.
         """
         points = 0
-        for ray in self.rays[field]:
-            if symbols & ray[0]:
-                for bit in ray:
+        for near, beyond in self.rays[field]:
+            if symbols & near:
+                points += 1
+                for bit in beyond:
                     if not symbols & bit:
                         break
                     points += 1
@@ -89,7 +98,7 @@ def free_pairs(free: int) -> Iterator[tuple[int, int]]:
 
 
 def has_free_pair(free: int) -> bool:
-    return bool(free & (free >> 1 | free >> ROW | free >> ROW + 1))
+    return bool(free & free >> 1 or free & free >> ROW or free & free >> ROW + 1)
 
 
 @cache
@@ -108,6 +117,12 @@ def board() -> Board:
         for one in data["colours"]
     )
     halves = tuple(combinations_with_replacement(range(len(colours)), 2))
+    rays = tuple(_rays(field, frame=frame) for field in range(len(names)))
+    adjacent = {
+        (first, near.bit_length() - 1): 1 << first | near
+        for first, around in enumerate(rays)
+        for near, _ in around
+    }
     return Board(
         edition=data["name"],
         side=data["board"]["side"],
@@ -118,8 +133,10 @@ def board() -> Board:
         fields=fields,
         names=tuple(names),
         bits=tuple(1 << field for field in range(len(names))),
-        near=tuple(sum(ray[0] for ray in _rays(field, frame=frame)) for field in range(len(names))),
-        rays=tuple(_rays(field, frame=frame) for field in range(len(names))),
+        near=tuple(sum(near for near, _ in around) for around in rays),
+        rays=rays,
+        pairs={f"{names[one]}-{names[two]}": (one, two) for one, two in adjacent},
+        joined={pair: (bits, _join(*sorted(pair))) for pair, bits in adjacent.items()},
         tiles=tuple(colours[one].letter + colours[two].letter for one, two in halves),
         halves=halves,
         copies=tuple(data["tiles"]["double" if one == two else "mixed"] for one, two in halves),
@@ -133,7 +150,7 @@ def _areas(data: Mapping[str, Any], *, frame: set[int]) -> Mapping[int, int]:
     }
 
 
-def _rays(start: int, *, frame: set[int]) -> tuple[tuple[int, ...], ...]:
+def _rays(start: int, *, frame: set[int]) -> tuple[Ray, ...]:
     """The rays from a field of the frame that are not empty."""
     rays = []
     for step in (*STEPS, *(-step for step in STEPS)):
@@ -143,5 +160,9 @@ def _rays(start: int, *, frame: set[int]) -> tuple[tuple[int, ...], ...]:
             ray.append(1 << field)
             field += step
         if ray:
-            rays.append(tuple(ray))
+            rays.append((ray[0], tuple(ray[1:])))
     return tuple(rays)
+
+
+def _join(lower: int, upper: int) -> int:
+    return 1 << lower + JOIN_SHIFTS[upper - lower]

@@ -4,10 +4,17 @@ from collections.abc import Iterator
 from math import sqrt
 
 from games.contract import Action
-from games.kaleidoskop.board import ROW, Board, column_and_row, distance, fields_of
+from games.kaleidoskop.board import (
+    JOIN_SHIFTS,
+    ROW,
+    Board,
+    column_and_row,
+    distance,
+    fields_of,
+)
 from games.kaleidoskop.description import describe, headline
 from games.kaleidoskop.panels import panels
-from games.kaleidoskop.play import JOIN_SHIFTS, Position
+from games.kaleidoskop.play import Position
 from games.kaleidoskop.symbols import Point, double_hexagon, hexagon, outline, symbol
 from games.scene import Shape, drawing, group, shape
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from games.kaleidoskop.play import Position
 
 _COUNT = (1 << COUNT_BITS) - 1
+_APART = (0, 0)  # of fields that are not adjacent
 
 
 def hand_fault(position: Position, action: Action) -> Fault | None:
@@ -32,20 +33,21 @@ def hand_fault(position: Position, action: Action) -> Fault | None:
 
 def placement_fault(position: Position, action: Action) -> Fault | None:
     """The first rule that forbids a placement, or None."""
-    if action.seat != position.turn or position.hands.due_seat:
+    seat, tile, first, second = action.seat, *action.what
+    free, hands, openings = position.free, position.hands, position.openings
+    if seat != position.turn or hands.due_seat:
         return _untimely(position, action)
-    tile, first, second = action.what
     frame = position.table.board
-    pair = frame.bits[first] | frame.bits[second]
-    if pair & position.free != pair or not frame.near[first] & frame.bits[second]:
+    bits = frame.joined.get((first, second), _APART)[0]
+    if not bits or bits & free != bits:
         return _fields_fault(position, first, second)
-    hand = position.hands.held.get(action.seat)
+    hand = hands.held.get(seat)
     if hand is None:
         if position.seen >> COUNT_BITS * tile & _COUNT >= frame.copies[tile]:
             return _supply_fault(position, (tile,))
     elif tile not in hand:
-        return _not_in_hand(position, action.seat, tile)
-    if position.openings and not pair & position.openings:
+        return _not_in_hand(position, seat, tile)
+    if openings and not bits & openings:
         return Fault(
             "first-tile",
             "3.2",
@@ -105,7 +107,7 @@ def _exchange_fault(position: Position, action: Action) -> Fault | None:
         text = _("An exchange shows all tiles that are left: {left}, not {count}.")
         return Fault("exchange-size", "3.6", text, {"left": left, "count": len(tiles)})
     if seat in position.hands.held:
-        if not position.hands.holds(seat, tiles):
+        if position.hands.rest(seat, tiles) is None:
             return _not_in_hand(position, seat, _first_missing(tiles, position.hands.held[seat]))
     elif fault := _supply_fault(position, tiles):
         return fault
@@ -153,7 +155,7 @@ def _supply_fault(position: Position, tiles: Sequence[int]) -> Fault | None:
     frame, seen = position.table.board, position.seen
     for tile in tiles:
         seen += 1 << COUNT_BITS * tile
-        if copies_seen(seen, tile) > frame.copies[tile]:
+        if seen >> COUNT_BITS * tile & _COUNT > frame.copies[tile]:
             text = _("The game has only {copies} tiles {tile}: the board and open hands show more.")
             gaps = {"copies": frame.copies[tile], "tile": frame.tiles[tile]}
             return Fault("supply", "4.4", text, gaps)

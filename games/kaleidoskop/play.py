@@ -3,17 +3,16 @@
 Which rule forbids an action is games/kaleidoskop/faults.py's matter.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.contract import Action, Fault, Setup, Step
 from games.contract import gettext_noop as _
 from games.hands import Hands
 from games.kaleidoskop import faults
-from games.kaleidoskop.board import COUNT_BITS, FRAME, ROW, has_free_pair
+from games.kaleidoskop.board import COUNT_BITS, Board, has_free_pair
 from games.kaleidoskop.table import Table, table
 from games.kaleidoskop.words import Claim, write_points
-
-JOIN_SHIFTS = {1: 0, ROW: FRAME, ROW + 1: 2 * FRAME}
 
 Track = tuple[int, ...]
 
@@ -103,95 +102,104 @@ def points_of(position: Position, tile: int, first: int, second: int) -> Claim:
 
 
 def _place(position: Position, action: Action) -> Step:
-    tile, first, second = action.what
-    frame, seat, hands, seen = position.table, action.seat, position.hands, position.seen
+    seat, _, what, claim = action
+    setup, frame, _, free, _, joins, tracks, seen, placed, openings, laid, bonus, _, hands, _ = (
+        position
+    )
+    tile, first, second = what
+    board = frame.board
+    bits, join = board.joined[first, second]
     points = points_of(position, tile, first, second)
-    reached, tracks = _scored(position, seat, points) if points else (0, position.tracks)
-    bits = frame.board.bits
-    free = position.free ^ (bits[first] | bits[second])
-    laid, bonus = (position.laid + 1, position.bonus - 1) if position.bonus else (1, 0)
-    bonus += reached
+    reached = 0
+    if points:
+        reached, tracks = _scored(position, seat, points)
+    free ^= bits
+    laid, bonus = (laid + 1, bonus - 1 + reached) if bonus else (1, reached)
     # RULES.md 4.2 can only come about by reaching the end of a track.
     is_over = not has_free_pair(free) or (reached > 0 and _has_won(frame, tracks, seat))
     is_turn_over = not is_over and (not bonus or laid >= frame.rack)  # RULES.md 3.5
     if seat in hands.held:
-        hands = hands.without(seat, (tile,)).owing(seat, laid if is_turn_over else 0)
+        hands = _played(hands, seat, tile, due=laid if is_turn_over else 0)
     else:
         seen += 1 << COUNT_BITS * tile
     passes_on = is_turn_over and not hands.due_seat
     after = Position(
-        position.setup,
+        setup,
         frame,
         "" if is_over else frame.next_seat[seat] if passes_on else seat,
         free,
-        _with_tile(position, tile, first, second),
-        position.joins | _join(first, second),
+        _with_tile(board, position.symbols, what),
+        joins | join,
         tracks,
         seen,
-        position.placed + 1,
-        _openings_left(position, first, second) if position.openings else 0,
+        placed + 1,
+        _openings_left(position, first, second) if openings else 0,
         laid,
         0 if is_over or is_turn_over else bonus,
         seat if is_turn_over and frame.can_exchange else "",
         hands,
     )
-    claim = action.claim
     return Step(after, None if claim is None or claim == points else _claim_fault(claim, points))
 
 
 def _scored(position: Position, seat: str, points: Claim) -> tuple[int, tuple[Track, ...]]:
-    frame, tracks = position.table, position.tracks
-    side = frame.side_of[seat]
-    reached, track = _advance(tracks[side], points, middle=frame.board.track, top=frame.top)
-    return reached, (*tracks[:side], track, *tracks[side + 1 :])
+    """How many colours reached a stop, and the tracks after it (RULES.md 3.4, 3.5).
+
+    Both halves of a double are one sum here: a peg stops at the same place either way.
+    """
+    frame, tracks = position.table, list(position.tracks)
+    side, middle = frame.side_of[seat], frame.board.track
+    pegs, reached = list(tracks[side]), 0
+    for colour, count in points:
+        peg = pegs[colour]
+        stop = middle if peg < middle else frame.top
+        if peg < stop:
+            peg += count
+            if peg >= stop:
+                peg = stop
+                reached += 1
+            pegs[colour] = peg
+    tracks[side] = tuple(pegs)
+    return reached, tuple(tracks)
 
 
 def _has_won(frame: Table, tracks: tuple[Track, ...], seat: str) -> bool:
     return min(tracks[frame.side_of[seat]]) == frame.top
 
 
-def _with_tile(position: Position, tile: int, first: int, second: int) -> tuple[int, ...]:
-    board = position.table.board
+def _with_tile(board: Board, symbols: Sequence[int], what: Sequence[int]) -> tuple[int, ...]:
+    tile, first, second = what
     left, right = board.halves[tile]
-    symbols = list(position.symbols)
-    symbols[left] |= board.bits[first]
-    symbols[right] |= board.bits[second]
-    return tuple(symbols)
+    changed = list(symbols)
+    changed[left] |= board.bits[first]
+    changed[right] |= board.bits[second]
+    return tuple(changed)
 
 
-def _advance(track: Track, points: Claim, *, middle: int, top: int) -> tuple[int, Track]:
-    """How many colours reached a stop, and the track after it (RULES.md 3.4, 3.5).
-
-    Both halves of a double are one sum here: a peg stops at the same place either way.
-    """
-    reached = 0
-    pegs = list(track)
-    for colour, count in points:
-        stop = middle if pegs[colour] < middle else top
-        if pegs[colour] < stop:
-            pegs[colour] = min(pegs[colour] + count, stop)
-            reached += pegs[colour] == stop
-    return reached, tuple(pegs)
+def _played(hands: Hands, seat: str, tile: int, *, due: int) -> Hands:
+    """The hands after a tile of an open one was laid."""
+    hand = hands.held[seat]
+    place = hand.index(tile)
+    return hands.keeping(seat, hand[:place] + hand[place + 1 :], due=due)
 
 
 def _exchange(position: Position, action: Action) -> Position:
+    """All tiles of the hand are shown, so that an open one keeps none (RULES.md 3.6)."""
     seat, hands = action.seat, position.hands
     if seat not in hands.held:
         return position._replace(rested="")
-    hands = hands.without(seat, action.what).owing(seat, position.table.rack)
+    hands = hands.keeping(seat, (), due=position.table.rack)
     return position._replace(rested="", hands=hands, aside=action.what)
 
 
 def _draw(position: Position, action: Action) -> Position:
-    seen = position.seen + faults.tally(action.what)
-    if position.aside:
-        seen -= faults.tally(position.aside)
-    return position._replace(
-        turn=position.table.next_seat[action.seat],
-        rested="",
-        hands=position.hands.drawn(action.what),
-        seen=seen,
-        aside=(),
+    setup, frame, _, free, symbols, joins, tracks, seen, placed, openings, laid, _, _, hands, _ = (
+        position
+    )
+    turn, hands = frame.next_seat[action.seat], hands.drawn(action.what)
+    seen += faults.tally(action.what) - faults.tally(position.aside)
+    return Position(
+        setup, frame, turn, free, symbols, joins, tracks, seen, placed, openings, laid, hands=hands
     )
 
 
@@ -203,12 +211,6 @@ def _openings_left(position: Position, first: int, second: int) -> int:
     touched = frame.near[first] | frame.near[second]
     printed = [colour.printed for colour in frame.colours]
     return position.openings & ~sum(frame.near[one] for one in printed if touched >> one & 1)
-
-
-def _join(first: int, second: int) -> int:
-    if first > second:
-        first, second = second, first
-    return 1 << first + JOIN_SHIFTS[second - first]
 
 
 def _claim_fault(claim: Claim, points: Claim) -> Fault:

@@ -61,10 +61,8 @@ def placement(seat: str, tile: int, fields: tuple[int, int], claim: Claim | None
 def _read_placement(
     seat: str, tile: tuple[int, bool], text: str, claim: str | None
 ) -> Action | Unreadable:
-    fields = board().fields
-    names = text.partition("-")
-    first, second = fields.get(names[0]), fields.get(names[2])
-    if first is None or second is None:
+    fields = board().pairs.get(text) or _read_fields(text)
+    if fields is None:
         return Unreadable(
             _("“{word}” is no pair of fields: a field is a–o and 1–15, as in m9-m10."),
             {"word": _short(text)},
@@ -76,7 +74,15 @@ def _read_placement(
             {"claim": _short(claim)},
         )
     which, is_turned = tile
-    return placement(seat, which, (second, first) if is_turned else (first, second), points)
+    return placement(seat, which, fields[::-1] if is_turned else fields, points)
+
+
+def _read_fields(text: str) -> tuple[int, int] | None:
+    """Two fields, whether or not a tile could cover both."""
+    fields = board().fields
+    names = text.partition("-")
+    first, second = fields.get(names[0]), fields.get(names[2])
+    return None if first is None or second is None else (first, second)
 
 
 def _read_claim(text: str) -> Claim | None:
@@ -89,7 +95,7 @@ def _read_claim(text: str) -> Claim | None:
         if colour is None or count is None or colour in points:
             return None
         points[colour] = count
-    return tuple(sorted(one for one in points.items() if one[1]))
+    return tuple(sorted([one for one in points.items() if one[1]]))
 
 
 def _read_list(seat: str, kind: str, text: str) -> Action | Unreadable:

@@ -7,7 +7,6 @@ one breaks is found afterwards.
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
 
 from games.contract import Fault
 from games.triolet import faults
@@ -25,6 +24,7 @@ from games.triolet.material import (
 )
 
 EMPTY = bytes(CELLS)
+_BOTH: tuple[int, ...] = (UP, ACROSS)
 LONGEST = 3
 TRIO = 30  # RULES.md 3.1: its sum and a bonus of as much
 TRIOLET = 50  # RULES.md 3.2
@@ -32,14 +32,13 @@ TRIOLET = 50  # RULES.md 3.2
 # By a cell's content: the number that the rules see, and the points it is worth in a pair.
 VALUE = bytes([0, *VALUES, *VALUES])
 POINTS = bytes([0, *VALUES, *(0 for _ in VALUES)])
+_CONTENT = tuple(bytes([code]) for code in range(len(VALUE)))
 _IS_TILE = bytes([ord("0"), *[ord("1")] * 255])
 
 
-class Laying(NamedTuple):
-    """A lawful placement: the board after it, and the points it may give, the most first."""
-
-    cells: bytes
-    points: Sequence[int]
+# A lawful placement: the board after it; the points it may give, the most first; what the special
+# square under it does, as in Laid.
+Laying = tuple[bytes, Sequence[int], int]
 
 
 def occupied(cells: bytes) -> int:
@@ -61,10 +60,12 @@ def squares_3x3(tiles: int) -> int:
 
 def run_through(cells: bytes, at: int, step: int) -> bytes:
     """The unbroken run of tiles through a square: what its cells hold."""
-    if step == UP:
-        return cells[cells.rfind(0, 0, at) + 1 : cells.find(0, at)]
-    row, place = cells[at % WIDTH :: WIDTH], at // WIDTH
-    return row[row.rfind(0, 0, place) + 1 : row.find(0, place)]
+    first, end = at, at + step
+    while cells[first - step]:
+        first -= step
+    while cells[end]:
+        end += step
+    return cells[first:end:step]
 
 
 @cache
@@ -85,48 +86,56 @@ def group_points() -> dict[bytes, int]:
 
 def lay(cells: bytes, tiles: Sequence[Laid], *, is_first_turn: bool) -> Laying | Fault:
     """Put tiles, sorted by square, on free squares; or the first rule of 2.1–2.5 they break."""
-    changed = bytearray(cells)
+    after, special = cells, 0
+    for at, _, _, code, effect, _ in tiles:
+        after = after[:at] + _CONTENT[code] + after[at + 1 :]
+        special |= effect
+    runs: list[bytes] = []
+    step, sides = ACROSS, _BOTH
+    if len(tiles) > 1:
+        step = _line_step(tiles)
+        if fault := _no_run(after, tiles, step):
+            return fault
+        runs.append(run_through(after, at, step))
+        sides = (UP + ACROSS - step,)
     for tile in tiles:
-        changed[tile.at] = tile.code
-    after = bytes(changed)
-    step = ACROSS if len(tiles) == 1 else _line_step(tiles)
-    if len(tiles) > 1 and (fault := _no_run(after, tiles, step)):
+        at = tile.at
+        for side in sides:
+            if after[at - side] or after[at + side]:
+                runs.append(run_through(after, at, side))
+    touches = runs and (len(runs) > 1 or len(runs[0]) > len(tiles))
+    if not touches and (fault := _untouched(cells, tiles)):
         return fault
-    line = run_through(after, tiles[0].at, step)
-    crossing, longest = [], 1
-    for tile in tiles:
-        crossing.append(run := run_through(after, tile.at, UP + ACROSS - step))
-        longest = max(longest, len(run))
-    if longest == 1 and len(line) == len(tiles) and (fault := _untouched(cells, tiles)):
-        return fault
-    found = group_points()
     try:
-        points = found[line]
-        for run in crossing:
-            points += found[run]
+        points = sum(map(group_points().__getitem__, runs))
     except KeyError:
         return _wrong_run(after, tiles, step)
-    may_block = is_first_turn or longest == LONGEST == len(line)
+    may_block = is_first_turn or points >= 2 * TRIO  # two trios may complete a block
     if may_block and (fault := _new_block(cells, after, is_first_turn=is_first_turn)):
         return fault
-    return Laying(after, _choices(tiles, line, crossing, points))
+    if len(tiles) == LONGEST and all(tile.kind != JOKER for tile in tiles):
+        points += TRIOLET
+    return after, _choices(after, tiles, points) if special > EXTRA else (points,), special
 
 
 def _line_step(tiles: Sequence[Laid]) -> int:
     """The step from tile to tile in their row or column; 0 if they lie in none."""
-    first, last = tiles[0].at, tiles[-1].at
-    if first // WIDTH == last // WIDTH:
+    first = tiles[0].at
+    if first // WIDTH == tiles[-1].at // WIDTH:
         return UP
-    return 0 if any((tile.at - first) % WIDTH for tile in tiles) else ACROSS
+    for tile in tiles:
+        if (tile.at - first) % WIDTH:
+            return 0
+    return ACROSS
 
 
 def _no_run(after: bytes, tiles: Sequence[Laid], step: int) -> Fault | None:
     """Tiles that lie in no row or column, or with a gap between them (RULES.md 2.2)."""
     if not step:
         return faults.not_in_line(tiles)
-    between = range(tiles[0].at, tiles[-1].at, step)
-    empty = [at for at in between if not after[at]]
-    return faults.gap(empty[0]) if empty else None
+    first = tiles[0].at
+    gap = after[first : tiles[-1].at : step].find(0)
+    return faults.gap(first + gap * step) if gap >= 0 else None
 
 
 def _new_block(cells: bytes, after: bytes, *, is_first_turn: bool) -> Fault | None:
@@ -164,19 +173,12 @@ def _squares_through(cells: bytes, at: int, step: int) -> list[int]:
     return list(range(at, at + step * len(run_through(cells, at, step)), step))
 
 
-def _choices(
-    tiles: Sequence[Laid], line: bytes, crossing: Sequence[bytes], points: int
-) -> list[int]:
-    """The points of a placement, the most first: a factor is for one group (RULES.md 3.3)."""
-    if len(tiles) == LONGEST and JOKER not in [tile.kind for tile in tiles]:
-        points += TRIOLET
-    for place, tile in enumerate(tiles):
-        if tile.special > EXTRA:
-            more = tile.special - 1
-            gains = [
-                more * (TRIO if len(run) == LONGEST else POINTS[tile.code])
-                for run in (line, crossing[place])
-                if len(run) > 1
-            ]
-            return [points + gain for gain in sorted(gains, reverse=True)] or [points]
-    return [points]
+def _choices(after: bytes, tiles: Sequence[Laid], points: int) -> Sequence[int]:
+    """The points with a factor, the most first: it is for one group of its tile (RULES.md 3.3)."""
+    tile = next(tile for tile in tiles if tile.special > EXTRA)
+    runs = run_through(after, tile.at, ACROSS), run_through(after, tile.at, UP)
+    more = tile.special - 1
+    gains = [
+        more * (TRIO if len(run) == LONGEST else POINTS[tile.code]) for run in runs if len(run) > 1
+    ]
+    return [points + gain for gain in sorted(gains, reverse=True)] or [points]

@@ -2,8 +2,8 @@
 
 from random import Random
 
-from games.contract import SEATS, Action, Setup
-from games.triolet.board import Laying, lay
+from games.contract import SEATS, Action, Fault, Setup
+from games.triolet.board import lay
 from games.triolet.fitting import fillings, slots
 from games.triolet.material import HAND, JOKER, Laid, material
 from games.triolet.play import SWAP_BAG
@@ -102,9 +102,10 @@ class _Table:
         if not self.claims:
             return action
         laying = lay(position.cells, action.what, is_first_turn=position.is_first_turn)
-        assert isinstance(laying, Laying)
+        assert not isinstance(laying, Fault)
+        _, points, _ = laying
         another = random.randrange(CLAIMS_ANOTHER_IN) == 0
-        return action._replace(claim=random.choice(laying.points) if another else laying.points[0])
+        return action._replace(claim=random.choice(points) if another else points[0])
 
     def _refill(self, seat: str, gone: list[int]) -> None:
         hand = self.hands[seat]

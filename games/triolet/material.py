@@ -38,11 +38,7 @@ class Laid(NamedTuple):
     value: int
     code: int
     special: int  # what the square does: 0, EXTRA, 2 or 3
-
-    @property
-    def word(self) -> str:
-        sign = JOKER_SIGN if self.kind == JOKER else ""
-        return f"{name_of(self.at)}={sign}{self.value}"
+    word: str  # as records have it
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +49,10 @@ class Material:
     centre: int
     counts: tuple[int, ...]  # by kind
     bag: int  # tiles in the game but those set aside
-    laid: Mapping[str, Laid]  # by the word that a record has for it
+    laid: Mapping[str, Laid]  # by word
+    laid_at: Mapping[tuple[int, int], Laid]  # by cell and code
     kinds: Mapping[str, int]  # by the word of a tile in a list
+    names: tuple[str, ...]  # those words by kind
     none_known: int  # packed counts before anything is known
     too_many: int  # the bits of packed counts that must not be set
     one: tuple[int, ...]  # by kind: what one tile adds to packed counts
@@ -97,6 +95,7 @@ def material() -> Material:
     for effect, names in zip((EXTRA, 2, 3), ("extra", "double", "triple"), strict=True):
         for name in edition["squares"][names]:
             special[cells[name]] = effect
+    every_laid = list(_every_laid(special))
     tiles = edition["tiles"]
     counts = (*tiles["numbers"], tiles["jokers"])
     return Material(
@@ -104,8 +103,10 @@ def material() -> Material:
         centre=cells[edition["board"]["centre"]],
         counts=counts,
         bag=sum(counts) - tiles["aside"],
-        laid={tile.word: tile for tile in _every_laid(special)},
+        laid={tile.word: tile for tile in every_laid},
+        laid_at={(tile.at, tile.code): tile for tile in every_laid},
         kinds={tile_word(kind): kind for kind in range(len(counts))},
+        names=tuple(map(tile_word, range(len(counts)))),
         none_known=sum(_FULL - count << _FIELD * kind for kind, count in enumerate(counts)),
         too_many=sum(_FULL + 1 << _FIELD * kind for kind in range(len(counts))),
         one=tuple(1 << _FIELD * kind for kind in range(len(counts))),
@@ -114,12 +115,13 @@ def material() -> Material:
 
 def _every_laid(special: Sequence[int]) -> Iterator[Laid]:
     for at in squares():
+        name, effect = name_of(at), special[at]
         for value in VALUES:
-            yield Laid(at, value, value, value + 1, special[at])
-            yield Laid(at, JOKER, value, value + 1 + JOKER, special[at])
+            yield Laid(at, value, value, value + 1, effect, f"{name}={value}")
+            joker = f"{name}={JOKER_SIGN}{value}"
+            yield Laid(at, JOKER, value, value + 1 + JOKER, effect, joker)
 
 
 def laid(at: int, kind: int, value: int) -> Laid:
     """A tile on its square: a number tile's value is its kind."""
-    code = value + 1 + (JOKER if kind == JOKER else 0)
-    return Laid(at, kind, value, code, material().special[at])
+    return material().laid_at[at, value + 1 + (JOKER if kind == JOKER else 0)]

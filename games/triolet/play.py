@@ -3,10 +3,12 @@
 Codes are checked in the order of the record format, then of RULES.md 5.
 """
 
+from collections.abc import Sequence
+
 from games.contract import SEATS, Action, Fault, Step
-from games.hands import draw_fault, rack_fault
+from games.hands import Hands, draw_fault, rack_fault
 from games.triolet import faults
-from games.triolet.board import lay
+from games.triolet.board import Laying, lay
 from games.triolet.ending import leave
 from games.triolet.fitting import lawful_single
 from games.triolet.material import EXTRA, HAND, JOKER, Laid, material
@@ -40,77 +42,71 @@ def _wrong_seat(position: Position, action: Action) -> Fault | None:
 
 
 def _place(position: Position, action: Action) -> Step | Fault:
-    tiles: tuple[Laid, ...] = action.what
-    if fault := _unlawful_tiles(position, tiles):
+    """Tiles on the board: refused by the first code of RULES.md 5, or laid and counted."""
+    seat, _, tiles, claim = action
+    cells, known, hands = position.cells, position.known, position.hands
+    # One tile on a free square needs no closer look.
+    if (len(tiles) > 1 or cells[tiles[0].at]) and (fault := _unlawful_tiles(position, tiles)):
         return fault
-    known = position.known
-    if action.seat not in position.hands.held:
+    if seat in hands.held:
+        kinds = [tile.kind for tile in tiles]
+        rest = hands.rest(seat, kinds)
+        if rest is None:
+            return faults.not_in_hand(kinds, hands.held[seat])
+        hands = hands.keeping(seat, rest, due=min(len(tiles), position.bag))
+    else:
         rules = material()
         for tile in tiles:
             known += rules.one[tile.kind]
         if known & rules.too_many:
             return faults.supply(rules.too_many_of(known))
-    laying = lay(position.cells, tiles, is_first_turn=position.is_first_turn)
+    laying = lay(cells, tiles, is_first_turn=not position.acted >> position.seat & 1)
     if isinstance(laying, Fault):
         return laying
-    cells, choices = laying
-    claim, points = action.claim, choices[0]
-    if claim is None or claim == points:
-        return Step(_placed(position, tiles, cells, known, points))
-    # RULES.md 3.3: a claim that equals another lawful choice counts, else the best one.
-    if claim in choices:
-        return Step(_placed(position, tiles, cells, known, claim))
-    fault = faults.claim_differs(claimed=claim, points=points)
-    return Step(_placed(position, tiles, cells, known, points), fault)
+    points, claim_fault = laying[1][0], None
+    if claim is not None and claim != points:
+        points, claim_fault = _claimed(claim, laying[1])
+    return Step(_placed(position, len(tiles), laying, known, hands, points), claim_fault)
 
 
 def _unlawful_tiles(position: Position, tiles: tuple[Laid, ...]) -> Fault | None:
-    """What is wrong with the tiles before it matters how they lie."""
-    size = position.sizes[position.seat]
+    """What is wrong with the tiles before it matters whose they are and how they lie."""
+    cells, size = position.cells, position.sizes[position.seat]
     if len(tiles) > size:
         return faults.tile_count(count=len(tiles), most=size)
-    cells = position.cells
     before = jokers = 0
-    for tile in tiles:
-        if cells[tile.at]:
-            return faults.occupied(tile.at)
-        if tile.at == before:
-            return faults.twice(tile.at)
-        before = tile.at
-        jokers += tile.kind == JOKER
-    if jokers > 1:
-        return faults.two_jokers()
-    if position.hands.held:
-        return _missing(position, tuple([tile.kind for tile in tiles]))
-    return None
+    for at, kind, _, _, _, _ in tiles:
+        if cells[at]:
+            return faults.occupied(at)
+        if at == before:
+            return faults.twice(at)
+        before = at
+        jokers += kind == JOKER
+    return faults.two_jokers() if jokers > 1 else None
+
+
+def _claimed(claim: int, choices: Sequence[int]) -> tuple[int, Fault | None]:
+    """RULES.md 3.3: a claim that equals another lawful choice counts, else the best one."""
+    if claim in choices:
+        return claim, None
+    return choices[0], faults.claim_differs(claimed=claim, points=choices[0])
 
 
 def _placed(
-    position: Position, tiles: tuple[Laid, ...], cells: bytes, known: int, points: int
+    position: Position, count: int, laying: Laying, known: int, hands: Hands, points: int
 ) -> Position:
     """Refill, then the same player's extra turn or the next one's, or the end (2.9, 4.1)."""
-    setup, _, bag, _, hands, sizes, scores, seat, acted, *_ = position
-    count = drawn = len(tiles)
+    setup, _, bag, _, _, sizes, scores, seat, acted, _, _, _, _ = position
+    cells, _, special = laying
+    bag -= count
     ending = PLAYING
-    if drawn > bag:
-        drawn = bag
-        sizes = _with(sizes, seat, sizes[seat] - count + drawn)
+    if bag < 0:
+        sizes, bag = _plus(sizes, seat, bag), 0
         if not sizes[seat]:
             ending = OUT
-    if hands.held:
-        name = SEATS[seat]
-        hands = hands.without(name, [tile.kind for tile in tiles]).owing(name, drawn)
-    following = (seat + 1) % setup.players
-    for tile in tiles:
-        if tile.special == EXTRA:
-            following = seat
-    if ending:
-        following = seat
-    scores = _with(scores, seat, scores[seat] + points)
-    acted |= 1 << seat
-    return Position(
-        setup, cells, bag - drawn, known, hands, sizes, scores, following, acted, 0, ending
-    )
+    following = seat if special == EXTRA or ending else (seat + 1) % setup.players
+    scores, acted = _plus(scores, seat, points), acted | 1 << seat
+    return Position(setup, cells, bag, known, hands, sizes, scores, following, acted, 0, ending)
 
 
 def _swap(position: Position, action: Action) -> Step | Fault:
@@ -126,9 +122,10 @@ def _swap(position: Position, action: Action) -> Step | Fault:
     else:
         if len(tiles) > size:
             return faults.swap_too_many(count=len(tiles), most=size)
-        if fault := _missing(position, tiles):
-            return fault
-        hands = hands.without(action.seat, tiles).owing(action.seat, len(tiles))
+        rest = hands.rest(action.seat, tiles)
+        if rest is None:
+            return faults.not_in_hand(tiles, hands.held[action.seat])
+        hands = hands.keeping(action.seat, rest, due=len(tiles))
         given_up = sum(material().one[kind] for kind in tiles)
     return Step(_next_turn(position)._replace(hands=hands, given_up=given_up, passes=0))
 
@@ -176,16 +173,10 @@ def _next_turn(position: Position) -> Position:
     return position._replace(seat=following, acted=position.acted | 1 << position.seat)
 
 
-def _missing(position: Position, tiles: tuple[int, ...]) -> Fault | None:
-    """What is played or exchanged but not in an open hand (record 1.6)."""
-    seat = SEATS[position.seat]
-    if position.hands.holds(seat, tiles):
-        return None
-    return faults.not_in_hand(tiles, position.hands.held[seat])
-
-
-def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+def _plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    changed = list(values)
+    changed[place] += more
+    return tuple(changed)
 
 
 _OTHERS = {"swap": _swap, "pass": _pass, "rack": _rack, "left": _left_too_early}

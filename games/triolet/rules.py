@@ -7,7 +7,7 @@ from games.triolet import chance, choices, drawing, ending, play, words
 from games.triolet.position import Position, start
 
 PLAYERS = (2, 3, 4)
-UNCOUNTED = ("rack", "draw", "left")
+UNCOUNTED = frozenset(("rack", "draw", "left"))
 
 
 class Triolet(NoOwnTags):

@@ -1,6 +1,7 @@
 """The command line, as record-format.md section 3 says it."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -116,6 +117,42 @@ def test_many_files_keep_the_order_given(good: bytes, tmp_path: Path) -> None:
 
     assert [json.loads(line)["file"] for line in judged.stdout.splitlines()] == names
     assert (judged.returncode, judged.stderr) == (0, b"")
+
+
+def test_input_among_many_files_is_judged(good: bytes, tmp_path: Path) -> None:
+    for number in range(60):
+        (tmp_path / f"{number}.txt").write_bytes(good)
+
+    judged = run("verify", "--json", "-", *map(str, tmp_path.iterdir()), given=good)
+
+    verdicts = [json.loads(line) for line in judged.stdout.splitlines()]
+    assert {verdict["status"] for verdict in verdicts} == {"complete"}
+    assert verdicts[0]["file"] == "-"
+
+
+def test_pipe_in_a_folder_is_no_record(good: bytes, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(good)
+    (tmp_path / "gone.txt").symlink_to(tmp_path / "nowhere")
+    os.mkfifo(tmp_path / "pipe")
+
+    judged = run("verify", "--json", str(tmp_path))
+
+    assert len(judged.stdout.splitlines()) == 1
+    assert b"gone.txt" in judged.stderr
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii"])
+@pytest.mark.parametrize("form", ["--json", "--"])
+def test_bytes_that_are_no_text_still_have_a_verdict(
+    encoding: str, form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", encoding)
+    judged = run("verify", form, "-", given=b'[Game "tri\xff\x00"]\n[Players "2"]\n')
+    assert (judged.returncode, judged.stderr) == (2, b"")
+    text = judged.stdout.decode(encoding.partition(":")[0])
+    assert "unreadable" in text
+    if form == "--json":
+        assert json.loads(text)["game"] == "tri\ufffd\ufffd"
 
 
 def test_one_unreadable_file_among_many_is_named(good: bytes, tmp_path: Path) -> None:

@@ -301,3 +301,16 @@ def test_canonical_form_is_its_own_canonical_form(seed: int) -> None:
     again = read(once.encode())
     assert isinstance(again, Record)
     assert canonical(again) == once
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b'[Game "triolet"]\nfoo bar\n[Players "x"]\n',
+        b'[Event "x"]\nfoo bar\n[Game "chess"]\n[Players "2"]\n',
+        b'[Game "triolet"]\nA h8\n[Players "x"]\n',
+    ],
+)
+def test_first_wrong_line_is_found_before_a_tag_that_is_wrong_as_well(text: bytes) -> None:
+    (finding,) = verify(text).findings
+    assert (finding.line, finding.code) == (2, "syntax")

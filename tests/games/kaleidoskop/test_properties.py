@@ -18,7 +18,7 @@ from tests.games.kaleidoskop.tables import LETTERS, RACK, line, play, start
 GAMES = 500
 TAGS = 3  # lines of tags in a random game
 seeds = st.integers(0, 10**6)
-quick = settings(max_examples=60, deadline=None)
+quick = settings(max_examples=60)
 
 
 def random_game(seed):

@@ -16,7 +16,7 @@ from games.verify import verify
 from tests.games.polyssimo import oracle
 
 SEEDS = st.integers(0, 2**32)
-SLOW = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
 
 def record_of(text: str) -> Record:

@@ -111,7 +111,7 @@ def test_random_game_deals_again_where_the_board_is_blocked() -> None:
 
 
 @given(seeds, st.randoms(use_true_random=False))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_canonical_form_does_not_depend_on_writing(seed: int, random: Random) -> None:
     text = game(seed)
     record = record_of(text)
@@ -145,7 +145,7 @@ def written_otherwise(text: str, random: Random) -> str:
 
 
 @given(seeds, st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_broken_games_are_refused(seed: int, data: st.DataObject) -> None:
     lines = game(seed).splitlines()
     place = data.draw(st.integers(min_value=2, max_value=len(lines) - 1))
@@ -179,7 +179,7 @@ def mutations(lines: list[str], place: int) -> Iterator[tuple[str, list[str]]]:
 
 
 @given(st.binary(max_size=300), seeds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_noise_never_raises(noise: bytes, seed: int) -> None:
     head = b'[Game "triolet"]\n[Players "2"]\n'
     assert verify(head + noise).status in ("unreadable", "illegal", "unfinished")
@@ -212,7 +212,7 @@ words_of_actions = st.one_of(
 
 
 @given(st.lists(st.tuples(st.sampled_from("ABC"), words_of_actions), max_size=12))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_readable_action_is_judged(lines: list[tuple[str, str]]) -> None:
     """`step` answers every action, and a placement as the second referee does."""
     text = '[Game "triolet"]\n[Players "2"]\n' + "\n".join(map(" ".join, lines))
@@ -230,7 +230,7 @@ def test_any_readable_action_is_judged(lines: list[tuple[str, str]]) -> None:
 
 
 @given(seeds, st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_lawful_actions_are_those_that_nothing_forbids(seed: int, data: st.DataObject) -> None:
     """In both directions: what `lawful` names is not refused, what it does not name is."""
     steps = list(positions(game(seed)))
@@ -244,7 +244,7 @@ def test_lawful_actions_are_those_that_nothing_forbids(seed: int, data: st.DataO
 
 
 @given(seeds, st.data())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_placements_of_a_hand_are_all_found(seed: int, data: st.DataObject) -> None:
     """Against the second referee, which tries every tile of the hand on every pair of squares."""
     steps = [one for one in positions(game(seed)) if one[1].kind == "place"]
@@ -287,7 +287,7 @@ def variants(hand: list[int]) -> set[str]:
 
 
 @given(seeds, st.data())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_hand_that_cannot_place_one_tile_cannot_place_more(
     seed: int, data: st.DataObject
 ) -> None:

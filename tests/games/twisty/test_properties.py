@@ -17,7 +17,7 @@ from tests.games.twisty.oracle import judge
 
 GAMES = 500
 seeds = st.integers(0, 10**9)
-relaxed = settings(max_examples=60, deadline=None)
+relaxed = settings(max_examples=60)
 
 
 def played(seed: int) -> str:
@@ -167,7 +167,7 @@ def test_any_letter_may_be_wrong(seed: int, data: st.DataObject) -> None:
     assert all(finding.message for finding in errors)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=seeds, data=st.data())
 def test_lawful_and_why_not_agree(seed: int, data: st.DataObject) -> None:
     position = data.draw(st.sampled_from(positions(record_of(played(seed)))))
