@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-BENCHMARKS = ("home", "replay")
+BENCHMARKS = ("home", "pairing", "replay")
 
 
 def main(names: list[str]) -> int:

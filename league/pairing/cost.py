@@ -1,0 +1,129 @@
+"""What a seating at tables of up to four gives up, as a vector compared from its first number on.
+
+Decided here: what counts and in which order (spec/pairing-and-tiebreaks.md 2.2). Everything but
+short tables is a sum over the pairs that sit together, so that a change at one table is priced by
+that table alone: an editor can ask again at every move. The search for a cheap seating is left to
+`tables`, words to `remarks`.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+
+from league.pairing.field import Entrant, Past, Table
+
+Pair = frozenset[str]
+AT_ONCE = 1  # added to a repeat of the round before: an older meeting is repeated rather
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Cost:
+    """Less is better, and no number outweighs an earlier one."""
+
+    forbidden: int = 0  # pairs to be kept apart that sit together
+    repeats: int = 0  # earlier meetings squared, over all pairs; AT_ONCE more for the last round
+    short_again: int = 0  # over those at short tables: how often each sat at one before
+    spread: int = 0  # differences in points, over all pairs; those at the top count up to 4 times
+    club_mates: int = 0  # pairs, in the early rounds
+
+    @property
+    def numbers(self) -> tuple[int, int, int, int, int]:
+        return self.forbidden, self.repeats, self.short_again, self.spread, self.club_mates
+
+    def __add__(self, other: "Cost") -> "Cost":
+        return Cost(*map(int.__add__, self.numbers, other.numbers))
+
+
+NOTHING = Cost()
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Everything that the cost of a seating in this round depends on."""
+
+    entrants: tuple[Entrant, ...]
+    round_number: int = 1
+    past: Past = field(default_factory=Past)
+    forbidden: frozenset[Pair] = frozenset()
+    early_rounds: int = 0  # in these club mates are kept apart if that costs nothing else
+
+    @cached_property
+    def by_id(self) -> dict[str, Entrant]:
+        return {entrant.id: entrant for entrant in self.entrants}
+
+    @cached_property
+    def meetings(self) -> Counter[Pair]:
+        """How often each pair met. Forfeited tables do not count as met."""
+        played = (meeting for meeting in self.past.meetings if meeting.was_played)
+        return Counter(pair for meeting in played for pair in pairs_of(meeting.entries))
+
+    @cached_property
+    def met_last_round(self) -> frozenset[Pair]:
+        return frozenset(
+            pair
+            for meeting in self.past.meetings
+            if meeting.was_played and meeting.round == self.round_number - 1
+            for pair in pairs_of(meeting.entries)
+        )
+
+    @cached_property
+    def short_times(self) -> Counter[str]:
+        """How often each entry played at a table smaller than the largest of its round."""
+        full: Counter[int] = Counter()
+        for meeting in self.past.meetings:
+            full[meeting.round] = max(full[meeting.round], len(meeting.entries))
+        short = (m for m in self.past.meetings if m.was_played and len(m.entries) < full[m.round])
+        return Counter(entry for meeting in short for entry in meeting.entries)
+
+    @cached_property
+    def weights(self) -> dict[str, int]:
+        """4 for entries in the top quarter by points, then 3, 2, 1; equals weigh the same."""
+        ahead: dict[int, int] = {}
+        for place, entrant in enumerate(sorted(self.entrants, key=lambda e: -e.points_12)):
+            ahead.setdefault(entrant.points_12, place)
+        return {e.id: 4 - 4 * ahead[e.points_12] // len(self.entrants) for e in self.entrants}
+
+    @property
+    def minds_clubs(self) -> bool:
+        return self.round_number <= self.early_rounds
+
+    def repeat_cost(self, pair: Pair) -> int:
+        return self.meetings[pair] ** 2 + (AT_ONCE if pair in self.met_last_round else 0)
+
+
+def pairs_of(entries: Iterable[str]) -> Iterator[Pair]:
+    return map(frozenset, combinations(entries, 2))
+
+
+def pair_cost(first: str, second: str, *, situation: Situation) -> Cost:
+    """What it costs that these two sit together."""
+    pair = frozenset((first, second))
+    one, two = situation.by_id[first], situation.by_id[second]
+    return Cost(
+        forbidden=int(pair in situation.forbidden),
+        repeats=situation.repeat_cost(pair),
+        spread=abs(one.points_12 - two.points_12)
+        * max(situation.weights[first], situation.weights[second]),
+        club_mates=int(are_club_mates(one, two) and situation.minds_clubs),
+    )
+
+
+def are_club_mates(one: Entrant, two: Entrant) -> bool:
+    return one.club == two.club != ""
+
+
+def table_cost(entries: tuple[str, ...], *, situation: Situation, full: int) -> Cost:
+    """What one table costs in a round whose largest table has `full` seats."""
+    is_short = len(entries) < full
+    again = sum(situation.short_times[entry] for entry in entries) if is_short else 0
+    pairs = (pair_cost(*pair, situation=situation) for pair in combinations(entries, 2))
+    return sum(pairs, start=Cost(short_again=again))
+
+
+def cost_of(tables: Iterable[Table], *, situation: Situation) -> Cost:
+    """What a whole seating costs."""
+    seated = [table.entries for table in tables]
+    full = max(map(len, seated), default=0)
+    return sum((table_cost(each, situation=situation, full=full) for each in seated), start=NOTHING)

@@ -1,0 +1,170 @@
+"""Makes a seating cheaper by swaps of two and cycles of three, with a stir when neither helps.
+
+Decided here: how to search, and when to stop: after a number of stirs fixed by the size of the
+field, never by a clock, so that a seed always gives the same seating. The result never costs more
+than the start. What a seating costs is decided in `cost`; where to start, in `tables`.
+"""
+
+from collections.abc import Callable, Iterable
+from random import Random
+
+import numpy as np
+
+from league.pairing.cost import NOTHING, Cost
+from league.pairing.cost_matrix import CostMatrix, Numbers
+
+Groups = list[list[int]]  # tables, each of rows of the cost matrix
+Progress = Callable[[float], None]
+
+MOST_STIRS = 500
+WORK = 500_000_000  # stirs times squared entries: what a search may spend on a large field
+NEAR = 12  # a stir moves an entry to one of its so many cheapest places
+BREADTH = 64  # a cycle starts with one of so many best first moves
+
+
+class Seating:
+    """Who sits where, with the price of every replacement kept up to date.
+
+    `price[b, a]` is what b's table would cost more if `a` took the seat of b. A swap of a and b
+    costs price[b, a] + price[a, b]; a cycle adds three such numbers.
+    """
+
+    def __init__(self, groups: Groups, *, matrix: CostMatrix, full: int) -> None:
+        self.matrix = matrix
+        self.groups = [list(group) for group in groups]
+        self.full = full  # seats of a table that is not short
+        self.before: dict[int, list[int]] = {}  # tables as they were when last kept
+        size = len(matrix.short)
+        self.table_of = [0] * size
+        self.price: Numbers = np.empty((size, size), dtype=matrix.pairs.dtype)
+        self.swap_price: Numbers = np.empty_like(self.price)
+        self.own: Numbers = np.empty(size, dtype=matrix.pairs.dtype)  # what each costs its table
+        self._reprice(range(len(groups)))
+
+    def _reprice(self, tables: Iterable[int]) -> None:
+        """Bring prices up to date after these tables changed."""
+        changed: list[int] = []
+        for table in tables:
+            self._reprice_table(table)
+            changed += self.groups[table]
+        prices = self.price[changed] + self.price[:, changed].T
+        self.swap_price[changed] = prices
+        self.swap_price[:, changed] = prices.T
+
+    def _reprice_table(self, table: int) -> None:
+        members = np.array(self.groups[table])
+        pairs = self.matrix.pairs[members]
+        joining = pairs.sum(axis=0)
+        if len(members) < self.full:
+            joining = joining + self.matrix.short
+        self.own[members] = joining[members]
+        self.price[members] = joining - pairs - joining[members][:, None]
+        self.price[members[:, None], members] = self.matrix.never
+        for member in self.groups[table]:
+            self.table_of[member] = table
+
+    def rotate(self, *rows: int) -> int:
+        """Let each take the seat of the next, and the last that of the first; the price of it."""
+        following = rows[1:] + rows[:1]
+        tables = [self.table_of[row] for row in following]
+        price = sum(int(self.price[b, a]) for a, b in zip(rows, following, strict=True))
+        for row, table, leaver in zip(rows, tables, following, strict=True):
+            group = self.groups[table]
+            self.before.setdefault(table, group)
+            self.groups[table] = [row if member == leaver else member for member in group]
+        self._reprice(tables)
+        return price
+
+    def keep(self) -> None:
+        self.before = {}
+
+    def undo(self) -> None:
+        """Back to what was last kept."""
+        for table, members in self.before.items():
+            self.groups[table] = members
+        self._reprice(self.before)
+        self.keep()
+
+    def best_swap(self) -> tuple[int, ...]:
+        """The swap that saves most, or nothing."""
+        one, two = divmod(int(self.swap_price.argmin()), len(self.table_of))
+        return (one, two) if self.swap_price[one, two] < 0 else ()
+
+    def saving_cycle(self, rows: Iterable[int]) -> tuple[int, ...]:
+        """A cycle that saves something, or nothing.
+
+        A cycle that saves has a seat whose table gains by its first move alone, so only such
+        moves are followed.
+        """
+        for row in rows:
+            first = np.argsort(self.price[row], kind="stable")[:BREADTH]
+            first = first[self.price[row, first] < 0]
+            if not len(first):
+                continue
+            prices = self.price[first] + self.price[row, first][:, None] + self.price[:, row]
+            at, second = divmod(int(prices.argmin()), len(self.table_of))
+            if prices[at, second] < 0:
+                return row, second, int(first[at])
+        return ()
+
+
+def usual_stirs(entries: int) -> int:
+    return min(MOST_STIRS, WORK // max(1, entries) ** 2)
+
+
+def improve(
+    seating: Seating,
+    *,
+    cost: Cost,
+    stirs: int,
+    random: Random,
+    enough: Cost = NOTHING,
+    progress: Progress | None = None,
+) -> Cost:
+    """Make a seating that costs `cost` cheaper, down to `enough`; what it costs then."""
+    if len(seating.groups) < 2:
+        return cost
+    cost += _descend(seating, rows=range(len(seating.table_of)))
+    seating.keep()
+    for stir in range(stirs):
+        if cost <= enough:
+            break
+        change = _stir(seating, random)
+        if change <= NOTHING:
+            cost += change
+            seating.keep()
+        else:
+            seating.undo()
+        if progress:
+            progress((stir + 1) / stirs)
+    return cost
+
+
+def _descend(seating: Seating, *, rows: Iterable[int] | None = None) -> Cost:
+    """Swap, and cycle these rows or else those moved, while that saves; what it changed."""
+    change = NOTHING
+    while True:
+        moved = (row for table in list(seating.before) for row in seating.groups[table])
+        move = seating.best_swap() or seating.saving_cycle(moved if rows is None else rows)
+        if not move:
+            return change
+        change += seating.matrix.scale.unpack(seating.rotate(*move))
+
+
+def _stir(seating: Seating, random: Random) -> Cost:
+    """Send an entry that costs something and two more round, each to a near place; descend."""
+    one = int(random.choice(np.flatnonzero(seating.own)))
+    two = _near(seating, one, random)
+    three = _near(seating, two, random)
+    ring: tuple[int, ...] = (one, two, three)
+    if len({seating.table_of[row] for row in ring}) < len(ring):
+        ring = (one, two)
+    change = seating.matrix.scale.unpack(seating.rotate(*ring))
+    return change + _descend(seating)
+
+
+def _near(seating: Seating, row: int, random: Random) -> int:
+    """One of the entries that this one swaps with at the lowest price."""
+    others = len(seating.table_of) - len(seating.groups[seating.table_of[row]])
+    cheapest = np.argsort(seating.swap_price[row], kind="stable")[: min(NEAR, others)]
+    return int(cheapest[random.randrange(len(cheapest))])

@@ -1,0 +1,172 @@
+"""A round's terms, read from the database for the pure modules that pair it."""
+
+from collections.abc import Iterable
+
+from league.models import Bye as ByeRow
+from league.models import ByeRequest, Entry, KeepApart, Match, Round, Stage
+from league.pairing.cost import Situation
+from league.pairing.draw import Terms
+from league.pairing.field import Bye, Entrant, Meeting, Pairing, Past, Table
+from league.pairing.sizes import SizeRules
+from league.pairing.swiss import SwissTerms
+from league.pairing.trf import Points
+from league.standings.field import Field, field_of
+from league.standings.inputs import Inputs, RoundOutcome
+from league.standings.inputs import Match as PlayedMatch
+from league.standings.queries import inputs_of, ranked_entries, scheme_of
+
+_BYE_KINDS = {
+    RoundOutcome.PAIRING_BYE: "pairing",
+    RoundOutcome.HALF_BYE: "half",
+    RoundOutcome.ZERO_BYE: "zero",
+    RoundOutcome.ABSENT: "absent",
+}
+
+
+def terms_of(draft: Round) -> Terms:
+    """Everything that the drawing of a round depends on."""
+    stage = draft.stage
+    given = inputs_of(stage, after_round=draft.number - 1)
+    known = field_of(given, scheme=scheme_of(stage))
+    entries = [
+        entry
+        for entry in ranked_entries(stage.event).select_related("player")
+        if _is_scheduled(entry, stage)
+    ]
+    away = _away(stage, draft.number)
+    to_pair = [entry for entry in entries if entry.pk not in away and _plays(entry, draft.number)]
+    here = {entry.pk for entry in to_pair}
+    kept_apart = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
+    is_swiss = stage.kind == Stage.Kind.SWISS
+    return Terms(
+        kind=stage.kind,
+        situation=Situation(
+            entrants=entrants_of(to_pair, known),
+            round_number=draft.number,
+            past=past_of(given),
+            forbidden=frozenset(frozenset(pair) for pair in kept_apart),
+            early_rounds=stage.early_rounds,
+        ),
+        seed=draft.seed,
+        stage_seed=stage.seed,
+        sizes=size_rules(draft),
+        locked=_locked(draft, here),
+        allowances=frozenset(draft.allowances),
+        swiss=swiss_terms(stage, draft.number, apart=kept_apart) if is_swiss else None,
+        # Who still plays is paired by what is there: as if the game gave nothing.
+        outcomes=outcomes_of(known, pending=RoundOutcome.LOSS),
+        others=entrants_of([entry for entry in entries if entry.pk not in here], known),
+        is_double=stage.is_double,
+        keeps_schedule=stage.keeps_schedule,
+    )
+
+
+def size_rules(draft: Round) -> SizeRules:
+    game = draft.game_here
+    return SizeRules(
+        prefer=min(draft.stage.table_size, game.most_entries),
+        least=game.least_entries,
+        most=game.most_entries,
+        boards=draft.stage.event.boards,
+    )
+
+
+def swiss_terms(
+    stage: Stage, round_number: int, *, apart: Iterable[tuple[str, str]] = ()
+) -> SwissTerms:
+    return SwissTerms(
+        round=round_number,
+        rounds_planned=stage.rounds_planned,
+        seed=stage.seed,
+        points=Points(
+            win_12=stage.win_12, draw_12=stage.draw_12, loss_12=stage.loss_12, bye_12=stage.bye_12
+        ),
+        apart=frozenset(apart),
+    )
+
+
+def past_of(given: Inputs) -> Past:
+    """What was before: tables as they were played, and who sat out."""
+    meetings = [_meeting(match, one.number) for one in given.rounds for match in one.matches]
+    byes = [
+        Bye(one.number, entry, _BYE_KINDS[outcome])
+        for one in given.rounds
+        for entry, outcome in one.byes.items()
+    ]
+    return Past(tuple(meetings), tuple(byes))
+
+
+def outcomes_of(known: Field, *, pending: RoundOutcome) -> dict[tuple[int, str], RoundOutcome]:
+    """Of every match of two, with another word for those that are still being played."""
+    return {
+        (cell.round, entry): pending if cell.outcome is RoundOutcome.PENDING else cell.outcome
+        for entry, cells in known.cells.items()
+        for cell in cells
+        if cell.match is not None and len(cell.opponents) == 1
+    }
+
+
+def pairing_of(draft: Round) -> Pairing:
+    """A draft as it is stored, tables in the order of their numbers."""
+    matches = draft.matches.order_by("table").prefetch_related("seats")
+    return Pairing(
+        tables=tuple(Table(_entries_at(match), is_locked=match.is_locked) for match in matches),
+        byes=tuple(
+            draft.byes.filter(kind=ByeRow.Kind.PAIRING)
+            .order_by("pk")
+            .values_list("entry", flat=True)
+        ),
+    )
+
+
+def late_entries(draft: Round) -> set[str]:
+    """Entries whose table of an earlier round is still playing."""
+    open_matches = Match.objects.filter(
+        round__stage=draft.stage_id, round__number__lt=draft.number, is_open=True
+    )
+    return set(open_matches.values_list("seats__entry", flat=True))
+
+
+def entrants_of(entries: Iterable[Entry], known: Field) -> tuple[Entrant, ...]:
+    return tuple(
+        Entrant(
+            id=entry.pk,
+            seed=entry.seed or 0,
+            points_12=known.points_12[entry.pk],
+            club=entry.player.club_id or "",
+        )
+        for entry in entries
+    )
+
+
+def _plays(entry: Entry, round_number: int) -> bool:
+    return entry.status == Entry.Status.CHECKED_IN and entry.first_round <= round_number
+
+
+def _is_scheduled(entry: Entry, stage: Stage) -> bool:
+    """A round robin's schedule is made of those who were there at its start."""
+    return stage.kind != Stage.Kind.ROUND_ROBIN or entry.first_round == 1
+
+
+def _away(stage: Stage, round_number: int) -> set[str]:
+    asked = ByeRequest.objects.filter(entry__event=stage.event_id, round_number=round_number)
+    return set(asked.values_list("entry", flat=True))
+
+
+def _locked(draft: Round, here: set[str]) -> tuple[Table, ...]:
+    """Tables that stay as they are, as long as everybody at them still plays."""
+    matches = draft.matches.filter(is_locked=True).order_by("table").prefetch_related("seats")
+    tables = [_entries_at(match) for match in matches]
+    return tuple(Table(each, is_locked=True) for each in tables if here.issuperset(each))
+
+
+def _entries_at(match: Match) -> tuple[str, ...]:
+    seats = sorted(match.seats.all(), key=lambda seat: seat.letter)
+    return tuple(dict.fromkeys(seat.entry_id for seat in seats))
+
+
+def _meeting(match: PlayedMatch, round_number: int) -> Meeting:
+    came = tuple(entry for entry in match.entries if entry not in match.forfeited)
+    if len(came) > 1:
+        return Meeting(round_number, came)
+    return Meeting(round_number, match.entries, was_played=len(match.entries) == 1)

@@ -1,0 +1,151 @@
+"""Every entry's rounds in a row of cells: the named outcome, the points, the opponents.
+
+This is where matches become outcomes. Tiebreaks look at nothing but a `Field`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from league.results.deciding import is_decided, match_ranks
+from league.standings.inputs import Game, GameSide, Inputs, Match, Round, RoundOutcome
+from league.standings.points import WHOLE, Scheme
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A round of an entry."""
+
+    round: int
+    outcome: RoundOutcome
+    points_12: int = 0
+    match: str | None = None
+    opponents: tuple[str, ...] = ()  # in the order of the seats
+    place: int | None = None  # at the table; None: not known, or nobody came
+
+    def as_dict(self) -> dict[str, object]:
+        return {
+            "round": self.round,
+            "outcome": self.outcome.value,
+            "points_12": self.points_12,
+            "match": self.match,
+            "opponents": list(self.opponents),
+            "place": self.place,
+        }
+
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> "Cell":
+        outcome, opponents = RoundOutcome(stored["outcome"]), tuple(stored["opponents"])
+        return cls(**{**stored, "outcome": outcome, "opponents": opponents})
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """All that tiebreaks may look at, by the entry's id."""
+
+    inputs: Inputs
+    scheme: Scheme
+    cells: Mapping[str, tuple[Cell, ...]]  # in order of rounds, one for each
+    games: Mapping[str, tuple[Game, ...]]  # those played over the board
+    points_12: Mapping[str, int]
+
+    def sides(self, entry: str) -> list[GameSide]:
+        """The entry's own side of each game it played."""
+        return [side for game in self.games[entry] for side in game.sides if side.entry == entry]
+
+
+def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
+    """The field of a stage. An entry must be in it once, and at one place in a round."""
+    if scheme.is_solo and not inputs.rules.higher_score_wins:
+        raise ValueError("solo points are for games in which a higher score is better")
+    rounds = sorted(inputs.rounds, key=lambda one: one.number)
+    found = [(one.number, _round_cells(one, scheme)) for one in rounds]
+    cells = {
+        entry.id: tuple(
+            row.get(entry.id) or Cell(number, RoundOutcome.ABSENT) for number, row in found
+        )
+        for entry in inputs.entries
+    }
+    if len(cells) < len(inputs.entries) or any(row.keys() - cells.keys() for _, row in found):
+        raise ValueError("an entry is in the field twice, or plays without being in it")
+    points_12 = {entry: sum(cell.points_12 for cell in row) for entry, row in cells.items()}
+    return Field(inputs, scheme, cells, _played_games(rounds, cells), points_12)
+
+
+def _played_games(rounds: Sequence[Round], entries: Iterable[str]) -> dict[str, tuple[Game, ...]]:
+    games: dict[str, list[Game]] = {entry: [] for entry in entries}
+    for match in (match for one in rounds for match in one.matches):
+        for game in (game for game in match.games if game.was_played):
+            for side in game.sides:
+                games[side.entry].append(game)
+    return {entry: tuple(played) for entry, played in games.items()}
+
+
+def _round_cells(one: Round, scheme: Scheme) -> dict[str, Cell]:
+    cells: dict[str, Cell] = {}
+    for entry, cell in (*_byes(one, scheme), *_seated(one, scheme)):
+        if entry in cells:
+            raise ValueError(f"{entry} is twice in round {one.number}")
+        cells[entry] = cell
+    return cells
+
+
+def _byes(one: Round, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
+    worth_12 = {
+        RoundOutcome.PAIRING_BYE: scheme.bye_12,
+        RoundOutcome.HALF_BYE: scheme.half_bye_12,
+        RoundOutcome.ZERO_BYE: 0,
+        RoundOutcome.ABSENT: 0,
+    }
+    for entry, outcome in one.byes.items():
+        yield entry, Cell(one.number, outcome, worth_12[outcome])
+
+
+def _seated(one: Round, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
+    for match in one.matches:
+        places = _places(match)
+        points = _points_12(match, places, scheme)
+        for entry, points_12 in zip(match.entries, points, strict=True):
+            outcome = _outcome(match, entry, places)
+            opponents = tuple(other for other in match.entries if other != entry)
+            place = places.get(entry) or _last_place(match, entry)
+            yield entry, Cell(one.number, outcome, points_12, match.id, opponents, place)
+
+
+def _places(match: Match) -> dict[str, int]:
+    """The places of those who are there; none before the match is decided."""
+    present = [entry for entry in match.entries if entry not in match.forfeited]
+    if match.forfeited and len(present) == 1:
+        return {present[0]: 1}
+    games = [{side.entry: side.rank for side in game.sides} for game in match.games]
+    ranks = [[by_entry[entry] for entry in present] for by_entry in games]
+    if not ranks or not is_decided(ranks, planned=match.planned):
+        return {}
+    return dict(zip(present, match_ranks(ranks), strict=True))
+
+
+def _last_place(match: Match, entry: str) -> int | None:
+    """Those who forfeited share the places behind all who came."""
+    present = len(match.entries) - len(match.forfeited)
+    return present + 1 if entry in match.forfeited and present else None
+
+
+def _points_12(match: Match, places: Mapping[str, int], scheme: Scheme) -> tuple[int, ...]:
+    if scheme.is_solo:
+        scores = [side.score for game in match.games for side in game.sides]
+        return (WHOLE * sum(scores) if places else 0,)
+    return scheme.points_12([places.get(entry) for entry in match.entries])
+
+
+def _outcome(match: Match, entry: str, places: Mapping[str, int]) -> RoundOutcome:
+    if entry in match.forfeited:
+        return RoundOutcome.FORFEIT_LOSS
+    if entry not in places:
+        return RoundOutcome.PENDING
+    if match.forfeited and len(places) == 1:
+        return RoundOutcome.FORFEIT_WIN
+    if len(match.entries) != 2:
+        return RoundOutcome.PLACE
+    if sum(places.values()) == 2:
+        return RoundOutcome.DRAW
+    return RoundOutcome.WIN if places[entry] == 1 else RoundOutcome.LOSS

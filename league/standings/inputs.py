@@ -1,0 +1,130 @@
+"""What standings are made of: entries, and what was accepted for them in each round.
+
+Plain values, filled by queries. Nothing is computed here, and nobody has a name: entries and
+matches are known by their ids.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from games.contract import SideScore
+
+
+class RoundOutcome(StrEnum):
+    """What a round was for an entry. Every round of every entry has one."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+    PLACE = "place"  # at any table but one of two
+    PAIRING_BYE = "pairing_bye"
+    HALF_BYE = "half_bye"
+    ZERO_BYE = "zero_bye"  # also every round after a withdrawal
+    FORFEIT_WIN = "forfeit_win"
+    FORFEIT_LOSS = "forfeit_loss"
+    ABSENT = "absent"  # neither seated nor given a bye
+    PENDING = "pending"
+
+    @property
+    def is_played(self) -> bool:
+        return self in PLAYED
+
+    @property
+    def is_bye(self) -> bool:
+        return self in BYES
+
+
+PLAYED = frozenset({RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS, RoundOutcome.PLACE})
+BYES = frozenset({RoundOutcome.PAIRING_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player or team in the event."""
+
+    id: str
+    seed: int  # starting number, 1 is the strongest
+
+
+@dataclass(frozen=True, slots=True)
+class GameSide:
+    """An entry in one game, as the accepted result has it."""
+
+    entry: str
+    rank: int
+    score: int = 0
+    keys: tuple[int, ...] = ()  # the game's ranking keys; empty: not known (final scores only)
+    more: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def standing(self) -> SideScore:
+        """What the rule module gave, for it to add up."""
+        return SideScore(self.entry, (), self.score, self.keys, self.more)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """An accepted game of a match."""
+
+    sides: tuple[GameSide, ...]
+    was_played: bool = True  # not: awarded; decides the match, counts in no tiebreak over games
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A table of a round, with what is accepted so far."""
+
+    id: str
+    entries: tuple[str, ...]  # in the order of the seats
+    games: tuple[Game, ...] = ()  # in order of play
+    planned: int = 1  # 1, 2 with the start exchanged, best of 3 or 5
+    forfeited: frozenset[str] = frozenset()  # who did not come, left, or was ruled out
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    number: int
+    matches: tuple[Match, ...] = ()
+    byes: Mapping[str, RoundOutcome] = field(default_factory=dict)  # by entry
+
+
+class GameRules(Protocol):
+    """As much of a rule module as standings ask for."""
+
+    @property
+    def higher_score_wins(self) -> bool: ...
+
+    def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGame:
+    """A game without a rule module: its scores are all that is known."""
+
+    higher_score_wins: bool = True
+
+    def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
+        total = sum(game.score for game in games)
+        return (total if self.higher_score_wins else -total,)
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralGames:
+    """Rounds of different games: their keys do not add up, so that nobody has any."""
+
+    higher_score_wins: bool = True
+
+    def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """An event's stage. The order of entries, rounds and matches makes no difference."""
+
+    entries: tuple[Entry, ...]
+    rounds: tuple[Round, ...] = ()
+    rules: GameRules = OtherGame()
+    lots_seed: int = 0  # stored with the event

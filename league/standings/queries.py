@@ -1,0 +1,130 @@
+"""What standings are computed from, and the standings as published."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from league.models import Bye, Entry, Event, Match, MatchGame, Round, Seat, Stage, Standing
+from league.models.game_played import Scoring
+from league.standings import inputs, points
+from league.standings.inputs import RoundOutcome
+from league.standings.points import Scheme
+from league.standings.table import Row
+
+_BYES = {
+    Bye.Kind.PAIRING: RoundOutcome.PAIRING_BYE,
+    Bye.Kind.HALF: RoundOutcome.HALF_BYE,
+    Bye.Kind.ZERO: RoundOutcome.ZERO_BYE,
+    Bye.Kind.ABSENT: RoundOutcome.ABSENT,
+}
+
+
+def inputs_of(stage: Stage, *, after_round: int | None = None) -> inputs.Inputs:
+    """Everything published so far, or up to and including a round."""
+    rounds = stage.rounds.exclude(status=Round.Status.DRAFT).order_by("number")
+    if after_round is not None:
+        rounds = rounds.filter(number__lte=after_round)
+    return inputs.Inputs(
+        entries=tuple(
+            inputs.Entry(entry, seed or 0)
+            for entry, seed in ranked_entries(stage.event).values_list("pk", "seed")
+        ),
+        rounds=_rounds(list(rounds), planned=stage.event.games_per_match),
+        rules=_rules_of(stage.event, rounds),
+        lots_seed=stage.seed,
+    )
+
+
+def ranked_entries(event: Event) -> QuerySet[Entry]:
+    """Whoever was given a starting number has a row in the table, also after withdrawing."""
+    return event.entries.filter(seed__isnull=False).order_by("seed")
+
+
+def scheme_of(stage: Stage) -> Scheme:
+    """The stage's settings as a scheme of points."""
+    if stage.is_for_two:
+        return points.duel(
+            win_12=stage.win_12, draw_12=stage.draw_12, loss_12=stage.loss_12, bye_12=stage.bye_12
+        )
+    if stage.event.game_played.most_entries == 1:
+        return points.SOLO
+    if stage.scheme == Stage.Scheme.OWN:
+        rows = [[points.WHOLE * each for each in row] for row in stage.own_points.values()]
+        return points.own(rows, seats=stage.table_size, bye_12=stage.bye_12)
+    return points.by_place(stage.scheme, seats=stage.table_size, bye_12=stage.bye_12)
+
+
+def published_rows(stage: Stage, *, after_round: int | None = None) -> tuple[Row, ...]:
+    """The standings as last published, after the latest round or an earlier one."""
+    kept = Standing.objects.filter(stage=stage).order_by("after_round")
+    found = kept.filter(after_round=after_round) if after_round is not None else kept
+    stored = found.last()
+    return tuple(Row.from_dict(row) for row in stored.rows) if stored else ()
+
+
+def rounds_with_standings(stage: Stage) -> list[int]:
+    return list(
+        stage.standings.filter(after_round__gt=0)
+        .order_by("after_round")
+        .values_list("after_round", flat=True)
+    )
+
+
+def _rules_of(event: Event, rounds: Iterable[Round]) -> inputs.GameRules:
+    """GAME compares games of one kind only: an evening of several games has none."""
+    if any(each.plays_own_game for each in rounds):
+        return inputs.SeveralGames()
+    played = event.game_played
+    return played.rules or inputs.OtherGame(higher_score_wins=played.scoring == Scoring.HIGHER)
+
+
+def _rounds(rounds: Sequence[Round], *, planned: int) -> tuple[inputs.Round, ...]:
+    matches: dict[str, list[inputs.Match]] = defaultdict(list)
+    for match in _matches(rounds):
+        matches[match.round_id].append(_match(match, planned=planned))
+    byes: dict[str, dict[str, RoundOutcome]] = defaultdict(dict)
+    for bye in Bye.objects.filter(round__in=rounds):
+        byes[bye.round_id][bye.entry_id] = _BYES[Bye.Kind(bye.kind)]
+    return tuple(
+        inputs.Round(each.number, tuple(matches[each.pk]), byes[each.pk]) for each in rounds
+    )
+
+
+def _matches(rounds: Sequence[Round]) -> QuerySet[Match]:
+    games = MatchGame.objects.filter(result__isnull=False).select_related("result")
+    return Match.objects.filter(round__in=rounds).prefetch_related(
+        Prefetch("seats", Seat.objects.order_by("letter")),
+        Prefetch("games", games.order_by("number")),
+    )
+
+
+def _match(match: Match, *, planned: int) -> inputs.Match:
+    results = [game.result.sides for game in match.games.all() if game.result]
+    return inputs.Match(
+        id=match.pk,
+        entries=tuple(dict.fromkeys(seat.entry_id for seat in match.seats.all())),
+        games=tuple(_game(sides) for sides in results),
+        planned=planned,
+        forfeited=frozenset(
+            side["entry"] for sides in results for side in sides if side["forfeited"]
+        ),
+    )
+
+
+def _game(sides: Sequence[Mapping[str, Any]]) -> inputs.Game:
+    came = [side for side in sides if not side["forfeited"]]
+    return inputs.Game(
+        sides=tuple(
+            inputs.GameSide(
+                entry=side["entry"],
+                rank=side["rank"],
+                score=side["score"] or 0,
+                keys=tuple(side["keys"]),
+                more=side.get("more", {}),
+            )
+            for side in came
+        ),
+        was_played=len(came) > 1 or len(came) == len(sides),
+    )

@@ -1,0 +1,53 @@
+"""Events for tests of standings, in few words."""
+
+from hypothesis import strategies as st
+
+from games.ranking import shared_ranks
+from league.standings.inputs import Entry, Game, GameSide, Inputs, Match, Round, RoundOutcome
+
+
+def entries(ids: str) -> tuple[Entry, ...]:
+    """One for each letter, seeded in this order."""
+    return tuple(Entry(each, seed) for seed, each in enumerate(ids, start=1))
+
+
+def game(ids: str, *scores: int, was_played: bool = True) -> Game:
+    """Scores in the order of the letters, higher is better, and the only key."""
+    ranks = shared_ranks([(score,) for score in scores])
+    sides = zip(ids, ranks, scores, strict=True)
+    return Game(tuple(GameSide(*side, keys=(side[2],)) for side in sides), was_played)
+
+
+def match(ids: str, *scores: int, forfeited: str = "") -> Match:
+    """A table with one game, or with none yet. Those who forfeited do not play it."""
+    present = "".join(each for each in ids if each not in forfeited)
+    games = (game(present, *scores),) if scores else ()
+    return Match(ids, tuple(ids), games, forfeited=frozenset(forfeited))
+
+
+BYES = [RoundOutcome.PAIRING_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE]
+
+
+@st.composite
+def rounds(draw: st.DrawFn, *, ids: str, number: int) -> Round:
+    """Tables of two to four drawn at random, byes and absentees, some tables without a result."""
+    waiting = draw(st.permutations(ids))
+    matches = []
+    while len(waiting) > 1 and draw(st.integers(0, 9)):
+        size = draw(st.integers(2, min(4, len(waiting))))
+        seated, waiting = "".join(waiting[:size]), waiting[size:]
+        forfeited = "".join(each for each in seated if not draw(st.integers(0, 9)))
+        present = size - len(forfeited)
+        scores = draw(st.lists(st.integers(0, 3), min_size=present, max_size=present))
+        is_pending = present < 2 or not draw(st.integers(0, 5))
+        matches.append(match(seated, *([] if is_pending else scores), forfeited=forfeited))
+    byes = {each: draw(st.sampled_from(BYES)) for each in waiting if draw(st.booleans())}
+    return Round(number, tuple(matches), byes)
+
+
+@st.composite
+def events(draw: st.DrawFn) -> Inputs:
+    """A small event of tables, unfinished or not."""
+    ids = "abcdefghij"[: draw(st.integers(2, 10))]
+    played = [draw(rounds(ids=ids, number=number)) for number in range(1, draw(st.integers(1, 5)))]
+    return Inputs(entries(ids), tuple(played), lots_seed=draw(st.integers(0, 99)))
