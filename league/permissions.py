@@ -12,10 +12,25 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from league.models import ApiToken, Club, Event, Job, Official, Player, Scope, User
+from league.models import (
+    ApiToken,
+    Club,
+    Entry,
+    Event,
+    Match,
+    Official,
+    PaperCopy,
+    Player,
+    Round,
+    Scope,
+    User,
+)
 
 Predicate = Callable[["Actor", Any], bool]
-SEATS_KEY = "seats"  # in the session of a table guest: the seats that this phone holds
+# In the session of somebody without an account:
+SEATS_KEY = "seats"  # the seats that this phone holds
+ENTRIES_KEY = "entries"  # the entries that were signed up from it
+DOORS_KEY = "doors"  # the events whose code at the door it has read
 
 
 @dataclass(frozen=True)
@@ -25,6 +40,8 @@ class Actor:
     user: User | None = None
     scopes: frozenset[str] | None = None  # None: not by token, so nothing is narrowed
     seats: frozenset[str] = frozenset()
+    entries: frozenset[str] = frozenset()
+    doors: frozenset[str] = frozenset()
 
     def has_scope(self, scope: Scope) -> bool:
         return self.scopes is None or scope in self.scopes
@@ -36,12 +53,13 @@ SERVICE = Actor()
 def actor_of(request: HttpRequest) -> Actor:
     user = request.user if isinstance(request.user, User) else None
     token = getattr(request, "auth", None)
+    session = getattr(request, "session", {})
     return Actor(
         user=user,
         scopes=frozenset(token.scopes) if isinstance(token, ApiToken) else None,
-        seats=frozenset(request.session.get(SEATS_KEY, ()))
-        if hasattr(request, "session")
-        else frozenset(),
+        seats=frozenset(session.get(SEATS_KEY, ())),
+        entries=frozenset(session.get(ENTRIES_KEY, ())),
+        doors=frozenset(session.get(DOORS_KEY, ())),
     )
 
 
@@ -64,13 +82,35 @@ def operates(actor: Actor, obj: object = None) -> bool:
 
 
 def runs_club(actor: Actor, club: Club) -> bool:
-    if actor.user is None or not actor.has_scope(Scope.CLUBS):
-        return False
-    return _is_superuser(actor) or club.clubadmin_set.filter(user=actor.user).exists()
+    return actor.has_scope(Scope.CLUBS) and _runs_club(actor, club)
 
 
 def sees_event(actor: Actor, event: Event) -> bool:
     return visible_events(actor).filter(pk=event.pk).exists()
+
+
+def sees_round(actor: Actor, given: Round) -> bool:
+    """A draft only if its tables were public before: to be told that they are not any more."""
+    is_public = given.status != Round.Status.DRAFT or given.withdrawn_at is not None
+    return is_public and sees_event(actor, given.stage.event)
+
+
+def sees_match(actor: Actor, match: Match) -> bool:
+    return match.round.status != Round.Status.DRAFT and sees_event(actor, match.event)
+
+
+def sees_entry(actor: Actor, entry: Entry) -> bool:
+    """Whoever waits for approval is nobody's business yet."""
+    return entry.status != Entry.Status.APPLIED and sees_event(actor, entry.event)
+
+
+def keeps_paper(actor: Actor, copy: PaperCopy) -> bool:
+    return referees_event(actor, copy.event)
+
+
+def opens_events(actor: Actor, club: Club) -> bool:
+    """Whoever runs a club opens events for it."""
+    return actor.has_scope(Scope.EVENTS) and _runs_club(actor, club)
 
 
 def runs_event(actor: Actor, event: Event) -> bool:
@@ -83,23 +123,74 @@ def referees_event(actor: Actor, event: Event) -> bool:
     return _holds(actor, event, Official.Role.ORGANISER, Official.Role.ARBITER)
 
 
+def is_at_door(actor: Actor, event: Event) -> bool:
+    """Whoever has read the code at the door of the event."""
+    return event.pk in actor.doors and sees_event(actor, event)
+
+
+def enters_oneself(actor: Actor, event: Event) -> bool:
+    """Over the API only people with an account sign up: a guest could not be found again."""
+    return signed_in(actor) and actor.has_scope(Scope.PLAY) and sees_event(actor, event)
+
+
+def holds_entry(actor: Actor, entry: Entry) -> bool:
+    """The player or the partner; a guest from the browser that signed up."""
+    if entry.pk in actor.entries:
+        return True
+    is_theirs = any(_is_player(actor, player) for player in entry.players)
+    return is_theirs and actor.has_scope(Scope.PLAY)
+
+
+def manages_entry(actor: Actor, entry: Entry) -> bool:
+    """The desk of its event."""
+    return referees_event(actor, entry.event)
+
+
+def handles_entry(actor: Actor, entry: Entry) -> bool:
+    """Whoever it is, or the desk."""
+    return holds_entry(actor, entry) or manages_entry(actor, entry)
+
+
+def reads_entry(actor: Actor, entry: Entry) -> bool:
+    return sees_entry(actor, entry) or handles_entry(actor, entry)
+
+
+def reads_round(actor: Actor, given: Round) -> bool:
+    """A draft is for officials."""
+    if given.status == Round.Status.DRAFT:
+        return referees_round(actor, given)
+    return sees_event(actor, given.stage.event)
+
+
+def referees_round(actor: Actor, given: Round) -> bool:
+    return referees_event(actor, given.stage.event)
+
+
+def reads_match(actor: Actor, match: Match) -> bool:
+    return reads_round(actor, match.round)
+
+
+def referees_match(actor: Actor, match: Match) -> bool:
+    return referees_event(actor, match.event)
+
+
 def sees_full_name(actor: Actor, player: Player) -> bool:
-    """Admins of the player's club, and the player."""
-    if actor.user is None or player.erased_at:
-        return False
-    return (
-        _is_superuser(actor)
-        or player.user_id == actor.user.pk
-        or (player.club is not None and player.club.clubadmin_set.filter(user=actor.user).exists())
-    )
+    """Admins of the club that looks after the player, and the player."""
+    return not player.erased_at and (_is_player(actor, player) or _looks_after(actor, player))
+
+
+def keeps_player(actor: Actor, player: Player) -> bool:
+    """May change the player: admins of the club that looks after them."""
+    return actor.has_scope(Scope.CLUBS) and not player.erased_at and _looks_after(actor, player)
+
+
+def unlinks_player(actor: Actor, player: Player) -> bool:
+    """Both the person and the club may part a player from an account."""
+    return keeps_player(actor, player) or (in_browser(actor) and _is_player(actor, player))
 
 
 def owns_token(actor: Actor, token: ApiToken) -> bool:
     return in_browser(actor) and token.user == actor.user
-
-
-def retries_job(actor: Actor, job: Job) -> bool:
-    return operates(actor)
 
 
 def visible_events(actor: Actor) -> QuerySet[Event]:
@@ -118,11 +209,25 @@ def _is_superuser(actor: Actor) -> bool:
     return actor.user is not None and actor.user.is_superuser
 
 
-def _holds(actor: Actor, event: Event, *roles: Official.Role) -> bool:
+def _runs_club(actor: Actor, club: Club) -> bool:
     if actor.user is None:
         return False
+    return _is_superuser(actor) or club.clubadmin_set.filter(user=actor.user).exists()
+
+
+def _looks_after(actor: Actor, player: Player) -> bool:
+    club = player.looked_after_by
+    return _is_superuser(actor) if club is None else _runs_club(actor, club)
+
+
+def _is_player(actor: Actor, player: Player) -> bool:
+    return actor.user is not None and player.user_id == actor.user.pk
+
+
+def _holds(actor: Actor, event: Event, *roles: Official.Role) -> bool:
+    if actor.user is None or not actor.has_scope(Scope.EVENTS):
+        return False
     return (
-        _is_superuser(actor)
-        or event.club.clubadmin_set.filter(user=actor.user).exists()
+        _runs_club(actor, event.club)
         or event.official_set.filter(user=actor.user, role__in=roles).exists()
     )

@@ -16,9 +16,12 @@ from django.utils import timezone
 
 from league import celery_app
 from league.copies import services as copies
+from league.events.services import paper
 from league.jobs import services as jobs
 from league.models import Job
 from league.notices import services as notices
+from league.pairing import services as pairing
+from league.standings import services as standings
 
 logger = logging.getLogger(__name__)
 
@@ -53,10 +56,26 @@ def keep_copy(label: str) -> None:
     copies.keep_copy(label)
 
 
+@shared_task(base=JobTask)
+def keep_paper(round_id: str) -> None:
+    paper.keep_paper(round_id)
+
+
+@shared_task(base=JobTask)
+def pair_round(round_id: str) -> None:
+    pairing.pair_round(round_id)
+
+
+@shared_task(base=JobTask)
+def compute_standings(stage_id: str) -> None:
+    standings.compute_standings(stage_id)
+
+
 @shared_task
 def sweep() -> None:
     jobs.requeue_overdue()
     notices.forget_old_notices()
+    paper.forget_old_papers()
 
 
 @shared_task

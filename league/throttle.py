@@ -6,8 +6,11 @@ raised and read by one operation (Redis in production, a locked dictionary when 
 
 import time
 
+from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
 
 from league.errors import TooMany
 
@@ -20,3 +23,11 @@ def count(rate: str, *, who: str) -> None:
     cache.add(key, 0, timeout=period_s + 5)
     if cache.incr(key) > limit:
         raise TooMany(retry_after_s=period_s - elapsed_s)
+
+
+def address_of(request: HttpRequest) -> str:
+    """Who asks, where nothing else is known of them."""
+    try:
+        return f"address:{get_adapter().get_client_ip(request)}"
+    except PermissionDenied:  # a server that names no address, such as one behind a socket file
+        return "address:unknown"

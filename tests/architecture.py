@@ -24,7 +24,17 @@ AREAS = (
     "ratings",
 )
 # May be called by every area.
-SHARED = ("clubs", "accounts", "copies", "notices", "jobs", "audit", "permissions", "throttle")
+SHARED = (
+    "live",
+    "clubs",
+    "accounts",
+    "copies",
+    "notices",
+    "jobs",
+    "audit",
+    "permissions",
+    "throttle",
+)
 GROUND = ("models", "errors", "config", "apps", "checks")
 # Modules of games/ that every game may use; whatever else stands there is a game.
 GAMES_CORE = (

@@ -8,6 +8,11 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import translation
+from hypothesis import settings as examples
+
+# How long an example takes says more about the machine than about the code.
+examples.register_profile("arbitr", deadline=None)
+examples.load_profile("arbitr")
 
 OpenPage = Callable[..., HttpResponse]
 

@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_noop
 
 from league.audit.services import record
+from league.clubs.services import forget
 from league.models import ApiToken, Club, ClubAdmin, Job, Notice, Player, User
 from league.permissions import Actor
 from league.throttle import count
@@ -102,9 +103,7 @@ def delete_account(user: User, *, actor: Actor) -> None:
     ]
     with transaction.atomic():
         record(actor, gettext_noop("delete account"), user)
-        Player.objects.filter(user=user).update(
-            full_name="", sort_key="", user=None, erased_at=timezone.now()
-        )
+        forget(Player.objects.filter(user=user))
         mine = Notice.objects.filter(Q(user=user) | Q(recipient__in=filter(None, addresses)))
         jobs = list(mine.values_list("job", flat=True))
         mine.delete()

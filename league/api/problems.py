@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from league.config.logs import request_id
 from league.errors import PROBLEM_TYPE, LeagueError, TooMany, problem
+from league.events.services.game_fit import WrongSetting
 
 
 class ProblemSerializer(serializers.Serializer):
@@ -27,9 +28,11 @@ class ProblemSerializer(serializers.Serializer):
 def as_problem(error: Exception, context: dict[str, Any]) -> Response | None:
     """None lets a bug through to the log and the 500 answer."""
     headers: dict[str, str] = {}
-    errors = None
+    errors: Any = None
     if isinstance(error, LeagueError):
         status, code, detail = error.status, error.code, str(error.message)
+        if isinstance(error, WrongSetting):
+            errors = {error.field: [detail]}
         if isinstance(error, TooMany):
             headers["Retry-After"] = str(error.retry_after_s)
     elif isinstance(error, Http404):

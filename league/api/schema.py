@@ -7,14 +7,16 @@ from drf_spectacular.openapi import AutoSchema
 from league.api.permissions import predicate_of
 from league.api.problems import ProblemSerializer
 from league.errors import PROBLEM_TYPE
-from league.permissions import signed_in
+from league.permissions import anyone, reads_entry, reads_match, reads_round, sees_event
+
+_PUBLIC = (anyone, sees_event, reads_entry, reads_round, reads_match)
 
 
 class Schema(AutoSchema):
     def get_auth(self) -> list[dict[str, Any]]:
         """What is public is read without a token, too."""
         ways: list[dict[str, Any]] = super().get_auth()
-        is_public = self.method == "GET" and predicate_of(self.view, "GET") is not signed_in
+        is_public = self.method == "GET" and predicate_of(self.view, "GET") in _PUBLIC
         return [*ways, {}] if is_public else ways
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:

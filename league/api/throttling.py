@@ -2,13 +2,11 @@
 
 from typing import TYPE_CHECKING, Any
 
-from allauth.account.adapter import get_adapter
-from django.core.exceptions import PermissionDenied
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from league.models import ApiToken
-from league.throttle import count
+from league.throttle import address_of, count
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView as Base
@@ -23,7 +21,7 @@ class Counted(Base):
         try:
             caller = _caller(request)
         except AuthenticationFailed:
-            count("api", who=_address(request))
+            count("api", who=address_of(request._request))
             raise
         count("api", who=caller)
         super().initial(request, *args, **kwargs)
@@ -34,11 +32,4 @@ def _caller(request: Request) -> str:
         return f"token:{request.auth.pk}"
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
-    return _address(request)
-
-
-def _address(request: Request) -> str:
-    try:
-        return f"address:{get_adapter().get_client_ip(request)}"
-    except PermissionDenied:  # a server that names no address, such as one behind a socket file
-        return "address:unknown"
+    return address_of(request._request)

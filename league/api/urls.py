@@ -10,6 +10,15 @@ router = SimpleRouter(trailing_slash=False)
 router.register("clubs", views.Clubs, basename="api-clubs")
 router.register("players", views.Players, basename="api-players")
 router.register("events", views.Events, basename="api-events")
+router.register("events", views.Officials, basename="api-events-officials")
+router.register("events", views.KeptApart, basename="api-events-apart")
+router.register("events", views.EventEntries, basename="api-events-entries")
+router.register("events", views.EventRounds, basename="api-events-rounds")
+router.register("events", views.Standings, basename="api-events-standings")
+router.register("entries", views.Entries, basename="api-entries")
+router.register("rounds", views.Rounds, basename="api-rounds")
+router.register("rounds", views.RoundMatches, basename="api-rounds-matches")
+router.register("matches", views.Matches, basename="api-matches")
 
 urlpatterns = [
     path("v1/", include(router.urls)),

@@ -3,7 +3,7 @@
 from django.db import models
 
 from league.config.logs import request_id
-from league.models import AuditEntry
+from league.models import AuditEntry, Event
 from league.permissions import Actor
 
 
@@ -18,6 +18,7 @@ def record(actor: Actor, action: str, obj: models.Model, **details: object) -> N
         action=action,
         object_kind=obj._meta.model_name or "",
         object_id=str(obj.pk),
+        event=str(obj.pk) if isinstance(obj, Event) else getattr(obj, "event_id", ""),
         details=details,
         request_id=request_id.get(),
     )

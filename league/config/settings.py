@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "league.web.middleware.LiveFragments",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -89,6 +90,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "league.web.context.service",
             ],
+            "libraries": {"numbers": "league.web.templatetags.numbers"},
         },
     }
 ]
@@ -261,6 +263,7 @@ CONTENT_SECURITY_POLICY = {
 RATES = {  # how often, in how many seconds; counted in one step (league/throttle.py)
     "api": (env.number("ARBITR_API_PER_MINUTE", 300), 60),
     "token": (10, 3600),
+    "sign-up": (40, 600),
 }
 
 # --- API -------------------------------------------------------------------------------------
@@ -286,6 +289,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PUBLIC": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    "COMPONENT_SPLIT_PATCH": False,  # a change needs its version
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],

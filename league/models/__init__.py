@@ -2,23 +2,42 @@
 
 from league.models.audit import AuditEntry
 from league.models.club import Club, ClubAdmin, Player
+from league.models.entry import ByeRequest, Entry, KeepApart
 from league.models.event import Event, Official
 from league.models.job import Job, Worker
 from league.models.notice import Notice
+from league.models.paper import PaperCopy
+from league.models.result import MatchGame, Result, Submission
+from league.models.round import Bye, Match, Round, Seat
+from league.models.stage import Stage
+from league.models.standing import Standing
 from league.models.token import ApiToken, Scope
 from league.models.user import User
 
 __all__ = [
     "ApiToken",
     "AuditEntry",
+    "Bye",
+    "ByeRequest",
     "Club",
     "ClubAdmin",
+    "Entry",
     "Event",
     "Job",
+    "KeepApart",
+    "Match",
+    "MatchGame",
     "Notice",
     "Official",
+    "PaperCopy",
     "Player",
+    "Result",
+    "Round",
     "Scope",
+    "Seat",
+    "Stage",
+    "Standing",
+    "Submission",
     "User",
     "Worker",
 ]

@@ -13,6 +13,7 @@ class AuditEntry(AppendOnly):
     action = models.CharField(max_length=60)
     object_kind = models.CharField(max_length=40)
     object_id = models.CharField(max_length=80)
+    event = models.CharField(max_length=10, blank=True)  # the id of the event that it is about
     details = models.JSONField(default=dict)
     request_id = models.CharField(max_length=40, blank=True)
 
@@ -20,7 +21,10 @@ class AuditEntry(AppendOnly):
         verbose_name = _("audit entry")
         verbose_name_plural = _("audit entries")
         ordering = ["-id"]
-        indexes = [models.Index(fields=["object_kind", "object_id"], name="audit_by_object")]
+        indexes = [
+            models.Index(fields=["object_kind", "object_id"], name="audit_by_object"),
+            models.Index(fields=["event", "-id"], name="audit_by_event"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.action} {self.object_kind} {self.object_id}"

@@ -5,7 +5,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from league.models.names import SortKeyField, shown_name
+from league.models.names import MatchKeyField, SortKeyField, shown_name
 from league.models.public_id import PublicIdField
 
 
@@ -72,6 +72,15 @@ class Player(models.Model):
     club = models.ForeignKey(
         Club, on_delete=models.SET_NULL, null=True, blank=True, related_name="players"
     )
+    # Looks after a player who is in no club: one who left it, or a guest at its event.
+    keeper = models.ForeignKey(
+        Club,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="players_kept",
+    )
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,
@@ -80,6 +89,11 @@ class Player(models.Model):
         related_name="player",
     )
     sort_key = SortKeyField(of="full_name", person=True)
+    match_key = MatchKeyField(of="full_name")
+    # Whoever shows the secret of this digest becomes this player, once.
+    invitation_digest = models.CharField(max_length=64, blank=True, editable=False, db_index=True)
+    invitation_until = models.DateTimeField(null=True, blank=True, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -93,6 +107,11 @@ class Player(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("player", args=[self.pk])
+
+    @property
+    def looked_after_by(self) -> Club | None:
+        """The club whose admins may change this row."""
+        return self.club or self.keeper
 
     @property
     def public_name(self) -> str:

@@ -1,16 +1,18 @@
-"""An event (a tournament or a league season) and the people who run it."""
+"""An event (a tournament or a league season), how it is run, and the people who run it."""
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from league.models.club import Club
+from league.models.game_played import PlaysGame
 from league.models.names import SortKeyField
-from league.models.public_id import PublicIdField
+from league.models.public_id import PublicIdField, new_public_id
 
 
-class Event(models.Model):
+class Event(PlaysGame):
     class Status(models.TextChoices):
         DRAFT = "draft", _("draft")
         OPEN = "open", _("open for entries")
@@ -18,10 +20,43 @@ class Event(models.Model):
         FINISHED = "finished", _("finished")
         ARCHIVED = "archived", _("archived")
 
+    class SignUp(models.TextChoices):
+        GUESTS = "guests", _("everybody; guests wait for approval")
+        ACCOUNTS = "accounts", _("people with an account")
+        DESK = "desk", _("nobody by themselves; the desk enters people")
+
+    class Records(models.TextChoices):
+        REQUIRED = "required", _("required")
+        ENCOURAGED = "encouraged", _("encouraged")
+        OFF = "off", _("not kept")
+
+    class Confirmation(models.TextChoices):
+        ANY = "any", _("any one opponent confirms")
+        ALL = "all", _("all opponents confirm")
+        OFFICIALS = "officials", _("only officials confirm")
+
+    class Games(models.IntegerChoices):
+        ONE = 1, _("one game")
+        EXCHANGED = 2, _("two games, the start exchanged")
+        BEST_OF_3 = 3, _("best of three")
+        BEST_OF_5 = 5, _("best of five")
+
+    class TimeRule(models.TextChoices):
+        """What happens at a table when time is called."""
+
+        TURN = "turn", _("finish the turn")
+        ROUND = "round", _("finish the round of turns")
+        STOP = "stop", _("stop at once")
+
+    class LateEntry(models.TextChoices):
+        ZERO = "zero", _("no points")
+        HALF = "half", _("half-point byes")
+
     id = PublicIdField()
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
     name = models.CharField(_("Name"), max_length=200)
     about = models.TextField(_("About the event"), max_length=4000, blank=True)
+    place = models.CharField(_("Place"), max_length=200, blank=True)
     status = models.CharField(
         _("Status"), max_length=10, choices=Status.choices, default=Status.DRAFT
     )
@@ -30,11 +65,70 @@ class Event(models.Model):
     language = models.CharField(
         _("Language"), max_length=8, choices=settings.LANGUAGES, default="cs"
     )
+
+    sign_up = models.CharField(
+        _("Who may sign up"), max_length=10, choices=SignUp.choices, default=SignUp.GUESTS
+    )
+    entry_limit = models.PositiveSmallIntegerField(
+        _("Most entries"), null=True, blank=True, validators=[MinValueValidator(2)]
+    )
+    has_waiting_list = models.BooleanField(_("Waiting list when full"), default=True)
+    check_in_opens_min = models.PositiveSmallIntegerField(
+        _("Players check in from (minutes before the start)"),
+        null=True,
+        blank=True,
+        default=60,
+        validators=[MaxValueValidator(24 * 60)],
+    )
+    door_code = models.CharField(max_length=10, default=new_public_id, editable=False)
+    categories = models.JSONField(_("Categories"), default=list, blank=True)
+    late_entry = models.CharField(
+        _("Rounds missed by a late entry bring"),
+        max_length=4,
+        choices=LateEntry.choices,
+        default=LateEntry.ZERO,
+    )
+    requested_byes = models.PositiveSmallIntegerField(_("Byes that one may ask for"), default=1)
+    bye_in_last_round = models.BooleanField(_("Also in the last round"), default=False)
+
+    boards = models.PositiveSmallIntegerField(
+        _("Boards at hand"), null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    games_per_match = models.PositiveSmallIntegerField(
+        _("A match is"), choices=Games.choices, default=Games.ONE
+    )
+    round_minutes = models.PositiveSmallIntegerField(
+        _("Length of a round in minutes"),
+        null=True,
+        blank=True,
+        default=45,
+        validators=[MinValueValidator(1), MaxValueValidator(24 * 60)],
+    )
+    time_rule = models.CharField(
+        _("When time is called"), max_length=5, choices=TimeRule.choices, default=TimeRule.ROUND
+    )
+    records = models.CharField(
+        _("Records of games"), max_length=10, choices=Records.choices, default=Records.ENCOURAGED
+    )
+    confirmation = models.CharField(
+        _("A result counts when"),
+        max_length=10,
+        choices=Confirmation.choices,
+        default=Confirmation.ANY,
+    )
+    confirms_at_table = models.BooleanField(
+        _("Opponents may confirm on a phone passed round"), default=True
+    )
+
     sort_key = SortKeyField(of="name")
     officials = models.ManyToManyField(
         settings.AUTH_USER_MODEL, through="Official", related_name="events_run"
     )
     created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    # Raised by whatever changes what the public sees; live pages compare it.
+    live_version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
         verbose_name = _("event")
@@ -47,6 +141,14 @@ class Event(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.pk])
 
+    @property
+    def has_started(self) -> bool:
+        return self.status in (self.Status.RUNNING, self.Status.FINISHED, self.Status.ARCHIVED)
+
+    @property
+    def takes_entries(self) -> bool:
+        return self.status in (self.Status.OPEN, self.Status.RUNNING)
+
 
 class Official(models.Model):
     class Role(models.TextChoices):
@@ -54,7 +156,9 @@ class Official(models.Model):
         ARBITER = "arbiter", _("arbiter")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="official_set")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, verbose_name=_("account")
+    )
     role = models.CharField(_("Role"), max_length=10, choices=Role.choices)
 
     class Meta:

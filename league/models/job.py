@@ -16,6 +16,9 @@ class Job(models.Model):
 
         SEND_NOTICE = "send_notice", _("send a message")
         KEEP_COPY = "keep_copy", _("keep a copy of the database")
+        PAIR_ROUND = "pair_round", _("pair a round")
+        KEEP_PAPER = "keep_paper", _("keep an event on paper")
+        COMPUTE_STANDINGS = "compute_standings", _("compute standings")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -1,4 +1,4 @@
-"""Names of people and clubs: how the public sees them, and their Czech and Slovak order.
+"""Names of people and clubs: how the public sees them, their Czech and Slovak order, namesakes.
 
 The functions are pure. The order is stored as a key with the row, because databases disagree
 about collation; the key is made of hexadecimal digits, which every collation sorts alike.
@@ -21,6 +21,7 @@ _WEIGHT = {letter: weight for weight, letter in enumerate(_LETTERS, start=_SPACE
 _FOREIGN = 0xF0  # other scripts and signs come last, by code point
 _KEYED_LETTERS = 60
 KEY_LENGTH = _KEYED_LETTERS * 2 * 6 + 2
+MATCH_KEY_LENGTH = 200
 
 
 def shown_name(full_name: str, *, in_full: bool) -> str:
@@ -54,6 +55,16 @@ def person_key(full_name: str) -> str:
     return name_key(f"{surname} {first_names}")
 
 
+def match_key(full_name: str) -> str:
+    """Equal for names that people take for the same: "Jana Nováková", "NOVAKOVA Jana".
+
+    Words without accents and case, in the order of the alphabet. Empty for a name of signs alone.
+    """
+    plain = unicodedata.normalize("NFKD", full_name.casefold())
+    letters = (sign if sign.isalnum() else " " for sign in plain if not unicodedata.combining(sign))
+    return " ".join(sorted("".join(letters).split()))[:MATCH_KEY_LENGTH]
+
+
 def _weigh(letter: str) -> tuple[str, str]:
     if letter == " ":
         return f"{_SPACE:02x}", "00"
@@ -65,23 +76,52 @@ def _weigh(letter: str) -> tuple[str, str]:
     return f"{_FOREIGN:02x}{ord(base):06x}", "00"
 
 
-class SortKeyField(models.CharField):
+class _KeyField(models.CharField):
     """A column derived from a name at every write, as `auto_now` is from the clock."""
 
-    def __init__(self, *, of: str, person: bool = False, **kwargs: Any) -> None:
+    length: int
+
+    def __init__(self, *, of: str, **kwargs: Any) -> None:
         self.of = of
-        self.person = person
-        kwargs |= {"max_length": KEY_LENGTH, "editable": False, "db_index": True, "default": ""}
+        kwargs |= {"max_length": self.length, "editable": False, "db_index": True, "default": ""}
         super().__init__(**kwargs)
 
     def deconstruct(self) -> tuple[str, str, Any, Any]:
         name, path, args, kwargs = super().deconstruct()
         for derived in ("max_length", "editable", "db_index", "default"):
             kwargs.pop(derived, None)
-        return name, path, args, kwargs | {"of": self.of, "person": self.person}
+        return name, path, args, kwargs | {"of": self.of}
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: FBT001
-        name: str = getattr(model_instance, self.of)
-        key = person_key(name) if self.person else name_key(name)
+        key = self.key_of(getattr(model_instance, self.of))
         setattr(model_instance, self.attname, key)
         return key
+
+    def key_of(self, name: str) -> str:
+        raise NotImplementedError
+
+
+class SortKeyField(_KeyField):
+    """The place of a name in Czech and Slovak order."""
+
+    length = KEY_LENGTH
+
+    def __init__(self, *, of: str, person: bool = False, **kwargs: Any) -> None:
+        self.person = person
+        super().__init__(of=of, **kwargs)
+
+    def deconstruct(self) -> tuple[str, str, Any, Any]:
+        name, path, args, kwargs = super().deconstruct()
+        return name, path, args, kwargs | {"person": self.person}
+
+    def key_of(self, name: str) -> str:
+        return person_key(name) if self.person else name_key(name)
+
+
+class MatchKeyField(_KeyField):
+    """By which people of the same name are found."""
+
+    length = MATCH_KEY_LENGTH
+
+    def key_of(self, name: str) -> str:
+        return match_key(name)

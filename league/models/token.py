@@ -11,6 +11,8 @@ from league.models.public_id import PublicIdField
 class Scope(models.TextChoices):
     READ = "read", _("Read what I may see")
     CLUBS = "clubs", _("Change my clubs")
+    EVENTS = "events", _("Run my events")
+    PLAY = "play", _("Enter events for me")
 
 
 class ApiToken(models.Model):

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django_htmx.middleware import HtmxDetails
 
 from league.permissions import Actor, Predicate, actor_of
 
@@ -14,9 +15,10 @@ View = Callable[..., HttpResponse]
 
 
 class PageRequest(HttpRequest):
-    """What a permitted view is given: a request that knows its actor."""
+    """What a permitted view is given: a request that knows its actor, and whether htmx asks."""
 
     actor: Actor
+    htmx: HtmxDetails
 
 
 def permitted(
@@ -27,18 +29,19 @@ def permitted(
 ) -> Callable[[View], View]:
     """Open the view to whom the predicate lets in.
 
-    `of` fetches the object that the address names; the view is given it in place of the id.
+    `of` fetches the object that the address names; the view is given it in place of the id, and
+    the other parts of the address as they are.
     `hidden`: to others the object does not exist, rather than being out of bounds.
     """
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def guarded(request: PageRequest, pk: str | None = None) -> HttpResponse:
+        def guarded(request: PageRequest, pk: str | None = None, **parts: str) -> HttpResponse:
             request.actor = actor_of(request)
             subject = of(pk) if of and pk is not None else None
             if not predicate(request.actor, subject):
                 return _refuse(request, hidden=hidden)
-            return view(request, subject) if of else view(request)
+            return view(request, subject, **parts) if of else view(request, **parts)
 
         guarded.permission = predicate  # type: ignore[attr-defined]
         return guarded

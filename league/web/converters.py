@@ -21,6 +21,18 @@ class PublicIdConverter:
         return value
 
 
+class LanguageConverter:
+    """A language in the address, for parts of pages that are the same for every viewer."""
+
+    regex = "|".join(dict(settings.LANGUAGES))
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value[:2]
+
+
 class SealedNumberConverter:
     """A library's sequential key, permuted by a Feistel network under the secret key."""
 

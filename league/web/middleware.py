@@ -1,4 +1,4 @@
-"""What every request passes through: id, viewer's language and zone, default deny, errors."""
+"""What every request passes through: id, live fragments, viewer, default deny, errors."""
 
 import logging
 import re
@@ -14,6 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import resolve
 from django.utils import timezone, translation
 
 from league.config.logs import request_id
@@ -24,6 +25,7 @@ from league.models.time_zones import time_zones
 GetResponse = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("league.request")
 
+_LIVE = "/live/"
 _GIVEN_ID = re.compile(r"[\w-]{8,40}")
 # Views of libraries. They guard themselves; tests/league/test_permission_matrix.py asserts each.
 _GUARDED_BY_LIBRARY = (
@@ -57,6 +59,26 @@ class RequestId:
         finally:
             request_id.reset(token)
         response["X-Request-ID"] = current
+        return response
+
+
+class LiveFragments:
+    """Answers for parts of live pages before anybody asks who is there.
+
+    They are the same for everybody and asked for all the time: no session, no account, no
+    language but the one in the address. So none of what follows is needed, and caches may share.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(_LIVE):
+            return self.get_response(request)
+        view, args, kwargs = resolve(request.path_info)
+        if not says_who_may(view):
+            raise PermissionDenied
+        response: HttpResponse = view(request, *args, **kwargs)
         return response
 
 

@@ -101,7 +101,8 @@ def _logs_of_failures(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def test_start_shows_the_address_and_whom_to_log_in_as(at_home: Embedded) -> None:
-    assert at_home.log.splitlines()[:6] == [
+    assert at_home.log.splitlines()[:7] == [
+        "Making up clubs and events to look at (first start only) …",
         f"Arbitr runs at http://127.0.0.1:{at_home.port}",
         "  log in as jana   password arbitr-demo   (organiser, runs the club in Olomouc)",
         "  log in as petr   password arbitr-demo   (arbiter of one of her events)",

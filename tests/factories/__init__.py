@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from league.accounts.services import create_token
-from league.models import ApiToken, Club, ClubAdmin, Event, Official, Player, User
+from league.models import ApiToken, Club, ClubAdmin, Event, Official, Player, Stage, User
 from league.permissions import Actor
 
 PASSWORD = "correct horse battery"
@@ -45,6 +45,7 @@ def make_event(
         status=status,
         starts_at=timezone.now() + timedelta(days=1),
     )
+    Stage.objects.create(event=event, chain=["GAME", "SEED"])
     for role, user in (officials or {}).items():
         Official.objects.create(event=event, user=user, role=role)
     return event

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.journeys.evening import Visitors
 from tests.journeys.inspection import Watch
 from tests.journeys.service import Service, running
 
@@ -31,6 +32,14 @@ def quiet_page(page: Page) -> Iterator[Page]:
     watch = Watch(page)
     yield page
     assert watch.take() == []
+
+
+@pytest.fixture
+def visitors(browser: Browser) -> Iterator[Visitors]:
+    """Several people, whose pages must not complain while they are used."""
+    people = Visitors(browser)
+    yield people
+    assert people.leave() == []
 
 
 @pytest.fixture(autouse=True)

@@ -105,8 +105,9 @@ def faults_of_structure(page: Page, *, leaving_out: str = "") -> Iterator[str]:
 
 
 def links_of(page: Page) -> list[str]:
-    """Where the page leads, as whole addresses."""
-    return page.locator("a[href]").evaluate_all("links => links.map(link => link.href)")
+    """Where the page leads, as whole addresses; files to keep are no pages."""
+    links = page.locator("a[href]:not([download])")
+    return links.evaluate_all("links => links.map(link => link.href)")
 
 
 def _faults_by_axe(

@@ -194,10 +194,10 @@ def test_language_and_time_zone(quiet_page: Page, service: Service) -> None:
 
     quiet_page.goto(service.address("/events/"))
     quiet_page.locator("a.row-link").first.click()
-    starts = quiet_page.locator("dl.facts time").get_attribute("datetime")
+    starts = quiet_page.locator(".page-head time").get_attribute("datetime")
     assert starts is not None
     assert starts.endswith("+05:45")
-    expect(quiet_page.locator("dl.facts")).to_contain_text("Asia/Kathmandu")
+    expect(quiet_page.locator(".page-head")).to_contain_text("Asia/Kathmandu")
 
 
 def test_language_menu_stays_after_logging_out(quiet_page: Page, service: Service) -> None:

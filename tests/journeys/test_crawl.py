@@ -1,7 +1,7 @@
 """Every page that can be reached, as everybody who can reach it, in a real browser."""
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from urllib.parse import parse_qs, urlsplit
 
@@ -26,6 +26,8 @@ HOSTILE_CLUB = "Spolek zvláštních jmen"
 API_DOCS = "/api/docs/"
 LIBRARY_PARTS = {API_DOCS: "#swagger-ui"}
 NOT_CRAWLED = ("/admin/", "/api/schema/")
+# Lists lead to many of these; one from each list is enough.
+LISTED = re.compile(r"/(players|rounds|matches|entries|t)/")
 # Reached from mail, after a form or by typing; and what is answered there.
 UNLINKED = {
     "/accounts/confirm-email/": 200,
@@ -59,11 +61,15 @@ IN_EACH_LANGUAGE = (
 class Crawl:
     """Goes wherever links lead, to each page once, and collects what is wrong there."""
 
-    def __init__(self, page: Page, service: Service, *, thorough: int) -> None:
-        """`thorough`: how many pages of a kind are looked at with all we have."""
+    def __init__(self, page: Page, service: Service, *, thorough: int, most: int = 16) -> None:
+        """Of a kind, `most` pages are looked at, and `thorough` of them with all we have.
+
+        The demo has no more than 16 events: each has its turn, whatever its random id.
+        """
         self.page = page
         self.service = service
         self.thorough = thorough
+        self.most = most
         self.watch = Watch(page)
         self.seen: set[str] = set()
         self.kinds: Counter[str] = Counter()
@@ -71,13 +77,18 @@ class Crawl:
         self.faults: dict[str, list[str]] = {}
 
     def go_everywhere(self, unlinked: Mapping[str, int]) -> None:
-        ahead = [*unlinked.items(), ("/", 200)]
+        ahead = deque([("/", 200), *unlinked.items()])
         while ahead:
-            path, status = ahead.pop()
-            if path not in self.seen:
+            path, status = ahead.popleft()  # near ones first, so that all events have their turn
+            if path not in self.seen and not self.has_enough_of(path):
                 self.seen.add(path)
                 self.look_at(path, status=status)
                 ahead += [(onward, 200) for onward in self.ways_on()]
+
+    def has_enough_of(self, path: str) -> bool:
+        is_one_of_many = "…" in kind_of(path) or "?" in path
+        is_hostile = path in self.hostile_names
+        return is_one_of_many and not is_hostile and self.kinds[kind_of(path)] >= self.most
 
     def look_at(self, path: str, *, status: int = 200) -> None:
         response = self.page.goto(self.service.address(path))
@@ -90,18 +101,21 @@ class Crawl:
             self.faults[path] = found
 
     def ways_on(self) -> Iterator[str]:
-        """Where this page leads. Of a club's players one is enough, unless their names hurt."""
+        """Where this page leads. Of a list one is enough, unless its names hurt."""
         origin = urlsplit(self.page.url).netloc
         is_hostile = self.page.locator("h1", has_text=HOSTILE_CLUB).count() > 0
-        here = [link for link in links_of(self.page) if urlsplit(link).netloc == origin]
-        players = sorted(link for link in here if urlsplit(link).path.startswith("/players/"))
-        if is_hostile:
-            self.hostile_names.update(players)
-        for link in here:
-            if not urlsplit(link).path.startswith(NOT_CRAWLED) and (
-                is_hostile or link not in players[1:]
-            ):
-                yield without_next(link)
+        links = (link for link in links_of(self.page) if urlsplit(link).netloc == origin)
+        taken: set[str] = set()
+        for path in sorted({without_next(link) for link in links}):
+            if path.startswith(NOT_CRAWLED):
+                continue
+            if is_hostile and path.startswith("/players/"):
+                self.hostile_names.add(path)
+            elif LISTED.match(path):
+                if kind_of(path) in taken:
+                    continue
+                taken.add(kind_of(path))
+            yield path
 
     def _faults_here(self, path: str) -> list[str]:
         self.kinds[kind_of(path)] += 1
@@ -121,11 +135,14 @@ def without_next(link: str) -> str:
 
 
 def kind_of(path: str) -> str:
-    return re.sub(r"^/(clubs|players|events)/[^/?]+/", r"/\1/…/", path.partition("?")[0])
+    """What it is a page of, whichever club, event or round it may be."""
+    path = path.partition("?")[0]
+    path = re.sub(r"^/(clubs|players|events|rounds|matches|entries|t)/[^/]{10}/", r"/\1/…/", path)
+    return re.sub(r"/rounds/[^/]{10}/", "/rounds/…/", path)
 
 
 def test_crawl_by_nobody(page: Page, service: Service) -> None:
-    crawl = Crawl(page, service, thorough=100)
+    crawl = Crawl(page, service, thorough=6)
     crawl.go_everywhere(UNLINKED)
     assert crawl.faults == {}
     assert len(crawl.hostile_names) == len(HOSTILE_NAMES)
@@ -139,10 +156,19 @@ def test_crawl_by_nobody(page: Page, service: Service) -> None:
         "/clubs/",
         "/clubs/…/",
         "/design/",
+        "/entries/…/rounds/",
         "/events/",
         "/events/…/",
+        "/events/…/cross/",
+        "/events/…/entries/",
+        "/events/…/find/",
+        "/events/…/projector/",
+        "/events/…/sign-up/",
+        "/events/…/standings/",
         "/health/",
+        "/matches/…/",
         "/players/…/",
+        "/rounds/…/",
         *(kind_of(path) for path in UNLINKED),
     }
 
@@ -160,8 +186,25 @@ def test_crawl_by_organiser(page: Page, service: Service) -> None:
         "/accounts/email/",
         "/accounts/sessions/",
         "/clubs/…/edit/",
+        "/clubs/…/events/new/",
+        "/clubs/…/members/",
+        "/entries/…/",
+        "/events/…/apart/",
+        "/events/…/check-in/",
+        "/events/…/clone/",
+        "/events/…/console/",
+        "/events/…/desk/",
+        "/events/…/door/poster/",
+        "/events/…/officials/",
+        "/events/…/poster/",
+        "/events/…/print/",
+        "/events/…/print/standings/",
+        "/events/…/rounds/…/scores/",
+        "/events/…/settings/",
+        "/events/…/settings/points/",
         "/me/",
         "/me/delete/",
+        "/me/matches/",
         "/me/tokens/",
     }
 
@@ -169,7 +212,7 @@ def test_crawl_by_organiser(page: Page, service: Service) -> None:
 def test_crawl_by_superuser(page: Page, service: Service) -> None:
     log_in(page, service, "admin")
     open_guarded(page, service.address("/me/tokens/"))
-    crawl = Crawl(page, service, thorough=1)
+    crawl = Crawl(page, service, thorough=1, most=3)
     crawl.go_everywhere({})
     assert crawl.faults == {}
     assert set(crawl.kinds) >= {"/operations/audit/", "/operations/jobs/", "/operations/mail/"}

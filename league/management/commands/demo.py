@@ -1,4 +1,4 @@
-"""`manage.py demo`: fill an empty database with a few made-up clubs."""
+"""`manage.py demo`: fill an empty database with made-up clubs and events."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -21,6 +21,8 @@ class Command(BaseCommand):
             return
         if User.objects.exists():
             raise CommandError("The database is not empty. The demo is for a new one: DATA=folder")
+        self.stdout.write("Making up clubs and events to look at (first start only) …")
+        self.stdout.flush()
         load_demo()
 
     def print_logins(self) -> None:

@@ -1,18 +1,19 @@
-"""Clubs and players."""
+"""Clubs, and who runs them."""
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
-from league.clubs.queries import clubs_with_counts, players_of, players_shown
-from league.clubs.services import edit_club
-from league.errors import Stale
+from league.clubs.queries import clubs_with_counts, players_of
+from league.clubs.services import add_admin, create_club, edit_club, remove_admin
+from league.errors import LeagueError, Stale
 from league.events.queries import events_of
-from league.models import Club, Player
-from league.permissions import anyone, runs_club, sees_full_name
+from league.models import Club
+from league.permissions import anyone, operates, runs_club
 from league.web.access import PageRequest, permitted
-from league.web.forms import ClubForm, SearchForm
+from league.web.forms import ClubAdminForm, ClubForm, NewClubForm, SearchForm
 from league.web.paging import page_of
 
 
@@ -20,16 +21,18 @@ def club_named(pk: str) -> Club:
     return get_object_or_404(Club, pk=pk)
 
 
-def player_named(pk: str) -> Player:
-    return get_object_or_404(players_shown(), pk=pk)
-
-
 @permitted(anyone)
 def clubs(request: PageRequest) -> HttpResponse:
     search = SearchForm(request.GET)
     found = clubs_with_counts(matching=search.words)
     return render(
-        request, "clubs/list.html", {"page_obj": page_of(found, request), "search": search}
+        request,
+        "clubs/list.html",
+        {
+            "page_obj": page_of(found, request),
+            "search": search,
+            "may_create": operates(request.actor),
+        },
     )
 
 
@@ -49,6 +52,22 @@ def club(request: PageRequest, club: Club) -> HttpResponse:
     )
 
 
+@permitted(operates)
+def club_new(request: PageRequest) -> HttpResponse:
+    form = NewClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_club(
+                actor=request.actor, fields=form.cleaned_data, admin=form.cleaned_data["admin"]
+            )
+        except LeagueError as error:
+            form.add_error("admin", str(error.message))
+        else:
+            messages.success(request, _("The club is set up."))
+            return redirect(made)
+    return render(request, "clubs/new.html", {"form": form}, status=422 if form.errors else 200)
+
+
 @permitted(runs_club, of=club_named)
 def club_edit(request: PageRequest, club: Club) -> HttpResponse:
     form = ClubForm(request.POST or None, instance=club, initial={"version": club.version})
@@ -61,7 +80,7 @@ def club_edit(request: PageRequest, club: Club) -> HttpResponse:
                 changes=form.cleaned_data,
             )
         except Stale as error:
-            form.refuse(error, current=Club.objects.get(pk=club.pk))
+            form.refuse(error, version=Club.objects.get(pk=club.pk).version)
         else:
             messages.success(request, _("Saved."))
             return redirect("club", club.pk)
@@ -69,10 +88,29 @@ def club_edit(request: PageRequest, club: Club) -> HttpResponse:
     return render(request, "clubs/edit.html", {"form": form, "club": club}, status=status)
 
 
-@permitted(anyone, of=player_named)
-def player(request: PageRequest, player: Player) -> HttpResponse:
-    return render(
-        request,
-        "players/detail.html",
-        {"player": player, "may_see_full_name": sees_full_name(request.actor, player)},
-    )
+@permitted(runs_club, of=club_named)
+def club_admins(request: PageRequest, club: Club) -> HttpResponse:
+    form = ClubAdminForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            added = add_admin(club, actor=request.actor, who=form.cleaned_data["who"])
+        except LeagueError as error:
+            form.add_error("who", str(error.message))
+        else:
+            messages.success(request, _("%(name)s is an admin now.") % {"name": added})
+            return redirect("club-admins", club.pk)
+    context = {"form": form, "club": club, "admins": club.admins.order_by("username")}
+    return render(request, "clubs/admins.html", context, status=422 if form.errors else 200)
+
+
+@permitted(runs_club, of=club_named)
+@require_POST
+def club_admin_remove(request: PageRequest, club: Club) -> HttpResponse:
+    try:
+        remove_admin(club, actor=request.actor, user_id=request.POST.get("user", ""))
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    else:
+        messages.success(request, _("Removed. You can add them again at any time."))
+    still_in = runs_club(request.actor, club)
+    return redirect("club-admins" if still_in else "club", club.pk)

@@ -1,13 +1,27 @@
-"""Events."""
+"""Events: lists, opening a new one."""
 
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 
+from league.clubs.queries import clubs_run_by
+from league.errors import LeagueError
 from league.events.queries import events_shown
-from league.models import Event
-from league.permissions import anyone, referees_event, sees_event
+from league.events.services.settings import clone_event, create_event
+from league.events.templates import TEMPLATES, template_of
+from league.models import Club, Event
+from league.permissions import (
+    anyone,
+    in_browser,
+    opens_events,
+    runs_event,
+)
 from league.web.access import PageRequest, permitted
+from league.web.event_frame import event_frame
+from league.web.forms.events import NewEventForm, WhenForm
 from league.web.paging import page_of
+from league.web.views.clubs import club_named
 
 
 def event_named(pk: str) -> Event:
@@ -16,13 +30,58 @@ def event_named(pk: str) -> Event:
 
 @permitted(anyone)
 def events(request: PageRequest) -> HttpResponse:
-    return render(
-        request, "events/list.html", {"page_obj": page_of(events_shown(request.actor), request)}
-    )
+    user = request.actor.user
+    context = {
+        "page_obj": page_of(events_shown(request.actor), request),
+        "may_open": user is not None and user.clubs_run.exists(),
+    }
+    return render(request, "events/list.html", context)
 
 
-@permitted(sees_event, of=event_named, hidden=True)
-def event(request: PageRequest, event: Event) -> HttpResponse:
-    is_official = referees_event(request.actor, event)
-    officials = event.official_set.select_related("user") if is_official else []
-    return render(request, "events/detail.html", {"event": event, "officials": officials})
+@permitted(in_browser)
+def event_start(request: PageRequest) -> HttpResponse:
+    """For which club? Who runs one alone is not asked."""
+    assert request.actor.user is not None
+    clubs = list(clubs_run_by(request.actor.user))
+    if len(clubs) == 1:
+        return redirect("event-new", clubs[0].pk)
+    return render(request, "events/start.html", {"clubs": clubs})
+
+
+@permitted(opens_events, of=club_named)
+def event_new(request: PageRequest, club: Club) -> HttpResponse:
+    """A template first, then the few things that no template can know."""
+    template = template_of(request.GET.get("template", ""))
+    if template is None:
+        return render(request, "events/templates.html", {"club": club, "templates": TEMPLATES})
+    form = NewEventForm(request.POST or None, asks_game=not template.fixes_game)
+    if request.method == "POST" and form.is_valid():
+        try:
+            event = create_event(
+                club,
+                actor=request.actor,
+                template=template,
+                name=form.cleaned_data["name"],
+                starts_at=form.starts_at,
+                changes=form.changes,
+            )
+        except LeagueError as error:
+            field = getattr(error, "field", None)
+            form.add_error(field if field in form.fields else None, str(error.message))
+        else:
+            messages.success(request, _("Here it is, as a draft that only officials see."))
+            return redirect("event-settings", event.pk)
+    context = {"club": club, "template": template, "form": form}
+    return render(request, "events/new.html", context, status=422 if form.errors else 200)
+
+
+@permitted(runs_event, of=event_named)
+def event_clone(request: PageRequest, event: Event) -> HttpResponse:
+    form = WhenForm(request.POST or None, initial={"name": event.name})
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        copy = clone_event(event, actor=request.actor, name=name, starts_at=form.starts_at)
+        messages.success(request, _("Here is the copy, as a draft that only officials see."))
+        return redirect("event-settings", copy.pk)
+    context = {**event_frame(request, event, tab="settings"), "form": form}
+    return render(request, "events/clone.html", context, status=422 if form.errors else 200)

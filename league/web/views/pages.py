@@ -1,19 +1,19 @@
 """Pages that belong to no area: home, language, the design page, a venue's address."""
 
-import segno
 from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language as django_set_language
 
 from league.accounts.services import choose_language
 from league.clubs.queries import clubs_run_by, clubs_with_counts, players_shown
 from league.events.queries import coming_events
+from league.events.queries.visitor import open_seats_of
 from league.models import Club
 from league.permissions import anyone
 from league.web.access import PageRequest, permitted
+from league.web.qr import qr_svg
 
 _SHOWN = 6
 
@@ -28,6 +28,7 @@ def home(request: PageRequest) -> HttpResponse:
             "events": coming_events(request.actor)[:_SHOWN],
             "clubs": clubs_with_counts()[:_SHOWN],
             "my_clubs": clubs_run_by(user) if user else [],
+            "my_seats": open_seats_of(user) if user else [],
             "counts": {
                 "clubs": Club.objects.count(),
                 "players": players_shown().count(),
@@ -56,13 +57,8 @@ def venue(request: PageRequest) -> HttpResponse:
     """The address of this room's service, for the projector and the door."""
     if settings.MODE != "venue":
         raise Http404
-    code = segno.make(settings.SITE_URL, error="m")
     return render(
         request,
         "venue.html",
-        {
-            "address": settings.SITE_URL,
-            # Drawn by segno from our own setting, not from anything a visitor sent.
-            "qr_svg": mark_safe(code.svg_inline(border=2, omitsize=True)),  # noqa: S308
-        },
+        {"address": settings.SITE_URL, "qr_svg": qr_svg(settings.SITE_URL)},
     )

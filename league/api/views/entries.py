@@ -1,0 +1,255 @@
+"""Entries: the list of an event, signing up, and what the desk or the player does with one."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.serializers.entries import (
+    ApprovalSerializer,
+    ByeRequestSerializer,
+    EntryChangeSerializer,
+    EntryQuerySerializer,
+    EntrySerializer,
+    NewByeSerializer,
+    NewEntrySerializer,
+    SignUpSerializer,
+)
+from league.api.views.events import EventRows
+from league.api.views.rows import Rows
+from league.events.queries.entries import entry_names, listed_entries, players_known_to
+from league.events.services.byes import cancel_bye, mark_absent, request_bye
+from league.events.services.checkin import (
+    check_in,
+    check_in_all,
+    check_in_oneself,
+    undo_check_in,
+)
+from league.events.services.entries import (
+    Registration,
+    approve_entry,
+    edit_entry,
+    enter_player,
+    refuse_entry,
+    return_entry,
+    sign_up,
+    withdraw_entry,
+)
+from league.models import Entry, Event, Player
+from league.permissions import (
+    Actor,
+    enters_oneself,
+    handles_entry,
+    manages_entry,
+    reads_entry,
+    referees_event,
+    sees_event,
+    visible_events,
+)
+from league.throttle import count
+
+_ROUND = OpenApiParameter("round", int, OpenApiParameter.PATH)
+
+
+def entry_as_json(entry: Entry, *, actor: Actor) -> Any:
+    return EntrySerializer(entry, context=names_for(actor, entry.event)).data
+
+
+def names_for(actor: Actor, event: Event) -> dict[str, dict[str, str]]:
+    """The context of an EntrySerializer: what this reader may see."""
+    is_official = referees_event(actor, event)
+    return {
+        "names": entry_names(event),
+        "full_names": entry_names(event, in_full=True) if is_official else {},
+    }
+
+
+def player_of(event: Event, pk: str | None, *, field: str = "player") -> Player | None:
+    if not pk:
+        return None
+    player = players_known_to(event).filter(pk=pk).first()
+    if player is None:
+        raise serializers.ValidationError({field: [_("The club has no such player.")]})
+    return player
+
+
+class EventEntries(EventRows):
+    """Who takes part in an event."""
+
+    permissions = {
+        "entries": sees_event,
+        "enter": referees_event,
+        "check_in_all": referees_event,
+        "sign_up": enters_oneself,
+    }
+
+    @extend_schema(parameters=[EntryQuerySerializer], responses=EntrySerializer(many=True))
+    @action(detail=True, url_name="list", filter_backends=[])
+    def entries(self, request: Request, **kwargs: Any) -> Response:
+        """In the order of names. Only officials see who waits for approval."""
+        event = self.get_object()
+        asked = EntryQuerySerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        wanted = asked.validated_data
+        context = names_for(self.actor, event)
+        shown = listed_entries(
+            event,
+            in_full=bool(context["full_names"]),
+            statuses=[wanted["status"]] if "status" in wanted else Entry.Status.values,
+            matching=wanted.get("name", ""),
+        )
+        page = self.paginate_queryset([row.entry for row in shown])
+        return self.get_paginated_response(EntrySerializer(page, many=True, context=context).data)
+
+    @extend_schema(request=NewEntrySerializer, responses={201: EntrySerializer})
+    @entries.mapping.post
+    def enter(self, request: Request, **kwargs: Any) -> Response:
+        """The desk enters somebody."""
+        event = self.get_object()
+        given = self.given(NewEntrySerializer)
+        is_here = given.pop("is_here")
+        given["player"] = player_of(event, given.get("player"))
+        given["partner"] = player_of(event, given.get("partner"), field="partner")
+        entry = enter_player(
+            event, actor=self.actor, registration=Registration(**given), is_here=is_here
+        )
+        return Response(entry_as_json(entry, actor=self.actor), status=201)
+
+    @extend_schema(request=SignUpSerializer, responses={201: EntrySerializer})
+    @action(detail=True, methods=["post"], url_path="sign-up")
+    def sign_up(self, request: Request, **kwargs: Any) -> Response:
+        """Enter oneself."""
+        event = self.get_object()
+        given = self.given(SignUpSerializer)
+        assert self.actor.user is not None  # enters_oneself let the request in
+        count("sign-up", who=f"user:{self.actor.user.pk}")
+        entry = sign_up(event, actor=self.actor, registration=Registration(**given))
+        return Response(entry_as_json(entry, actor=self.actor), status=201)
+
+    @extend_schema(request=None, responses={204: None})
+    @action(detail=True, methods=["post"], url_path="check-in-all")
+    def check_in_all(self, request: Request, **kwargs: Any) -> Response:
+        """Check in everybody who is registered."""
+        check_in_all(self.get_object(), actor=self.actor)
+        return Response(status=204)
+
+
+class Entries(Rows):
+    """One entry: what the desk does with it, and what players do with their own."""
+
+    queryset = Entry.objects.none()
+    serializer_class = EntrySerializer
+    permissions = {
+        "retrieve": reads_entry,
+        "partial_update": manages_entry,
+        "approve": manages_entry,
+        "refuse": manages_entry,
+        "withdraw": handles_entry,
+        "come_back": handles_entry,
+        "check_in": handles_entry,
+        "undo_check_in": manages_entry,
+        "absent": manages_entry,
+        "byes": handles_entry,
+        "ask_bye": handles_entry,
+        "cancel_bye": handles_entry,
+    }
+
+    def get_queryset(self) -> QuerySet[Entry]:
+        if getattr(self, "swagger_fake_view", False):
+            return Entry.objects.none()
+        shown = Entry.objects.filter(event__in=visible_events(self.actor))
+        return shown.select_related("event__club", "player", "partner")
+
+    def _done(self, service: Callable[..., object]) -> Response:
+        service(self.get_object(), actor=self.actor)
+        return self._shown()
+
+    def _shown(self) -> Response:
+        return Response(entry_as_json(self.get_object(), actor=self.actor))
+
+    def retrieve(self, request: Request, **kwargs: Any) -> Response:
+        return self._shown()
+
+    @extend_schema(request=EntryChangeSerializer)
+    def partial_update(self, request: Request, **kwargs: Any) -> Response:
+        entry = self.get_object()
+        stored = {name: getattr(entry, name) for name in ("rating", "team_name", "categories")}
+        edit_entry(entry, actor=self.actor, **stored | self.given(EntryChangeSerializer))
+        return self._shown()
+
+    @extend_schema(request=ApprovalSerializer)
+    @action(detail=True, methods=["post"])
+    def approve(self, request: Request, **kwargs: Any) -> Response:
+        """Let a guest in."""
+        entry = self.get_object()
+        player = player_of(entry.event, self.given(ApprovalSerializer).get("player"))
+        approve_entry(entry, actor=self.actor, player=player)
+        return self._shown()
+
+    @extend_schema(request=None, responses={204: None})
+    @action(detail=True, methods=["post"])
+    def refuse(self, request: Request, **kwargs: Any) -> Response:
+        """Do not let a guest in; nothing is kept of them."""
+        refuse_entry(self.get_object(), actor=self.actor)
+        return Response(status=204)
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def withdraw(self, request: Request, **kwargs: Any) -> Response:
+        """Play no more rounds; what was played still counts."""
+        return self._done(withdraw_entry)
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"], url_path="return")
+    def come_back(self, request: Request, **kwargs: Any) -> Response:
+        """Play again after withdrawing."""
+        return self._done(return_entry)
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"], url_path="check-in")
+    def check_in(self, request: Request, **kwargs: Any) -> Response:
+        """By the desk at any time, by players within the time window."""
+        entry = self.get_object()
+        if manages_entry(self.actor, entry):
+            check_in(entry, actor=self.actor)
+        else:
+            check_in_oneself(entry, actor=self.actor, is_at_door=False)
+        return self._shown()
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"], url_path="undo-check-in")
+    def undo_check_in(self, request: Request, **kwargs: Any) -> Response:
+        return self._done(undo_check_in)
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def absent(self, request: Request, **kwargs: Any) -> Response:
+        """Not here for the next round."""
+        return self._done(mark_absent)
+
+    @extend_schema(responses=ByeRequestSerializer(many=True))
+    @action(detail=True, filter_backends=[])
+    def byes(self, request: Request, **kwargs: Any) -> Response:
+        """Rounds in which the entry will not play, said before they are paired."""
+        page = self.paginate_queryset(self.get_object().bye_requests.order_by("round_number"))
+        return self.get_paginated_response(ByeRequestSerializer(page, many=True).data)
+
+    @extend_schema(request=NewByeSerializer, responses={201: ByeRequestSerializer})
+    @byes.mapping.post
+    def ask_bye(self, request: Request, **kwargs: Any) -> Response:
+        entry = self.get_object()
+        given = self.given(NewByeSerializer)
+        wish = request_bye(entry, actor=self.actor, round_number=given["round"], kind=given["kind"])
+        return Response(ByeRequestSerializer(wish).data, status=201)
+
+    @extend_schema(parameters=[_ROUND], responses={204: None})
+    @action(detail=True, methods=["delete"], url_path="byes/(?P<round>[0-9]{1,2})")
+    def cancel_bye(self, request: Request, round: str, **kwargs: Any) -> Response:  # noqa: A002
+        cancel_bye(self.get_object(), actor=self.actor, round_number=int(round))
+        return Response(status=204)

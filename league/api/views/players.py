@@ -1,0 +1,35 @@
+"""Players."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.filters import PlayerFilter
+from league.api.serializers.players import (
+    MemberChangeSerializer,
+    MemberSerializer,
+    PlayerSerializer,
+)
+from league.api.views.rows import PublicRows
+from league.clubs.queries import players_shown
+from league.clubs.services import edit_player
+from league.permissions import actor_of, anyone, keeps_player
+
+
+class Players(PublicRows):
+    """Players, by the names that the public sees; admins of their club may change them."""
+
+    queryset = players_shown()
+    serializer_class = PlayerSerializer
+    filterset_class = PlayerFilter
+    permissions = {"list": anyone, "retrieve": anyone, "partial_update": keeps_player}
+
+    @extend_schema(request=MemberChangeSerializer, responses=MemberSerializer)
+    def partial_update(self, request: Request, **kwargs: Any) -> Response:
+        changes = MemberChangeSerializer(data=request.data)
+        player = self.get_object()
+        changes.is_valid(raise_exception=True)
+        edited = edit_player(player, actor=actor_of(request), **changes.validated_data)
+        return Response(MemberSerializer(edited).data)

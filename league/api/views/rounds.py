@@ -1,0 +1,232 @@
+"""Rounds at the desk: drafted, edited, published, closed, and each step back."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.serializers.rounds import (
+    ClockSerializer,
+    LengthSerializer,
+    MoreTimeSerializer,
+    RedrawSerializer,
+    RoundSerializer,
+    SitOutSerializer,
+    SwapSerializer,
+    VersionSerializer,
+)
+from league.api.views.events import EventRows
+from league.api.views.rows import Rows
+from league.events.queries import entry_names
+from league.events.queries.events import first_stage
+from league.events.services.clock import (
+    add_time,
+    pause_clock,
+    reset_clock,
+    resume_clock,
+    set_length,
+    start_clock,
+)
+from league.events.services.drafts import swap_entries
+from league.events.services.rounds import (
+    close_round,
+    discard_draft,
+    draft_round,
+    publish_round,
+    redraw_round,
+    reopen_round,
+    withdraw_round,
+)
+from league.events.services.ways_out import let_sit_out, unlock_tables
+from league.models import Event, Round
+from league.permissions import (
+    Actor,
+    reads_round,
+    referees_event,
+    referees_round,
+    sees_event,
+    visible_events,
+)
+
+_CLOCK = {
+    "start": start_clock,
+    "pause": pause_clock,
+    "resume": resume_clock,
+    "reset": reset_clock,
+}
+
+
+def round_context(actor: Actor, event: Event) -> dict[str, object]:
+    return {"names": entry_names(event), "is_official": referees_event(actor, event)}
+
+
+class EventRounds(EventRows):
+    """The rounds of an event; drafts only for officials."""
+
+    permissions = {"rounds": sees_event, "draft": referees_event}
+
+    @extend_schema(responses=RoundSerializer(many=True))
+    @action(detail=True, url_name="list", filter_backends=[])
+    def rounds(self, request: Request, **kwargs: Any) -> Response:
+        event = self.get_object()
+        context = round_context(self.actor, event)
+        rounds = Round.objects.filter(stage__event=event).order_by("stage__order", "number")
+        if not context["is_official"]:
+            rounds = rounds.exclude(status=Round.Status.DRAFT)
+        page = self.paginate_queryset(rounds.select_related("stage").prefetch_related("byes"))
+        return self.get_paginated_response(RoundSerializer(page, many=True, context=context).data)
+
+    @extend_schema(request=None, responses={201: RoundSerializer})
+    @rounds.mapping.post
+    def draft(self, request: Request, **kwargs: Any) -> Response:
+        """Have the next round drawn. Read it again until its `draw` is no longer `wanted`."""
+        event = self.get_object()
+        draft = draft_round(first_stage(event), actor=self.actor)
+        context = round_context(self.actor, event)
+        return Response(RoundSerializer(draft, context=context).data, status=201)
+
+
+class RoundRows(Rows):
+    """Whatever is addressed by the id of a round, or below it."""
+
+    queryset = Round.objects.none()
+    serializer_class = RoundSerializer
+
+    def get_queryset(self) -> QuerySet[Round]:
+        if getattr(self, "swagger_fake_view", False):
+            return Round.objects.none()
+        shown = Round.objects.filter(stage__event__in=visible_events(self.actor))
+        return shown.select_related("stage__event__club").prefetch_related("byes")
+
+
+class Rounds(RoundRows):
+    """One round; its tables are at its matches."""
+
+    permissions = {
+        "retrieve": reads_round,
+        "destroy": referees_round,
+        "redraw": referees_round,
+        "swap": referees_round,
+        "sit_out": referees_round,
+        "unlock": referees_round,
+        "publish": referees_round,
+        "withdraw": referees_round,
+        "close": referees_round,
+        "reopen": referees_round,
+        "clock": referees_round,
+        "length": referees_round,
+        "more_time": referees_round,
+    }
+
+    def _shown(self) -> Response:
+        given = self.get_object()
+        context = round_context(self.actor, given.stage.event)
+        return Response(RoundSerializer(given, context=context).data)
+
+    def retrieve(self, request: Request, **kwargs: Any) -> Response:
+        return self._shown()
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, **kwargs: Any) -> Response:
+        """Throw a draft away."""
+        discard_draft(self.get_object(), actor=self.actor)
+        return Response(status=204)
+
+    @extend_schema(request=RedrawSerializer)
+    @action(detail=True, methods=["post"])
+    def redraw(self, request: Request, **kwargs: Any) -> Response:
+        """Draw a draft anew; locked tables stay."""
+        draft = self.get_object()
+        redraw_round(draft, actor=self.actor, **self.given(RedrawSerializer))
+        return self._shown()
+
+    @extend_schema(request=SwapSerializer)
+    @action(detail=True, methods=["post"])
+    def swap(self, request: Request, **kwargs: Any) -> Response:
+        """Two entries of a draft change places."""
+        draft = self.get_object()
+        swap_entries(draft, actor=self.actor, **self.given(SwapSerializer))
+        return self._shown()
+
+    @extend_schema(request=SitOutSerializer)
+    @action(detail=True, methods=["post"], url_path="sit-out")
+    def sit_out(self, request: Request, **kwargs: Any) -> Response:
+        """Give an entry a half-point bye, and draw the round without it."""
+        draft = self.get_object()
+        let_sit_out(draft, actor=self.actor, **self.given(SitOutSerializer))
+        return self._shown()
+
+    @extend_schema(request=VersionSerializer)
+    @action(detail=True, methods=["post"])
+    def unlock(self, request: Request, **kwargs: Any) -> Response:
+        """Let all locked tables go, and draw the round anew."""
+        draft = self.get_object()
+        unlock_tables(draft, actor=self.actor, **self.given(VersionSerializer))
+        return self._shown()
+
+    @extend_schema(request=VersionSerializer)
+    @action(detail=True, methods=["post"])
+    def publish(self, request: Request, **kwargs: Any) -> Response:
+        """Let everybody see the tables of a draft."""
+        draft = self.get_object()
+        publish_round(draft, actor=self.actor, **self.given(VersionSerializer))
+        return self._shown()
+
+    @extend_schema(request=VersionSerializer)
+    @action(detail=True, methods=["post"])
+    def withdraw(self, request: Request, **kwargs: Any) -> Response:
+        """Take a published round back to a draft, while nothing is handed in."""
+        published = self.get_object()
+        withdraw_round(published, actor=self.actor, **self.given(VersionSerializer))
+        return self._shown()
+
+    @extend_schema(request=VersionSerializer)
+    @action(detail=True, methods=["post"])
+    def close(self, request: Request, **kwargs: Any) -> Response:
+        """All results are in."""
+        published = self.get_object()
+        close_round(published, actor=self.actor, **self.given(VersionSerializer))
+        return self._shown()
+
+    @extend_schema(request=VersionSerializer)
+    @action(detail=True, methods=["post"])
+    def reopen(self, request: Request, **kwargs: Any) -> Response:
+        """Take a closed round back, while no later one has begun."""
+        closed = self.get_object()
+        reopen_round(closed, actor=self.actor, **self.given(VersionSerializer))
+        return self._shown()
+
+    @extend_schema(request=ClockSerializer)
+    @action(detail=True, methods=["post"])
+    def clock(self, request: Request, **kwargs: Any) -> Response:
+        """Start, pause, resume or reset the clock."""
+        given = self.get_object()
+        _CLOCK[self.given(ClockSerializer)["do"]](given, actor=self.actor)
+        return self._shown()
+
+    @extend_schema(request=LengthSerializer)
+    @action(detail=True, methods=["post"])
+    def length(self, request: Request, **kwargs: Any) -> Response:
+        """How long the round is; null: it has no clock."""
+        given = self.get_object()
+        set_length(given, actor=self.actor, **self.given(LengthSerializer))
+        return self._shown()
+
+    @extend_schema(request=MoreTimeSerializer)
+    @action(detail=True, methods=["post"], url_path="more-time")
+    def more_time(self, request: Request, **kwargs: Any) -> Response:
+        """More time for the whole round, or for one table."""
+        given = self.get_object()
+        wanted = self.given(MoreTimeSerializer)
+        match = wanted.get("match")
+        add_time(
+            given,
+            actor=self.actor,
+            seconds=60 * wanted["minutes"],
+            match=get_object_or_404(given.matches, pk=match) if match else None,
+        )
+        return self._shown()

@@ -1,0 +1,31 @@
+"""What views of rows have in common."""
+
+from typing import Any
+
+from rest_framework import serializers, viewsets
+
+from league.api.throttling import Counted
+from league.models.public_id import ALPHABET, LENGTH
+from league.permissions import Actor, actor_of
+
+ID = f"[{ALPHABET}]{{{LENGTH}}}"
+
+
+class Rows(Counted, viewsets.GenericViewSet):
+    """Rows that are addressed by their public id."""
+
+    lookup_value_regex = ID
+
+    @property
+    def actor(self) -> Actor:
+        return actor_of(self.request)
+
+    def given(self, shape: type[serializers.BaseSerializer[Any]]) -> dict[str, Any]:
+        """What was sent, of this shape. Ask only once the row is known to be theirs."""
+        sent = shape(data=self.request.data, context=self.get_serializer_context())
+        sent.is_valid(raise_exception=True)
+        return dict(sent.validated_data)
+
+
+class PublicRows(Rows, viewsets.ReadOnlyModelViewSet):
+    """Rows of which there is a list."""

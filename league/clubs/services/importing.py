@@ -1,0 +1,68 @@
+"""Adding many players at once, from a table that was shown first."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from league.audit.services import record
+from league.clubs.fates import Candidate, Fate, judge
+from league.clubs.queries import namesakes_in, players_of
+from league.models import Club, Player
+from league.permissions import Actor
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A row as it was shown, with the id its player will have: sent twice, it is added once."""
+
+    id: str
+    candidate: Candidate
+
+
+@dataclass(frozen=True)
+class Imported:
+    added: int
+    left_out: int
+    was_done_before: bool = False
+
+
+def import_players(
+    club: Club,
+    *,
+    actor: Actor,
+    planned: Sequence[Planned],
+    add: Collection[int] = (),
+    leave_out: Collection[int] = (),
+) -> Imported:
+    """Add the new rows but `leave_out`, and of the doubtful ones those in `add` (line numbers)."""
+    wanted = _wanted(club, planned=planned, add=add, leave_out=leave_out)
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        if Player.objects.filter(pk__in=[row.id for row in planned]).exists():
+            return Imported(0, len(planned), was_done_before=True)
+        # Somebody may have been added since the rows were judged.
+        keys = [row.candidate.key for row in wanted if row.candidate.line not in add]
+        here = set(players_of(club).filter(match_key__in=keys).values_list("match_key", flat=True))
+        added = [
+            Player(pk=row.id, full_name=row.candidate.name, club=club)
+            for row in wanted
+            if row.candidate.line in add or row.candidate.key not in here
+        ]
+        Player.objects.bulk_create(added, batch_size=500)
+        record(actor, gettext_noop("import players"), club, players=[player.pk for player in added])
+    return Imported(len(added), len(planned) - len(added))
+
+
+def _wanted(
+    club: Club, *, planned: Sequence[Planned], add: Collection[int], leave_out: Collection[int]
+) -> list[Planned]:
+    judged = judge([row.candidate for row in planned], members=namesakes_in(club))
+    return [
+        row
+        for row, verdict in zip(planned, judged, strict=True)
+        if verdict.fate is not Fate.BROKEN
+        and row.candidate.line not in leave_out
+        and (verdict.fate is Fate.NEW or row.candidate.line in add)
+    ]

@@ -1,0 +1,104 @@
+"""The demo: clubs and events as they might be, with people to log in as."""
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from zoneinfo import ZoneInfo
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop
+
+from league.audit.services import record
+from league.demo.luck import Luck
+from league.demo.people import HOSTILE_NAMES, people
+from league.demo.programme import CLUBS, EVENTS, HOSTILE, OLOMOUC, ClubBilled, EventBilled
+from league.demo.services.staging import put_on
+from league.models import Club, ClubAdmin, Job, Player, User
+from league.permissions import SERVICE, Actor
+
+PASSWORD = "arbitr-demo"  # noqa: S105  printed at every start
+LOGINS = (  # login name, display name, what they are
+    ("jana", "Jana Nováková", "organiser, runs the club in Olomouc"),
+    ("petr", "Petr Dvořák", "arbiter of one of her events"),
+    ("eva", "Eva Malá", "player"),
+    ("admin", "Správce", "superuser"),
+)
+_PRAGUE = ZoneInfo("Europe/Prague")
+
+
+def load_demo() -> None:
+    """In one transaction, though it computes: a new database is nobody else's, and a load that is
+    broken off leaves nothing behind.
+    """
+    with transaction.atomic(), timezone.override(_PRAGUE):
+        jana, _petr, eva, _admin = [
+            _account(*login[:2], is_superuser=login[0] == "admin") for login in LOGINS
+        ]
+        clubs = [_club(billed, seed=seed) for seed, billed in enumerate(CLUBS)]
+        demo = _Demo(clubs, jana=jana, eva=eva)
+        for seed, billed in enumerate(EVENTS):
+            demo.put_on(billed, seed=seed)
+        Job.objects.all().delete()  # all that they want done is done
+        record(SERVICE, gettext_noop("load demo"), clubs[0])
+
+
+class _Demo:
+    """The clubs, their players, and who runs what."""
+
+    def __init__(self, clubs: list[Club], *, jana: User, eva: User) -> None:
+        self.clubs = {club.name: club for club in clubs}
+        home = self.clubs[OLOMOUC.name]
+        ClubAdmin.objects.create(club=home, user=jana)
+        self.actors = {home.name: Actor(user=jana)}
+        # Not in the order of ids, which are drawn by lot.
+        self.players = {
+            club.name: list(Player.objects.filter(club=club).order_by("sort_key")) for club in clubs
+        }
+        self.eva = Player.objects.create(
+            full_name=eva.display_name, club=home, user=eva, privacy=Player.Privacy.FULL
+        )
+
+    def put_on(self, billed: EventBilled, *, seed: int) -> None:
+        put_on(
+            billed,
+            club=self.clubs[billed.club],
+            players=self._coming_to(billed, luck=Luck(seed)),
+            actor=self.actors.get(billed.club, SERVICE),
+            seed=seed,
+        )
+
+    def _coming_to(self, billed: EventBilled, *, luck: Luck) -> Iterator[Player]:
+        if billed.has_eva:
+            yield self.eva
+        known = list(
+            chain.from_iterable(self.players[club] for club in (billed.club, *billed.guests_of))
+        )
+        yield from luck.sample(known, len(known))
+
+
+def _account(username: str, display_name: str, *, is_superuser: bool) -> User:
+    email = f"{username}@arbitr.example"
+    user = User.objects.create_user(
+        username,
+        email,
+        PASSWORD,
+        display_name=display_name,
+        is_superuser=is_superuser,
+        is_staff=is_superuser,
+    )
+    EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
+    return user
+
+
+def _club(billed: ClubBilled, *, seed: int) -> Club:
+    club = Club.objects.create(
+        name=billed.name, town=billed.town, country=billed.country, about=billed.about
+    )
+    names = islice(people(billed.country, seed=seed), billed.players)
+    Player.objects.bulk_create(Player(full_name=name, club=club) for name in names)
+    if billed is HOSTILE:
+        Player.objects.bulk_create(
+            Player(full_name=name, club=club, privacy=Player.Privacy.FULL) for name in HOSTILE_NAMES
+        )
+    return club

@@ -1,0 +1,262 @@
+"""A whole event played by chance, through the services that people use at a real one.
+
+Chance decides who comes late, rests, leaves, does not turn up and wins. The same plan gives the
+same event again, but for the ids of its rows: pairings are drawn from seeds set here. No worker is
+needed; where one runs, it finds the work done.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from league.demo.luck import Luck, Scores
+from league.demo.people import people
+from league.errors import LeagueError
+from league.events.queries.events import first_stage
+from league.events.services.byes import mark_absent, request_bye
+from league.events.services.entries import (
+    Registration,
+    enter_player,
+    return_entry,
+    withdraw_entry,
+)
+from league.events.services.lifecycle import move_event
+from league.events.services.rounds import (
+    close_round,
+    discard_draft,
+    draft_round,
+    planned_rounds,
+    publish_round,
+    redraw_round,
+)
+from league.events.services.settings import create_event
+from league.events.templates import template_of
+from league.models import ByeRequest, Club, Entry, Event, Match, Player, Round, Stage
+from league.models.game_played import GamePlayed
+from league.pairing.services import pair_round
+from league.permissions import SERVICE, Actor
+from league.results.marks import Mark
+from league.results.services import enter_scores
+from league.standings.services import compute_standings
+
+MOST_ENTRIES, MOST_ROUNDS = 2000, 60
+TEMPLATES = {
+    Stage.Kind.TABLES: "evening",
+    Stage.Kind.SWISS: "swiss",
+    Stage.Kind.ROUND_ROBIN: "round_robin",
+}
+_LATE, _RESTING, _MISSING, _LEAVING, _RETURNING, _NO_SHOW = 0.06, 0.02, 0.02, 0.03, 0.25, 0.02
+_RATINGS = range(600, 600 + MOST_ENTRIES)
+_LEAST_HERE = 6  # nobody else goes then: small fields should still be played to the end
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which event to make up."""
+
+    kind: str
+    entries: int
+    rounds: int
+    seed: int
+    game: str = "kaleidoskop"
+
+
+def simulate_event(plan: Plan) -> Event:
+    """Play an event from its opening to its end, in a club of its own."""
+    if not 2 <= plan.entries <= MOST_ENTRIES or not 1 <= plan.rounds <= MOST_ROUNDS:
+        raise LeagueError(f"2 to {MOST_ENTRIES} entries, and 1 to {MOST_ROUNDS} rounds.")
+    evening = Evening(_opened(plan), seed=plan.seed)
+    late = sum(evening.luck.happens(_LATE) for _ in range(plan.entries - _LEAST_HERE))
+    is_for_late = plan.rounds > 1 and plan.kind != Stage.Kind.ROUND_ROBIN
+    late = max(late, 1) if is_for_late and plan.entries > _LEAST_HERE else 0
+    evening.enter(plan.entries - late)
+    evening.start()
+    for number in range(1, min(plan.rounds, planned_rounds(evening.stage)) + 1):
+        if number == 2:
+            evening.enter(late)
+        evening.come_and_go(number)
+        if not evening.play_round():
+            break
+    evening.finish()
+    compute_standings(evening.stage.pk)
+    return evening.event
+
+
+class Evening:
+    """An event in a simulation, taken from step to step.
+
+    `players` come in this order; without them, people are made up.
+    """
+
+    def __init__(
+        self,
+        event: Event,
+        *,
+        seed: int,
+        actor: Actor = SERVICE,
+        players: Iterable[Player] | None = None,
+    ) -> None:
+        self.event = event
+        self.stage = first_stage(event)
+        self.actor = actor
+        self.luck = Luck(seed)
+        # No two are equal: starting numbers would be drawn by the ids of rows.
+        self.ratings = self.luck.sample(_RATINGS, MOST_ENTRIES)
+        self.players = self._strangers(seed) if players is None else iter(players)
+        self.scores: dict[GamePlayed, Scores] = {}
+        Stage.objects.filter(pk=self.stage.pk).update(seed=self.luck.getrandbits(31))
+
+    def enter(self, number: int, *, are_here: bool = True) -> list[Entry]:
+        """So many entries; of those who are here once the event runs, as late ones."""
+        return [self._entered(is_here=are_here) for _ in range(number)]
+
+    def start(self) -> None:
+        self.move(Event.Status.RUNNING)
+
+    def come_and_go(self, round_number: int) -> None:
+        """Before a round is drawn: some rest, some are not there, some leave, some come back."""
+        gone = self._entries(Entry.Status.WITHDRAWN)
+        for entry in self.luck.some(gone, share=_RETURNING, at_most=len(gone)):
+            return_entry(entry, actor=self.actor)
+        here = self._entries(Entry.Status.CHECKED_IN)
+        spare = len(here) - _LEAST_HERE
+        leaving = self.luck.some(here, share=_LEAVING if round_number > 1 else 0, at_most=spare)
+        missing = self.luck.some(here, share=_MISSING, at_most=spare - len(leaving))
+        resting = self.luck.some(
+            self._may_rest(here, round_number),
+            share=_RESTING,
+            at_most=spare - len(leaving) - len(missing),
+        )
+        for entry in resting:
+            request_bye(entry, actor=self.actor, round_number=round_number)
+        for entry in missing:
+            mark_absent(entry, actor=self.actor)
+        for entry in leaving:
+            withdraw_entry(entry, actor=self.actor)
+
+    def play_round(self, *, own_game: Mapping[str, object] | None = None) -> bool:
+        """A round from its draft to its close. False: it cannot be drawn by any means."""
+        drawn = self.draw_round(own_game=own_game)
+        if drawn is None:
+            return False
+        self.publish(drawn)
+        self.enter_results(drawn.matches.order_by("table"))
+        close_round(drawn, actor=self.actor)
+        return True
+
+    def draw_round(self, *, own_game: Mapping[str, object] | None = None) -> Round | None:
+        """The next draft. Where the rules have no pairing, repeats are allowed."""
+        with transaction.atomic():  # no worker may draw it before it has its seed
+            draft = draft_round(self.stage, actor=self.actor, own_game=own_game)
+            self._set_seed(draft)
+        drawn = self._drawn(draft)
+        if drawn.draw == Round.Draw.REFUSED:
+            with transaction.atomic():
+                redraw_round(
+                    drawn, actor=self.actor, version=drawn.version, allowances=["allow_repeats"]
+                )
+                self._set_seed(drawn)
+            drawn = self._drawn(drawn)
+        if drawn.draw == Round.Draw.REFUSED or not drawn.matches.exists():
+            discard_draft(drawn, actor=self.actor)
+            return None
+        return drawn
+
+    def publish(self, drawn: Round) -> None:
+        publish_round(drawn, actor=self.actor, version=drawn.version)
+
+    def enter_results(self, matches: Iterable[Match]) -> None:
+        for match in matches:
+            sides = dict.fromkeys(
+                seat.entry for seat in match.seats.select_related("entry").order_by("letter")
+            )
+            scores = self._scores_of(match.round.game_here)
+            for game in range(1, self.event.games_per_match + 1):
+                marks = self._marks(scores, list(sides))
+                key = f"simulation-{game}"
+                enter_scores(match, actor=self.actor, marks=marks, client_key=key, game=game)
+                match.refresh_from_db(fields=["state"])
+                if match.state == Match.State.ACCEPTED:
+                    break
+
+    def finish(self) -> None:
+        """The event is over; one in which no round could be drawn goes on waiting."""
+        if self.stage.rounds.exists():
+            self.move(Event.Status.FINISHED)
+
+    def move(self, to: Event.Status) -> None:
+        self.event = move_event(self.event, to=to, actor=self.actor, version=self.event.version)
+
+    def _strangers(self, seed: int) -> Iterator[Player]:
+        """Half are of the club, half are guests."""
+        for name in people("CZ", seed=seed):
+            belongs = "club" if self.luck.happens(0.5) else "keeper"
+            yield Player.objects.create(full_name=name, **{belongs: self.event.club})
+
+    def _entered(self, *, is_here: bool) -> Entry:
+        registration = Registration(
+            player=next(self.players),
+            partner=next(self.players) if self.event.game_played.team_size == 2 else None,
+            rating=self.ratings.pop(),
+        )
+        return enter_player(
+            self.event, actor=self.actor, registration=registration, is_here=is_here
+        )
+
+    def _entries(self, status: Entry.Status) -> list[Entry]:
+        return list(self.event.entries.filter(status=status).order_by("seed"))
+
+    def _may_rest(self, here: Sequence[Entry], round_number: int) -> list[Entry]:
+        if self.stage.kind == Stage.Kind.ROUND_ROBIN or round_number >= self.stage.rounds_planned:
+            return []
+        rested = set(
+            ByeRequest.objects.filter(entry__event=self.event).values_list("entry", flat=True)
+        )
+        return [entry for entry in here if entry.pk not in rested]
+
+    def _set_seed(self, draft: Round) -> None:
+        Round.objects.filter(pk=draft.pk).update(seed=self.luck.getrandbits(31))
+
+    def _drawn(self, draft: Round) -> Round:
+        pair_round(draft.pk)
+        return Round.objects.select_related("stage__event").get(pk=draft.pk)
+
+    def _scores_of(self, game: GamePlayed) -> Scores:
+        if game not in self.scores:
+            self.scores[game] = Scores(
+                self.luck,
+                game=game.key,
+                variant=game.variant,
+                scoring=game.scoring,
+                team_size=game.team_size,
+            )
+        return self.scores[game]
+
+    def _marks(self, scores: Scores, sides: Sequence[Entry]) -> dict[str, Mark]:
+        got = scores.at_table([entry.rating or 0 for entry in sides])
+        is_solo = len(sides) == 1
+        return {
+            entry.pk: Mark() if not is_solo and self.luck.happens(_NO_SHOW) else mark
+            for entry, mark in zip(sides, got, strict=True)
+        }
+
+
+def _opened(plan: Plan) -> Event:
+    template = template_of(TEMPLATES[Stage.Kind(plan.kind)])
+    assert template is not None
+    event = create_event(
+        Club.objects.create(name=f"Simulation {plan.seed}"),
+        actor=SERVICE,
+        template=template,
+        name=f"Simulation {plan.seed}",
+        starts_at=timezone.now(),
+        changes={
+            "game": plan.game,
+            "rounds_planned": plan.rounds,
+            "entry_limit": None,
+            "sign_up": Event.SignUp.DESK,
+        },
+    )
+    return move_event(event, to=Event.Status.OPEN, actor=SERVICE, version=event.version)

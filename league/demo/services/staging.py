@@ -1,0 +1,150 @@
+"""An event of the demo, played through the services as far as its programme says."""
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+
+from django.db.models import F
+from django.utils import timezone
+
+from league.demo.programme import EventBilled, Until, starts_at
+from league.demo.services.simulation import Evening
+from league.events.services.clock import start_clock
+from league.events.services.entries import Registration, sign_up, withdraw_entry
+from league.events.services.lifecycle import move_event
+from league.events.services.officials import add_official
+from league.events.services.paper import keep_paper
+from league.events.services.settings import create_event
+from league.events.templates import template_of
+from league.models import Club, Entry, Event, Match, Official, Player, Round
+from league.permissions import SERVICE, Actor
+from league.standings.services import compute_standings
+
+_BETWEEN_ROUNDS = timedelta(minutes=10)
+_PLAYED_FOR, _LATE_FOR = timedelta(minutes=17), timedelta(minutes=62)
+_RESULTS_IN = 2
+
+
+def put_on(
+    billed: EventBilled, *, club: Club, players: Iterable[Player], actor: Actor, seed: int
+) -> Event:
+    template = template_of(billed.template)
+    assert template is not None
+    event = create_event(
+        club,
+        actor=actor,
+        template=template,
+        name=billed.name,
+        starts_at=starts_at(billed, now=timezone.localtime()),
+        changes=billed.settings,
+    )
+    if billed.arbiter:
+        add_official(event, actor=actor, login=billed.arbiter, role=Official.Role.ARBITER)
+    if billed.until == Until.DRAFT:
+        return event
+    event = move_event(event, to=Event.Status.OPEN, actor=actor, version=event.version)
+    evening = Evening(event, seed=seed, actor=actor, players=players)
+    _STAGED[billed.until](evening, billed)
+    compute_standings(evening.stage.pk)
+    return evening.event
+
+
+def _open(evening: Evening, billed: EventBilled) -> None:
+    evening.enter(billed.entries, are_here=False)
+    for name in billed.applicants:
+        sign_up(evening.event, actor=SERVICE, registration=Registration(full_name=name))
+
+
+def _arriving(evening: Evening, billed: EventBilled) -> None:
+    here = billed.entries // 2
+    evening.enter(here)
+    evening.enter(billed.entries - here, are_here=False)
+
+
+def _ready(evening: Evening, billed: EventBilled) -> None:
+    evening.enter(billed.entries)
+    evening.start()
+
+
+def _drawn(evening: Evening, billed: EventBilled) -> None:
+    _ready(evening, billed)
+    for _ in range(billed.rounds):
+        evening.play_round()
+    _keep_papers(evening)
+    evening.draw_round()
+
+
+def _playing(evening: Evening, billed: EventBilled) -> None:
+    """Somebody came late, somebody left, a table of the round before still plays."""
+    first, *_others, last = evening.enter(billed.entries - 1)
+    evening.start()
+    for _ in range(billed.rounds):
+        evening.play_round()
+    _keep_papers(evening)
+    evening.enter(1)
+    withdraw_entry(last, actor=evening.actor)
+    before = _published(evening)
+    *_played, late = _tables_without([first], of=before)
+    evening.enter_results(before.matches.exclude(pk=late.pk).order_by("table"))
+    _run_clock(before, actor=evening.actor, since=_LATE_FOR)
+    now = _published(evening)
+    _run_clock(now, actor=evening.actor, since=_PLAYED_FOR)
+    busy = [first, *Entry.objects.filter(seats__match=late)]
+    evening.enter_results(_tables_without(busy, of=now)[:_RESULTS_IN])
+
+
+def _finished(evening: Evening, billed: EventBilled) -> None:
+    _ready(evening, billed)
+    for number in range(1, billed.rounds + 1):
+        evening.come_and_go(number)
+        own_game = billed.games[number - 1] if billed.games else None
+        evening.play_round(own_game=own_game)
+    evening.finish()
+    _date_back(evening.event)
+
+
+def _archived(evening: Evening, billed: EventBilled) -> None:
+    _finished(evening, billed)
+    evening.move(Event.Status.ARCHIVED)
+
+
+_STAGED: dict[Until, Callable[[Evening, EventBilled], None]] = {
+    Until.OPEN: _open,
+    Until.ARRIVING: _arriving,
+    Until.READY: _ready,
+    Until.DRAWN: _drawn,
+    Until.PLAYING: _playing,
+    Until.FINISHED: _finished,
+    Until.ARCHIVED: _archived,
+}
+
+
+def _published(evening: Evening) -> Round:
+    drawn = evening.draw_round()
+    assert drawn is not None
+    evening.publish(drawn)
+    return drawn
+
+
+def _run_clock(published: Round, *, actor: Actor, since: timedelta) -> None:
+    start_clock(published, actor=actor)
+    Round.objects.filter(pk=published.pk).update(clock_started_at=F("clock_started_at") - since)
+
+
+def _tables_without(entries: Iterable[Entry], *, of: Round) -> list[Match]:
+    return list(of.matches.exclude(seats__entry__in=list(entries)).order_by("table"))
+
+
+def _keep_papers(evening: Evening) -> None:
+    for closed in evening.stage.rounds.filter(status=Round.Status.CLOSED):
+        keep_paper(closed.pk)
+
+
+def _date_back(event: Event) -> None:
+    """What was played just now was played on its day."""
+    length = timedelta(minutes=event.round_minutes or 0)
+    published_at = event.starts_at
+    for each in Round.objects.filter(stage__event=event).order_by("number"):
+        closed_at = published_at + length
+        Round.objects.filter(pk=each.pk).update(published_at=published_at, closed_at=closed_at)
+        published_at = closed_at + _BETWEEN_ROUNDS
+    Event.objects.filter(pk=event.pk).update(finished_at=published_at)

@@ -1,0 +1,163 @@
+"""From draft to archive and back: which steps there are, what each does, when it is refused.
+
+Statuses are the words that events store. The texts are English and marked for translation;
+whoever shows them translates them and fills their gaps from the facts.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from games.contract import gettext_noop
+
+DRAFT, OPEN, RUNNING, FINISHED, ARCHIVED = "draft", "open", "running", "finished", "archived"
+LEAST_ENTRIES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What a step depends on."""
+
+    entries: int = 0  # that were not withdrawn
+    checked_in: int = 0
+    planned: int = 0  # rounds
+    published: int = 0  # rounds that were published, closed ones among them
+    closed: int = 0
+    draft: int = 0  # the number of the round that is a draft
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A way from one status to another."""
+
+    origin: str
+    to: str
+    label: str
+    effect: str
+    reason: Callable[[Facts], str]  # why not now; empty: it may be taken
+    warning: Callable[[Facts], str]
+
+
+def steps_from(status: str) -> tuple[Step, ...]:
+    return tuple(step for step in _STEPS if step.origin == status)
+
+
+def step_between(origin: str, to: str) -> Step | None:
+    return next((step for step in steps_from(origin) if step.to == to), None)
+
+
+def _nothing(facts: Facts) -> str:
+    return ""
+
+
+def _nobody_entered(facts: Facts) -> str:
+    if facts.entries:
+        return gettext_noop(
+            "People have signed up and would no longer find the event. Withdraw their entries "
+            "first."
+        )
+    return ""
+
+
+def _enough_are_here(facts: Facts) -> str:
+    if facts.checked_in < LEAST_ENTRIES:
+        return gettext_noop("At least two entries must be checked in.")
+    return ""
+
+
+def _some_are_missing(facts: Facts) -> str:
+    if facts.entries > facts.checked_in:
+        return gettext_noop(
+            "Not everybody is checked in. Those who come later are entered as late entries."
+        )
+    return ""
+
+
+def _nothing_published(facts: Facts) -> str:
+    if facts.published:
+        return gettext_noop("A round was published. Withdraw it first, while nothing is handed in.")
+    return ""
+
+
+def _all_closed(facts: Facts) -> str:
+    if not facts.closed and not facts.published:
+        return gettext_noop("No round was played yet. Take the event back to open instead.")
+    if facts.published > facts.closed:
+        return gettext_noop("A round is still being played. Close it first.")
+    return ""
+
+
+def _rounds_left(facts: Facts) -> str:
+    if facts.closed < facts.planned:
+        return gettext_noop("Only %(closed)d of %(planned)d rounds were played.")
+    return ""
+
+
+_STEPS = (
+    Step(
+        DRAFT,
+        OPEN,
+        gettext_noop("Open for entries"),
+        gettext_noop("Everybody sees the event, and people may sign up."),
+        _nothing,
+        _nothing,
+    ),
+    Step(
+        OPEN,
+        RUNNING,
+        gettext_noop("Start the event"),
+        gettext_noop("Starting numbers are given, and the first round can be paired."),
+        _enough_are_here,
+        _some_are_missing,
+    ),
+    Step(
+        OPEN,
+        DRAFT,
+        gettext_noop("Back to draft"),
+        gettext_noop("Only officials see the event."),
+        _nobody_entered,
+        _nothing,
+    ),
+    Step(
+        RUNNING,
+        FINISHED,
+        gettext_noop("Finish the event"),
+        gettext_noop("The standings become final. A round that is still a draft is dropped."),
+        _all_closed,
+        _rounds_left,
+    ),
+    Step(
+        RUNNING,
+        OPEN,
+        gettext_noop("Back to entries"),
+        gettext_noop(
+            "Starting numbers are given anew at the next start. A round that is still a draft is "
+            "dropped."
+        ),
+        _nothing_published,
+        _nothing,
+    ),
+    Step(
+        FINISHED,
+        ARCHIVED,
+        gettext_noop("Archive the event"),
+        gettext_noop("Nothing can be changed any more. Everybody can still read it."),
+        _nothing,
+        _nothing,
+    ),
+    Step(
+        FINISHED,
+        RUNNING,
+        gettext_noop("Reopen the event"),
+        gettext_noop("Results can be corrected and rounds added; the standings are open again."),
+        _nothing,
+        _nothing,
+    ),
+    Step(
+        ARCHIVED,
+        FINISHED,
+        gettext_noop("Take out of the archive"),
+        gettext_noop("The event is finished, and can be reopened from there."),
+        _nothing,
+        _nothing,
+    ),
+)

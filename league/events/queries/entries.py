@@ -1,0 +1,189 @@
+"""Who is in an event, under which names, and when they may check in."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from league.clubs.queries import named_like, players_alike, players_kept_by, players_of
+from league.events.naming import Named, distinct_names, fold
+from league.events.queries.events import first_stage
+from league.models import Entry, Event, KeepApart, Player, Round
+from league.models.names import match_key
+from league.permissions import Actor
+
+_OFFERED = 8
+
+
+@dataclass(frozen=True)
+class Listed:
+    """An entry of a list, under the name that the reader may see."""
+
+    entry: Entry
+    name: str
+
+
+@dataclass(frozen=True)
+class Meant:
+    """Who is behind a name that was typed. Nobody known, and nobody alike: somebody new."""
+
+    player: Player | None = None
+    alike: tuple[Player, ...] = ()
+
+
+def entries_of(event: Event) -> QuerySet[Entry]:
+    return event.entries.select_related("player__club", "partner")
+
+
+def entry_names(event: Event, *, in_full: bool = False) -> dict[str, str]:
+    """Distinct names by entry: public ones, or full ones for officials alone."""
+    return names_of_entries(entries_of(event).order_by("created_at", "pk"), in_full=in_full)
+
+
+def player_names(event: Event) -> dict[str, str]:
+    """Distinct public names by player, for seats of teams."""
+    return _names_of_players(entries_of(event).order_by("created_at", "pk"), in_full=False)
+
+
+def names_of_entries(entries: Iterable[Entry], *, in_full: bool) -> dict[str, str]:
+    """Distinct within these entries, which are in the order of entering."""
+    entered = list(entries)
+    players = _names_of_players(entered, in_full=in_full)
+    return distinct_names(
+        [
+            Named(
+                entry.pk,
+                entry.team_name or " + ".join(players[player.pk] for player in entry.players),
+            )
+            for entry in entered
+        ]
+    )
+
+
+def listed_entries(
+    event: Event, *, in_full: bool, statuses: Iterable[str], matching: str = ""
+) -> list[Listed]:
+    """In the order of names, the waiting list after them in its own order.
+
+    Searched by what the reader sees: a surname is found by nobody else. Those who wait for approval
+    make no difference to the names of others.
+    """
+    known = entries_of(event).order_by("created_at", "pk")
+    if not in_full:
+        known = known.exclude(status=Entry.Status.APPLIED)
+    entered = list(known)
+    names = names_of_entries(entered, in_full=in_full)
+    words = fold(matching).split()
+    return sorted(
+        (
+            Listed(entry, names[entry.pk])
+            for entry in entered
+            if entry.status in statuses and _begins(names[entry.pk], words)
+        ),
+        key=_place_in_list,
+    )
+
+
+def entry_counts(event: Event) -> dict[str, int]:
+    """By status; none is left out."""
+    counted = event.entries.order_by().values_list("status").annotate(number=Count("pk"))
+    return dict.fromkeys(Entry.Status.values, 0) | dict(counted)
+
+
+def entries_with(event: Event, *players: Player) -> QuerySet[Entry]:
+    """Entries in which one of them plays, alone or as a partner."""
+    return event.entries.filter(Q(player__in=players) | Q(partner__in=players))
+
+
+def entry_of(event: Event, actor: Actor) -> Entry | None:
+    """The actor's own: by account, or signed up as a guest in this browser."""
+    own = Q(pk__in=actor.entries)
+    if actor.user is not None:
+        own |= Q(player__user=actor.user) | Q(partner__user=actor.user)
+    return entries_of(event).filter(own).first()
+
+
+def players_known_to(event: Event) -> QuerySet[Player]:
+    """Of the club, or kept by it: nobody else's full name is shown to its officials."""
+    return players_of(event.club) | players_kept_by(event.club)
+
+
+def players_offered(event: Event, *, matching: str) -> QuerySet[Player]:
+    """Players of the club whom the desk may mean, those already in the event left out."""
+    ours = players_known_to(event)
+    found = named_like(ours, matching) if matching.strip() else ours.none()
+    return found.exclude(entries__event=event).exclude(entries_as_partner__event=event)[:_OFFERED]
+
+
+def meant_by(event: Event, typed: str) -> Meant:
+    """Whom the desk means by a name: a player of the club whose name it is, or one to choose."""
+    alike = players_alike(event.club, typed=typed).here
+    same = [player for player in alike if player.match_key == match_key(typed)]
+    if len(same) == 1:
+        return Meant(player=same[0])
+    return Meant(alike=tuple(same or alike))
+
+
+def kept_apart_elsewhere(event: Event) -> list[tuple[Entry, Entry]]:
+    """Entries of this event whose players another event of the club keeps apart."""
+    entries = {entry.player_id: entry for entry in entries_of(event)}
+    here = {frozenset(pair) for pair in event.kept_apart.values_list("first", "second")}
+    pairs = KeepApart.objects.filter(
+        event__club=event.club_id, first__player__in=entries, second__player__in=entries
+    ).exclude(event=event)
+    found = {}
+    for first, second in pairs.values_list("first__player", "second__player"):
+        pair = frozenset((entries[first].pk, entries[second].pk))
+        if pair not in here:
+            found[pair] = (entries[first], entries[second])
+    return list(found.values())
+
+
+def next_round(event: Event) -> int:
+    """The round that is paired next: a draft, or the one after the last published."""
+    published = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT)
+    return (published.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def next_undrafted_round(event: Event) -> int:
+    rounds = Round.objects.filter(stage__event=event)
+    return (rounds.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def rounds_to_come(event: Event) -> range:
+    """Rounds that nobody has paired yet."""
+    return range(next_undrafted_round(event), first_stage(event).rounds_planned + 1)
+
+
+def check_in_opens_at(event: Event) -> datetime | None:
+    """From when players may check in by themselves; None: they may not."""
+    if event.check_in_opens_min is None:
+        return None
+    return event.starts_at - timedelta(minutes=event.check_in_opens_min)
+
+
+def _place_in_list(row: Listed) -> tuple[float, str, str]:
+    is_waiting = row.entry.status == Entry.Status.WAITLISTED
+    queued = row.entry.queued_at.timestamp() if is_waiting else 0
+    return queued, row.entry.player.sort_key, row.entry.pk
+
+
+def _names_of_players(entries: Iterable[Entry], *, in_full: bool) -> dict[str, str]:
+    return distinct_names(
+        [_named(player, in_full=in_full) for entry in entries for player in entry.players]
+    )
+
+
+def _named(player: Player, *, in_full: bool) -> Named:
+    if player.erased_at or player.privacy == Player.Privacy.FULL:
+        return Named(player.pk, player.public_name)
+    if in_full:
+        return Named(player.pk, player.full_name)
+    return Named(player.pk, player.public_name, player.full_name)
+
+
+def _begins(name: str, words: list[str]) -> bool:
+    """Each word typed begins a word of the name."""
+    parts = fold(name).split()
+    return all(any(part.startswith(word) for part in parts) for word in words)

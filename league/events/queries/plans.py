@@ -1,0 +1,108 @@
+"""Sizes of tables side by side, for all rounds of an event, before its first."""
+
+from dataclasses import dataclass, replace
+
+from django.conf import settings
+from django.core.cache import cache
+
+from league.jobs.outside import compute
+from league.models import Entry, Stage
+from league.pairing.plan import Plan, plans
+from league.pairing.sizes import SizeRules, table_sizes
+
+_KEPT_S = 3600
+_LONGEST_S = 20
+_MOST_ENTRIES = 200  # beyond, no mix repeats within a usual number of rounds
+
+
+@dataclass(frozen=True)
+class PlanOffered:
+    plan: Plan
+    table_size: int  # which setting leads to it
+    is_chosen: bool
+    is_recommended: bool
+    minutes: int | None  # of the whole event, without breaks; about
+
+    @property
+    def tables(self) -> list[tuple[int, int]]:
+        """How many tables of how many players, the largest first."""
+        sizes = self.plan.mix.sizes
+        return [(sizes.count(size), size) for size in sorted(set(sizes), reverse=True)]
+
+    @property
+    def hours(self) -> int:
+        return (self.minutes or 0) // 60
+
+    @property
+    def minutes_over(self) -> int:
+        return (self.minutes or 0) % 60
+
+
+def players_to_plan_for(stage: Stage) -> int:
+    """Who is here; before anybody is, whoever is registered."""
+    counts = stage.event.entries.values_list("status", flat=True)
+    statuses = list(counts)
+    here = statuses.count(Entry.Status.CHECKED_IN)
+    return here or statuses.count(Entry.Status.REGISTERED)
+
+
+def plans_of(stage: Stage, *, players: int) -> list[PlanOffered]:
+    """What can be chosen, the recommended first; nothing where there is no choice to make."""
+    rules = _rules(stage)
+    if players < 2 or players > _MOST_ENTRIES:
+        return []
+    ways = {table_sizes(players, rules=replace(rules, prefer=s)): s for s in _sizes(rules)}
+    found = [plan for plan in _all_plans(stage, players, rules) if plan.mix in ways]
+    longest = max((plan.mix.full for plan in found), default=0)
+    return [
+        PlanOffered(
+            plan=plan,
+            table_size=ways[plan.mix],
+            is_chosen=(ways[plan.mix], plan.is_fixed) == (rules.prefer, stage.keeps_schedule),
+            is_recommended=not place,
+            minutes=_minutes(stage, plan, longest),
+        )
+        for place, plan in enumerate(found)
+    ]
+
+
+def _rules(stage: Stage) -> SizeRules:
+    game = stage.event.game_played
+    return SizeRules(
+        prefer=min(stage.table_size, game.most_entries),
+        least=game.least_entries,
+        most=game.most_entries,
+        boards=stage.event.boards,
+    )
+
+
+def _sizes(rules: SizeRules) -> list[int]:
+    """Twos only where they are wished for; the wish of now last, so that it names its own mix."""
+    least = min(3, rules.prefer, rules.most)
+    others = [s for s in range(max(rules.least, least), rules.most + 1) if s != rules.prefer]
+    return [*others, rules.prefer]
+
+
+def _all_plans(stage: Stage, players: int, rules: SizeRules) -> tuple[Plan, ...]:
+    """Searched once for the same question, outside this process."""
+    key = f"plans:{players}:{stage.rounds_planned}:{rules}:{stage.seed}".replace(" ", "")
+    found: tuple[Plan, ...] | None = cache.get(key)
+    if found is None:
+        found = compute(
+            plans,
+            players,
+            rounds=stage.rounds_planned,
+            rules=rules,
+            seed=stage.seed,
+            limit_s=min(_LONGEST_S, settings.JOB_LIMIT_S),
+        )
+        cache.set(key, found, _KEPT_S)
+    return found
+
+
+def _minutes(stage: Stage, plan: Plan, longest: int) -> int | None:
+    """A round's length is set for the largest tables; smaller ones are done sooner."""
+    length = stage.event.round_minutes
+    if length is None or not longest:
+        return None
+    return stage.rounds_planned * length * plan.mix.full // longest

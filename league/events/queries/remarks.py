@@ -1,0 +1,224 @@
+"""What the pairing remarks, in the reader's language: warnings, refusals, choices.
+
+Codes and their gaps are those of `league.pairing` (remarks, swiss, tables). A sentence is safe
+HTML: names of people stand in <bdi>.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.standings.fractions import written_12
+
+Stored = Mapping[str, Any]  # a remark as the round keeps it: code, entries, gaps
+Names = Mapping[str, str]
+
+SERIOUS = frozenset({"forbidden", "locked_apart", "gone"})
+_TOGETHER = frozenset({"late_table", "short_again", "start_kept", "bye"})  # one sentence for many
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A sentence about a draft."""
+
+    code: str
+    text: SafeString
+
+    @property
+    def kind(self) -> str:
+        return "error" if self.code in SERIOUS else "warning"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What an organiser can do where there is no lawful pairing."""
+
+    code: str
+    label: str
+    effect: str
+
+
+def sentence(text: str, **gaps: object) -> SafeString:
+    """A translated text with its gaps filled; whatever is no number is somebody's name."""
+    filled = {
+        gap: value if isinstance(value, int | SafeString) else format_html("<bdi>{}</bdi>", value)
+        for gap, value in gaps.items()
+    }
+    return mark_safe(conditional_escape(text) % filled)  # noqa: S308  every gap is escaped
+
+
+def listed(entries: Iterable[str], names: Names) -> SafeString:
+    return format_html_join(", ", "<bdi>{}</bdi>", ((_name(entry, names),) for entry in entries))
+
+
+def sayings(remarks: Sequence[Stored], names: Names) -> list[Saying]:
+    """All remarks in words, in the order in which they are kept."""
+    said = []
+    for (code, gaps), alike in groupby(remarks, key=_kind):
+        parties = [remark["entries"] for remark in alike]
+        if code in _TOGETHER:
+            parties = [[entry for party in parties for entry in party]]
+        elif code == "club_mates":
+            parties = _joined(parties)
+        said += [_said(code, party, dict(gaps), names) for party in parties]
+    return [saying for saying in said if saying.text]
+
+
+def refusal_of(refusal: Stored, names: Names) -> SafeString:
+    """Why a round cannot be drawn."""
+    return _said(refusal["code"], refusal["entries"], refusal["gaps"], names).text
+
+
+def choices_of(refusal: Stored) -> list[Choice]:
+    """What can be done about it."""
+    labels = _choices()
+    return [Choice(code, *labels[code]) for code in refusal["choices"] if code in labels]
+
+
+def _joined(pairs: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Pairs that have somebody in common make one group: mates of mates are mates."""
+    groups: list[list[str]] = []
+    for pair in pairs:
+        touching = [group for group in groups if set(group) & set(pair)]
+        groups = [group for group in groups if group not in touching]
+        groups.append(list(dict.fromkeys([*(e for group in touching for e in group), *pair])))
+    return groups
+
+
+def _kind(remark: Stored) -> tuple[str, tuple[tuple[str, int], ...]]:
+    return remark["code"], tuple(sorted(remark["gaps"].items()))
+
+
+def _name(entry: str, names: Names) -> str:
+    return names.get(entry, _("somebody who is no longer here"))
+
+
+def _said(code: str, entries: Sequence[str], gaps: Mapping[str, int], names: Names) -> Saying:
+    """Empty where there is nothing to tell a person."""
+    text = _text(code, len(entries), gaps)
+    first, second = (_name(entry, names) for entry in (*entries, "", "")[:2])
+    filled = {
+        "names": listed(entries, names),
+        "first": first,
+        "second": second,
+        "points": mark_safe(written_12(gaps.get("points_12", 0))),  # noqa: S308  digits
+        **gaps,
+    }
+    return Saying(code, sentence(text, **filled) if text else SafeString())
+
+
+def _text(code: str, number: int, gaps: Mapping[str, int]) -> str:
+    if code == "repeat":
+        return _repeat(gaps)
+    if code == "repeat_unavoidable":
+        return ngettext(
+            "No seating has fewer than %(repeats)d repeated meeting.",
+            "No seating has fewer than %(repeats)d repeated meetings.",
+            gaps["repeats"],
+        )
+    if code == "bye":
+        return _bye(number, gaps)
+    return _of_people(code, number) or _plain_texts().get(code, "")
+
+
+def _of_people(code: str, number: int) -> str:
+    """What is said of one or of several people."""
+    if code == "short_again":
+        return ngettext(
+            "%(names)s sits at a short table again.",
+            "%(names)s sit at a short table again.",
+            number,
+        )
+    if code == "late_table":
+        return ngettext(
+            "%(names)s still plays in an earlier round, and is paired by what is there.",
+            "%(names)s still play in an earlier round, and are paired by what is there.",
+            number,
+        )
+    if code == "gone":
+        return ngettext(
+            "%(names)s is no longer here. Draw the round again.",
+            "%(names)s are no longer here. Draw the round again.",
+            number,
+        )
+    return ""
+
+
+def _repeat(gaps: Mapping[str, int]) -> str:
+    if gaps["at_once"]:
+        return _("%(first)s and %(second)s met in the last round already.")
+    return ngettext(
+        "%(first)s and %(second)s have met %(times)d time before.",
+        "%(first)s and %(second)s have met %(times)d times before.",
+        gaps["times"],
+    )
+
+
+def _bye(number: int, gaps: Mapping[str, int]) -> str:
+    if times := gaps.get("times"):
+        return ngettext(
+            "%(names)s sits out, and did so %(times)d time before.",
+            "%(names)s sits out, and did so %(times)d times before.",
+            times,
+        )
+    return ngettext("%(names)s sits out.", "%(names)s sit out.", number)
+
+
+def _plain_texts() -> dict[str, str]:
+    return {
+        "forbidden": _("%(first)s and %(second)s should be kept apart."),
+        "locked_apart": _("%(first)s and %(second)s should be kept apart; their table is locked."),
+        "locked_repeat": _("%(first)s and %(second)s have met before; their table is locked."),
+        "spread": _("The widest table by points: %(names)s. Difference: %(points)s."),
+        "float": _("%(first)s comes with more points than %(second)s. Difference: %(points)s."),
+        "club_mates": _("Of the same club: %(names)s."),
+        "start_kept": _("Starts, or follows, %(times)d times running: %(names)s."),
+        "points_differ": _("Paired by outcomes, not by the points shown: %(names)s."),
+        # Refusals
+        "too_few": _("There are too few players for a table."),
+        "cannot_keep_apart": _(
+            "The pairs to be kept apart leave no seating. They are about: %(names)s."
+        ),
+        "no_pairing_bye": _("One must sit out, and everybody has had a bye or a win by forfeit."),
+        "no_pairing_apart": _("The pairs to be kept apart leave no pairing."),
+        "no_pairing_starts": _(
+            "Too many would start, or follow, more often running than the rules allow."
+        ),
+        "no_pairing_met": _("Too many have met already: somebody would have to meet twice."),
+        "results_missing": _("Results are missing of: %(names)s."),
+        "points_too_large": _("The points of this event are too large for Swiss pairing."),
+    }
+
+
+def _choices() -> dict[str, tuple[str, str]]:
+    return {
+        "allow_repeats": (
+            _("Let people meet again"),
+            _("As few meetings as possible are repeated."),
+        ),
+        "drop_keep_apart": (
+            _("Do not keep pairs apart"),
+            _("In this round only; the list stays."),
+        ),
+        "give_bye": (_("Let somebody sit out"), _("With a half-point bye in this round.")),
+        "pair_by_hand": (
+            _("Let people meet again, then swap by hand"),
+            _("A draft is made without regard to who starts, and you move people."),
+        ),
+        "unlock_tables": (
+            _("Unlock all tables"),
+            _("The whole round is drawn anew."),
+        ),
+        "enter_results": (_("Enter the missing results"), _("Then draw the round again.")),
+        "change_points": (_("Change the points"), _("In the settings of the event.")),
+        "finish_stage": (
+            _("Finish the event here"),
+            _("The draft is dropped, and the standings become final."),
+        ),
+    }

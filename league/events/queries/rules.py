@@ -1,0 +1,97 @@
+"""The rules of an event in the reader's language, and what changed in them after the start."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.events.queries.events import first_stage
+from league.events.rules_in_words import Sentence, chapters
+from league.events.settings_rules import (
+    EVENT_SETTINGS,
+    LABELS,
+    RULES_CHANGED,
+    STAGE_SETTINGS,
+)
+from league.models import AuditEntry, Event, Stage
+from league.models.game_played import VARIANT_NAMES
+from league.standings.fractions import written_12
+from league.standings.queries import scheme_of
+from league.standings.tiebreaks import chain_in_words
+
+
+@dataclass(frozen=True)
+class RulesChapter:
+    key: str
+    title: str
+    sentences: list[str]
+
+    @property
+    def is_ordered(self) -> bool:
+        return self.key == "order"
+
+
+@dataclass(frozen=True)
+class RulesChange:
+    at: datetime
+    what: str
+
+
+def rules_in_words(event: Event, stage: Stage | None = None) -> list[RulesChapter]:
+    """All that is set, by chapters; `stage` spares a query where it is at hand."""
+    settings = _settings(event, stage or first_stage(event))
+    return [
+        RulesChapter(chapter.key, _(chapter.title), [_said(each) for each in chapter.sentences])
+        for chapter in chapters(settings)
+    ]
+
+
+def rules_changes(event: Event) -> list[RulesChange]:
+    """What was changed after the start in how points are counted: the public is told."""
+    found = AuditEntry.objects.filter(event=event.pk, action=RULES_CHANGED).order_by("id")
+    return [
+        RulesChange(entry.at, ", ".join(setting_label(name) for name in entry.details["fields"]))
+        for entry in found
+    ]
+
+
+def setting_label(field: str) -> str:
+    if text := LABELS.get(field):
+        return _(text)
+    columns = (*Event._meta.fields, *Stage._meta.fields)
+    return next(str(column.verbose_name) for column in columns if column.name == field)
+
+
+def _said(sentence: Sentence) -> str:
+    return _(sentence.text) % sentence.gaps if sentence.gaps else _(sentence.text)
+
+
+def _settings(event: Event, stage: Stage) -> dict[str, Any]:
+    stage.event = event  # read already: the scheme depends on it
+    game = event.game_played
+    return {
+        **{name: getattr(event, name) for name in EVENT_SETTINGS},
+        **{name: getattr(stage, name) for name in STAGE_SETTINGS},
+        "is_refereed": game.has_records,
+        "game_name": game.name,
+        "variant_name": str(VARIANT_NAMES.get(event.variant, event.variant)),
+        "scoring": game.scoring,
+        "team_size": game.team_size,
+        "most_entries": game.most_entries,
+        **_points(stage),
+    }
+
+
+def _points(stage: Stage) -> dict[str, Any]:
+    scheme = scheme_of(stage)
+    rows = sorted(scheme.rows_12, key=len, reverse=True)
+    return {
+        "is_solo": scheme.is_solo,
+        "win": written_12(stage.win_12),
+        "draw": written_12(scheme.draw_12) if scheme.draw_12 is not None else "",
+        "loss": written_12(stage.loss_12),
+        "bye": written_12(scheme.bye_12),
+        "points_by_size": {len(row): ", ".join(map(written_12, row)) for row in rows},
+        "order_words": chain_in_words(stage.chain),
+    }

@@ -1,0 +1,43 @@
+"""The last steps at the desk, as audit entries tell them: what, who, when, and whether undoable."""
+
+from dataclasses import dataclass
+
+from league.events.services.undo import why_not_undone
+from league.models import AuditEntry, Event, Match, User
+
+SHOWN = 10
+
+
+@dataclass(frozen=True)
+class Step:
+    entry: AuditEntry
+    by: str  # how the account is shown; empty: the service itself
+    table: int | None  # which table it was about
+    round: int | None
+    status: str  # to which an event was moved; empty: another step
+    hindrance: str | None  # why it cannot be undone; None: it can
+
+
+def last_steps(event: Event) -> list[Step]:
+    entries = list(AuditEntry.objects.filter(event=event.pk)[:SHOWN])
+    people = User.objects.in_bulk({entry.actor for entry in entries if entry.actor})
+    matches = Match.objects.select_related("round").in_bulk(
+        {entry.object_id for entry in entries if entry.object_kind == "match"}
+    )
+    return [
+        Step(
+            entry=entry,
+            by=str(people.get(entry.actor, "")),
+            table=matches[entry.object_id].table if entry.object_id in matches else None,
+            round=_round(entry, matches),
+            status=str(Event.Status(to).label) if (to := entry.details.get("to")) else "",
+            hindrance=why_not_undone(entry),
+        )
+        for entry in entries
+    ]
+
+
+def _round(entry: AuditEntry, matches: dict[str, Match]) -> int | None:
+    if entry.object_id in matches:
+        return matches[entry.object_id].round.number
+    return entry.details.get("number")

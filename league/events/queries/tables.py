@@ -1,0 +1,142 @@
+"""The tables of rounds as people see them: who sits where, what they scored, who sits out."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from league.models import Bye, Event, Match, MatchGame, Round, Seat
+from league.models.game_played import Scoring
+from league.standings.field import Cell
+from league.standings.table import Row
+
+Cells = Mapping[tuple[str, int], Cell]  # by entry and number of the round
+FORFEIT = "×"
+
+
+@dataclass(frozen=True)
+class Side:
+    """An entry at a table."""
+
+    entry: str
+    name: str
+    letters: str  # of its seats
+    scores: tuple[str, ...]  # one for each game entered so far
+    cell: Cell | None  # what the published standings have for it
+
+    @property
+    def place(self) -> int | None:
+        return self.cell.place if self.cell else None
+
+    @property
+    def points_12(self) -> int | None:
+        """Nothing before the match is decided."""
+        return self.cell.points_12 if self.cell and self.cell.place else None
+
+
+@dataclass(frozen=True)
+class TableShown:
+    match: Match
+    sides: tuple[Side, ...]
+
+    def others(self, entry: str) -> list[str]:
+        """The names of those who sit there with an entry."""
+        return [side.name for side in self.sides if side.entry != entry]
+
+
+@dataclass(frozen=True)
+class SittingOut:
+    entry: str
+    name: str
+    why: str
+
+
+@dataclass(frozen=True)
+class RoundShown:
+    round: Round
+    tables: tuple[TableShown, ...]
+    sitting_out: tuple[SittingOut, ...]
+
+    @property
+    def left(self) -> int:
+        """How many tables have no result that counts."""
+        return sum(table.match.state != Match.State.ACCEPTED for table in self.tables)
+
+
+def cells_of(rows: Iterable[Row]) -> Cells:
+    return {(row.entry, cell.round): cell for row in rows for cell in row.cells}
+
+
+def rounds_shown(
+    rounds: Sequence[Round], *, event: Event, names: Mapping[str, str], cells: Cells
+) -> list[RoundShown]:
+    """With all their tables, by four queries however many they are."""
+    matches = _by_round(matches_of(rounds))
+    byes = _by_round(Bye.objects.filter(round__in=rounds).exclude(kind=Bye.Kind.ABSENT))
+    return [
+        RoundShown(
+            each,
+            tuple(
+                table_shown(match, given=each, event=event, names=names, cells=cells)
+                for match in matches[each.pk]
+            ),
+            tuple(
+                SittingOut(bye.entry_id, names[bye.entry_id], bye.get_kind_display())
+                for bye in sorted(byes[each.pk], key=lambda bye: names[bye.entry_id])
+            ),
+        )
+        for each in rounds
+    ]
+
+
+def matches_of(rounds: Sequence[Round] | QuerySet[Round]) -> QuerySet[Match]:
+    """With seats and the results that count."""
+    games = MatchGame.objects.filter(result__isnull=False).select_related("result")
+    return (
+        Match.objects.filter(round__in=rounds)
+        .order_by("table")
+        .prefetch_related(
+            Prefetch("seats", Seat.objects.order_by("letter")),
+            Prefetch("games", games.order_by("number")),
+        )
+    )
+
+
+def table_shown(
+    match: Match, *, given: Round, event: Event, names: Mapping[str, str], cells: Cells
+) -> TableShown:
+    """`match` as `matches_of` reads it."""
+    game = given.game_played if given.plays_own_game else event.game_played
+    results = [entered.result.sides for entered in match.games.all() if entered.result]
+    seats: dict[str, list[Seat]] = defaultdict(list)
+    for seat in match.seats.all():
+        seats[seat.entry_id].append(seat)
+    return TableShown(
+        match,
+        tuple(
+            Side(
+                entry=entry,
+                name=names[entry],
+                letters="".join(seat.letter for seat in held),
+                scores=tuple(_score(sides, entry, scoring=game.scoring) for sides in results),
+                cell=cells.get((entry, given.number)),
+            )
+            for entry, held in seats.items()
+        ),
+    )
+
+
+def _score(sides: Iterable[Mapping[str, Any]], entry: str, *, scoring: str) -> str:
+    side = next(side for side in sides if side["entry"] == entry)
+    if side["forfeited"]:
+        return FORFEIT
+    return "" if scoring == Scoring.PLACES else str(side["score"])
+
+
+def _by_round(rows: Iterable[Any]) -> dict[str, list[Any]]:
+    grouped: dict[str, list[Any]] = defaultdict(list)
+    for row in rows:
+        grouped[row.round_id].append(row)
+    return grouped

@@ -1,0 +1,240 @@
+"""The rules of an event in plain words, from its settings.
+
+Pure: settings come in as plain values, sentences go out as a text and what fills its gaps. The
+texts are English and marked for translation; whoever shows them translates them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.contract import gettext_noop
+
+Settings = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    text: str
+    gaps: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    key: str
+    title: str
+    sentences: tuple[Sentence, ...]
+
+
+def chapters(settings: Settings) -> tuple[Chapter, ...]:
+    """What players should know, in the order in which it matters to them."""
+    parts = (
+        ("game", gettext_noop("The game"), _game),
+        ("format", gettext_noop("Rounds and tables"), _format),
+        ("points", gettext_noop("Points"), _points),
+        ("order", gettext_noop("Order of the table"), _order),
+        ("entries", gettext_noop("Entries and check-in"), _entries),
+        ("results", gettext_noop("Results"), _results),
+    )
+    return tuple(Chapter(key, title, tuple(tell(settings))) for key, title, tell in parts)
+
+
+_SCORING = {
+    "higher": gettext_noop("The higher score wins."),
+    "lower": gettext_noop("The lower score wins."),
+    "places": gettext_noop("Only places are kept, no scores."),
+}
+_MATCH = {
+    1: gettext_noop("A match is one game."),
+    2: gettext_noop("A match is two games; in the second one the other side starts."),
+    3: gettext_noop("A match is best of three games."),
+    5: gettext_noop("A match is best of five games."),
+}
+_TIME = {
+    "turn": gettext_noop("When time is called, whoever is on turn finishes the turn."),
+    "round": gettext_noop(
+        "When time is called, the round of turns is finished, so that all had equally many."
+    ),
+    "stop": gettext_noop("When time is called, play stops at once."),
+}
+
+
+def _game(settings: Settings) -> Iterator[Sentence]:
+    if settings["is_refereed"]:
+        yield Sentence(
+            gettext_noop("The game is %(game)s (%(variant)s)."),
+            {"game": settings["game_name"], "variant": settings["variant_name"]},
+        )
+        if settings["edition"] != "standard":
+            yield Sentence(gettext_noop("Edition: %(edition)s."), {"edition": settings["edition"]})
+    else:
+        yield Sentence(
+            gettext_noop("The game is %(game)s. Arbitr does not check its rules."),
+            {"game": settings["game_name"]},
+        )
+        yield Sentence(_SCORING[settings["scoring"]])
+    if settings["team_size"] == 2:
+        yield Sentence(gettext_noop("Two players enter together as a team."))
+    yield Sentence(_MATCH[settings["games_per_match"]])
+    if settings["round_minutes"]:
+        yield Sentence(
+            gettext_noop("A round lasts %(minutes)d minutes."),
+            {"minutes": settings["round_minutes"]},
+        )
+        yield Sentence(_TIME[settings["time_rule"]])
+    else:
+        yield Sentence(gettext_noop("Rounds are played without a clock."))
+
+
+_TABLES = {
+    4: gettext_noop("Tables of four where possible, otherwise of three."),
+    3: gettext_noop("Tables of three where possible."),
+    2: gettext_noop("Tables of two where possible."),
+}
+
+
+_SEEDING = {
+    "rating": gettext_noop("Starting numbers go by rating, the rest by lots."),
+    "entered": gettext_noop("Starting numbers go by the order of entry."),
+    "lots": gettext_noop("Starting numbers are drawn by lots."),
+}
+
+
+def _format(settings: Settings) -> Iterator[Sentence]:
+    rounds = {"rounds": settings["rounds_planned"]}
+    if settings["kind"] == "swiss":
+        yield Sentence(gettext_noop("Swiss system, rounds: %(rounds)d."), rounds)
+        yield Sentence(
+            gettext_noop("You meet somebody with about as many points, and nobody twice.")
+        )
+        yield Sentence(
+            gettext_noop("Paired by the FIDE Dutch system, rules in force to January 2026.")
+        )
+    elif settings["kind"] == "round_robin":
+        yield Sentence(
+            gettext_noop("Everybody meets everybody twice.")
+            if settings["is_double"]
+            else gettext_noop("Everybody meets everybody once.")
+        )
+    else:
+        yield Sentence(gettext_noop("Rounds: %(rounds)d."), rounds)
+        yield from _tables(settings)
+    yield Sentence(_SEEDING[settings["seeding"]])
+    if settings["boards"]:
+        yield Sentence(
+            gettext_noop("Boards at hand: %(boards)d. Whoever has none gets a bye, by turn."),
+            {"boards": settings["boards"]},
+        )
+
+
+def _tables(settings: Settings) -> Iterator[Sentence]:
+    if settings["most_entries"] == 1:
+        yield Sentence(gettext_noop("Everybody plays alone."))
+        return
+    yield Sentence(_TABLES[settings["table_size"]])
+    yield Sentence(gettext_noop("You sit with new people as long as that is possible."))
+    if settings["keeps_schedule"]:
+        yield Sentence(gettext_noop("A fixed schedule without repeats is used if there is one."))
+    if settings["early_rounds"]:
+        yield Sentence(
+            gettext_noop("Club mates are kept apart if possible in rounds 1 to %(rounds)d."),
+            {"rounds": settings["early_rounds"]},
+        )
+
+
+def _points(settings: Settings) -> Iterator[Sentence]:
+    if settings["is_solo"]:
+        yield Sentence(gettext_noop("The score of a game is its points."))
+    elif settings["draw"]:
+        yield Sentence(
+            gettext_noop("Points for a win: %(win)s, a draw: %(draw)s, a loss: %(loss)s."),
+            {name: settings[name] for name in ("win", "draw", "loss")},
+        )
+    else:
+        for size, numbers in settings["points_by_size"].items():
+            yield Sentence(
+                gettext_noop("Points by place at a table of %(size)d: %(points)s."),
+                {"size": size, "points": numbers},
+            )
+        yield Sentence(gettext_noop("Those who share a place share its points."))
+    if not settings["is_solo"]:
+        yield Sentence(gettext_noop("Points for a bye: %(points)s."), {"points": settings["bye"]})
+
+
+def _order(settings: Settings) -> Iterator[Sentence]:
+    for words in settings["order_words"]:
+        yield Sentence(words)
+
+
+_SIGN_UP = {
+    "guests": gettext_noop("Everybody may sign up; guests wait until the organiser approves."),
+    "accounts": gettext_noop("People with an account may sign up."),
+    "desk": gettext_noop("The organisers enter people."),
+}
+_LATE = {
+    "zero": gettext_noop("Whoever comes late plays from the next round on; missed ones bring 0."),
+    "half": gettext_noop(
+        "Whoever comes late plays from the next round on; missed ones are half-point byes."
+    ),
+}
+
+
+def _entries(settings: Settings) -> Iterator[Sentence]:
+    yield Sentence(_SIGN_UP[settings["sign_up"]])
+    if settings["entry_limit"]:
+        text = (
+            gettext_noop("Places: %(limit)d, then there is a waiting list.")
+            if settings["has_waiting_list"]
+            else gettext_noop("Places: %(limit)d.")
+        )
+        yield Sentence(text, {"limit": settings["entry_limit"]})
+    if settings["check_in_opens_min"] is not None:
+        yield Sentence(
+            gettext_noop("Players may check in themselves, %(minutes)d minutes before the start."),
+            {"minutes": settings["check_in_opens_min"]},
+        )
+    if settings["categories"]:
+        yield Sentence(
+            gettext_noop("Categories: %(names)s."), {"names": ", ".join(settings["categories"])}
+        )
+    yield Sentence(_LATE[settings["late_entry"]])
+    yield from _byes(settings)
+
+
+def _byes(settings: Settings) -> Iterator[Sentence]:
+    if settings["kind"] == "round_robin":
+        return
+    if not settings["requested_byes"]:
+        yield Sentence(gettext_noop("Half-point byes cannot be asked for."))
+        return
+    text = (
+        gettext_noop("Half-point byes that one may ask for: %(number)d, also in the last round.")
+        if settings["bye_in_last_round"]
+        else gettext_noop(
+            "Half-point byes that one may ask for: %(number)d, not in the last round."
+        )
+    )
+    yield Sentence(text, {"number": settings["requested_byes"]})
+
+
+_RECORDS = {
+    "required": gettext_noop("Every result needs the record of its game."),
+    "encouraged": gettext_noop("Records of games are welcome: they prove the result."),
+    "off": gettext_noop("No records of games are kept."),
+}
+_CONFIRMATION = {
+    "any": gettext_noop("A result counts once any one opponent confirms it."),
+    "all": gettext_noop("A result counts once all opponents confirm it."),
+    "officials": gettext_noop("A result counts once an official confirms it."),
+}
+
+
+def _results(settings: Settings) -> Iterator[Sentence]:
+    yield Sentence(_RECORDS[settings["records"]])
+    yield Sentence(_CONFIRMATION[settings["confirmation"]])
+    if settings["confirmation"] != "officials":
+        yield Sentence(
+            gettext_noop("Opponents may confirm on a phone that is passed round.")
+            if settings["confirms_at_table"]
+            else gettext_noop("Opponents confirm from their own phones.")
+        )

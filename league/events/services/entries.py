@@ -1,0 +1,226 @@
+"""Entering an event and leaving it: by oneself, or by the desk."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.audit.services import record
+from league.errors import LeagueError
+from league.events.queries.entries import entries_with
+from league.events.queries.events import first_stage
+from league.events.services.arrival import arrive, draw_anew, fill_missed_rounds
+from league.events.services.places import fill_places, free_places, take_place
+from league.live.services import changing_event
+from league.models import Bye, Club, Entry, Event, Player, User
+from league.permissions import Actor
+from league.results.services import want_standings
+
+
+@dataclass(frozen=True)
+class Registration:
+    """Who enters: a player who is known, or one by name; in team events with a partner."""
+
+    full_name: str = ""
+    player: Player | None = None
+    partner_name: str = ""
+    partner: Player | None = None
+    team_name: str = ""
+    rating: int | None = None
+    categories: Sequence[str] = ()
+
+
+def sign_up(event: Event, *, actor: Actor, registration: Registration) -> Entry:
+    """Enter oneself: with an account at once, as a guest once the organiser approves."""
+    with changing_event(event.pk) as stored:
+        _check_sign_up(stored, actor)
+        if actor.user is None:
+            guest = _new_player(registration.full_name, keeper=stored.club)
+            entry = _new_entry(stored, registration, player=guest)
+            entry.status = Entry.Status.APPLIED
+        else:
+            player = _player_of(actor.user, full_name=registration.full_name)
+            earlier = stored.entries.filter(player=player, status=Entry.Status.WITHDRAWN).first()
+            entry = earlier or _new_entry(stored, registration, player=player)
+            take_place(stored, entry)
+        entry.save()
+        record(actor, gettext_noop("sign up"), entry, status=entry.status)
+    return entry
+
+
+def enter_player(
+    event: Event, *, actor: Actor, registration: Registration, is_here: bool = False
+) -> Entry:
+    """The desk enters somebody. Once the event runs, those who are here are late entries."""
+    with changing_event(event.pk) as stored:
+        check_open(stored)
+        player = registration.player or _new_player(registration.full_name, club=stored.club)
+        entry = _new_entry(stored, registration, player=player)
+        take_place(stored, entry)
+        entry.save()
+        record(actor, gettext_noop("enter player"), entry, status=entry.status)
+        if is_here and entry.takes_part:
+            arrive(stored, entry)
+    return entry
+
+
+def edit_entry(
+    entry: Entry, *, actor: Actor, rating: int | None, team_name: str, categories: Sequence[str]
+) -> Entry:
+    """What stands beside the name. A rating only orders those who start together."""
+    with changing_event(entry.event_id) as event:
+        check_open(event)
+        stored = locked(entry)
+        stored.rating, stored.team_name = rating, team_name
+        stored.categories = _known_categories(event, categories)
+        stored.save()
+        record(actor, gettext_noop("edit entry"), stored)
+    return stored
+
+
+def approve_entry(entry: Entry, *, actor: Actor, player: Player | None = None) -> Entry:
+    """Let a guest in; `player`: who it is, if the club knows the person already."""
+    with changing_event(entry.event_id) as event:
+        check_open(event)
+        stored = locked(entry)
+        if stored.status != Entry.Status.APPLIED:
+            raise LeagueError(_("This entry does not wait for approval any more."))
+        take_place(event, stored)
+        if player is not None and player != stored.player:
+            _check_not_entered(event, player)
+            guest, stored.player = stored.player, player
+            stored.save()
+            _forget_guest(guest)
+        stored.save()
+        record(actor, gettext_noop("approve entry"), stored, status=stored.status)
+    return stored
+
+
+def refuse_entry(entry: Entry, *, actor: Actor) -> None:
+    """Nothing is kept of a guest who was not let in."""
+    with changing_event(entry.event_id):
+        stored = locked(entry)
+        if stored.status != Entry.Status.APPLIED:
+            raise LeagueError(_("This entry does not wait for approval any more."))
+        record(actor, gettext_noop("refuse entry"), stored)
+        guests = stored.players
+        stored.delete()
+        for guest in guests:
+            _forget_guest(guest)
+
+
+def withdraw_entry(entry: Entry, *, actor: Actor) -> Entry:
+    """The entry plays no more rounds; what it played still counts. Its place goes to the next."""
+    with changing_event(entry.event_id) as event:
+        check_open(event)
+        stored = locked(entry)
+        if stored.status == Entry.Status.WITHDRAWN:
+            raise LeagueError(_("This entry is withdrawn already."))
+        before, stored.status = stored.status, Entry.Status.WITHDRAWN
+        stored.save()
+        record(actor, gettext_noop("withdraw entry"), stored, before=before)
+        draw_anew(event)
+        fill_places(event, actor=actor)
+    return stored
+
+
+def return_entry(entry: Entry, *, actor: Actor) -> Entry:
+    """Back in the event; rounds missed in between bring nothing."""
+    with changing_event(entry.event_id) as event:
+        check_open(event)
+        stored = locked(entry)
+        if stored.status != Entry.Status.WITHDRAWN:
+            raise LeagueError(_("This entry is not withdrawn."))
+        if stored.seed is None:
+            take_place(event, stored)
+        else:
+            stored.status = Entry.Status.CHECKED_IN
+            fill_missed_rounds(stored, kind=Bye.Kind.ZERO)
+            want_standings(first_stage(event).pk)
+        stored.save()
+        record(actor, gettext_noop("return entry"), stored, status=stored.status)
+        draw_anew(event)
+    return stored
+
+
+def check_open(event: Event) -> None:
+    if event.status in (Event.Status.FINISHED, Event.Status.ARCHIVED):
+        raise LeagueError(_("The event is finished. Reopen it to change its entries."))
+
+
+def locked(entry: Entry) -> Entry:
+    """As it is now; the caller holds the event's row, which all entries change under."""
+    return Entry.objects.select_related("player", "partner").get(pk=entry.pk)
+
+
+def _check_sign_up(event: Event, actor: Actor) -> None:
+    if event.status != Event.Status.OPEN:
+        raise LeagueError(_("People cannot sign up for this event now. Ask at the desk."))
+    if event.sign_up == Event.SignUp.DESK:
+        raise LeagueError(_("For this event the organisers enter people. Ask at the desk."))
+    if event.sign_up == Event.SignUp.ACCOUNTS and actor.user is None:
+        raise LeagueError(_("Log in to sign up for this event."))
+    if free_places(event) == 0 and not event.has_waiting_list:
+        raise LeagueError(_("All places are taken."))
+
+
+def _player_of(user: User, *, full_name: str) -> Player:
+    player = Player.objects.filter(user=user).first()
+    return player or _new_player(full_name, user=user)
+
+
+def _new_player(full_name: str, **fields: Club | User | None) -> Player:
+    full_name = " ".join(full_name.split())
+    if not full_name:
+        raise LeagueError(_("Say who enters: first name and surname."))
+    return Player.objects.create(full_name=full_name, **fields)
+
+
+def _new_entry(event: Event, registration: Registration, *, player: Player) -> Entry:
+    partner = _partner(event, registration)
+    for each in filter(None, (player, partner)):
+        _check_not_entered(event, each)
+    if partner == player:
+        raise LeagueError(_("A team has two different players."))
+    return Entry(
+        event=event,
+        player=player,
+        partner=partner,
+        team_name=registration.team_name.strip() if partner else "",
+        rating=registration.rating,
+        categories=_known_categories(event, registration.categories),
+    )
+
+
+def _partner(event: Event, registration: Registration) -> Player | None:
+    if event.game_played.team_size == 1:
+        return None
+    if registration.partner is not None:
+        return registration.partner
+    if not registration.partner_name.strip():
+        raise LeagueError(_("This event is for teams of two. Say who the partner is."))
+    return _new_player(registration.partner_name, keeper=event.club)
+
+
+def _check_not_entered(event: Event, player: Player) -> None:
+    earlier = entries_with(event, player).first()
+    if earlier is None:
+        return
+    if earlier.status == Entry.Status.WITHDRAWN:
+        text = _("%(name)s was withdrawn from this event. Take the entry back instead.")
+    else:
+        text = _("%(name)s is in this event already.")
+    raise LeagueError(text % {"name": player.public_name})
+
+
+def _known_categories(event: Event, chosen: Sequence[str]) -> list[str]:
+    return [category for category in event.categories if category in chosen]
+
+
+def _forget_guest(guest: Player) -> None:
+    """A player made for an entry that came to nothing."""
+    used = Entry.objects.filter(Q(player=guest) | Q(partner=guest)).exists()
+    if not used and guest.user_id is None and guest.club_id is None:
+        guest.delete()

@@ -1,0 +1,66 @@
+"""From draft to archive and back; starting gives the starting numbers."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.audit.services import record
+from league.errors import LeagueError
+from league.events.lifecycle_rules import step_between
+from league.events.queries.events import facts_of, first_stage
+from league.events.seeding import starting_order
+from league.events.services.settings import check_version
+from league.live.services import changing_event
+from league.models import Entry, Event, Round
+from league.permissions import Actor
+from league.results.services import want_standings
+
+
+def move_event(event: Event, *, to: str, actor: Actor, version: int) -> Event:
+    """Take one step, if the event still stands as it did when `version` was read."""
+    with changing_event(event.pk) as stored:
+        check_version(stored, version)
+        origin = stored.status
+        step = step_between(origin, to)
+        if step is None:
+            raise LeagueError(_("There is no such step from where the event stands now."))
+        if reason := step.reason(facts_of(stored)):
+            raise LeagueError(_(reason))
+        stored.status = to
+        stored.version += 1
+        _follow(stored, origin=origin)
+        stored.save()
+        record(actor, gettext_noop("move event"), stored, origin=origin, to=to)
+    return stored
+
+
+def freeze_seeds(event: Event) -> None:
+    """Number those who are here; whoever comes later is numbered after them."""
+    entered = event.entries.filter(status=Entry.Status.CHECKED_IN).order_by("created_at", "pk")
+    here = {entry.pk: entry for entry in entered}
+    ratings = {pk: entry.rating for pk, entry in here.items()}
+    stage = first_stage(event)
+    order = starting_order(ratings, by=stage.seeding, lots_seed=stage.seed)
+    for seed, pk in enumerate(order, start=1):
+        here[pk].seed = seed
+        here[pk].first_round = 1
+    Entry.objects.bulk_update(here.values(), ["seed", "first_round"], batch_size=200)
+
+
+def _follow(event: Event, *, origin: str) -> None:
+    if event.status == Event.Status.RUNNING and origin == Event.Status.OPEN:
+        freeze_seeds(event)
+        want_standings(first_stage(event).pk)
+    elif event.status == Event.Status.OPEN and origin == Event.Status.RUNNING:
+        _drop_drafts(event)
+        event.entries.update(seed=None, first_round=1)
+        want_standings(first_stage(event).pk)
+    elif event.status == Event.Status.FINISHED and origin == Event.Status.RUNNING:
+        _drop_drafts(event)
+        event.finished_at = timezone.now()
+    elif event.status == Event.Status.RUNNING:
+        event.finished_at = None
+
+
+def _drop_drafts(event: Event) -> None:
+    Round.objects.filter(stage__event=event, status=Round.Status.DRAFT).delete()

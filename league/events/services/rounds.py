@@ -1,0 +1,231 @@
+"""The life of a round at the desk: drafted, edited, published, closed, and each step back."""
+
+from collections.abc import Mapping, Sequence
+
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from league.audit.services import record
+from league.errors import LeagueError, Stale
+from league.jobs.services import enqueue
+from league.live.services import changing_event
+from league.models import Entry, Event, Job, Match, Round, Stage, Submission
+from league.models.stage import new_seed
+from league.pairing.round_robin import round_robin_rounds
+from league.pairing.services import free_tables
+from league.permissions import Actor
+from league.results.services import want_standings
+
+OWN_GAME = (
+    "game",
+    "variant",
+    "edition",
+    "other_name",
+    "other_least",
+    "other_most",
+    "other_scoring",
+)
+
+
+def draft_round(
+    stage: Stage, *, actor: Actor, own_game: Mapping[str, object] | None = None
+) -> Round:
+    """Ask for the next round to be drawn. A job does it; the draft says how far it is."""
+    with changing_event(stage.event_id) as event:
+        number = _next_number(stage, event)
+        draft = Round.objects.create(
+            stage=stage,
+            number=number,
+            length_s=event.round_minutes * 60 if event.round_minutes else None,
+            plays_own_game=own_game is not None,
+            **{field: own_game[field] for field in OWN_GAME if own_game and field in own_game},
+        )
+        record(actor, gettext_noop("draft round"), draft, number=number)
+        enqueue(Job.Kind.PAIR_ROUND, object_id=draft.pk)
+    return draft
+
+
+def redraw_round(
+    draft: Round, *, actor: Actor, version: int, allowances: Sequence[str] = ()
+) -> None:
+    """Draw a draft anew with other lots. Locked tables stay."""
+    with changing_event(draft.event_id):
+        _draft(draft, version=version)
+        Round.objects.filter(pk=draft.pk).update(
+            draw=Round.Draw.WANTED,
+            draw_progress=0,
+            seed=new_seed(),
+            allowances=sorted(allowances),
+            version=F("version") + 1,
+        )
+        record(actor, gettext_noop("redraw round"), draft, allowances=sorted(allowances))
+        enqueue(Job.Kind.PAIR_ROUND, object_id=draft.pk)
+
+
+def discard_draft(draft: Round, *, actor: Actor) -> None:
+    """Throw a draft away; nobody has seen it but officials."""
+    with changing_event(draft.event_id):
+        stored = _draft(draft)
+        record(actor, gettext_noop("discard draft"), stored, number=stored.number)
+        stored.delete()
+
+
+def publish_round(draft: Round, *, actor: Actor, version: int) -> None:
+    """Let everybody see the tables of a draft."""
+    with changing_event(draft.event_id) as event:
+        stored = _draft(draft, version=version)
+        _check_running(event)
+        if stored.draw != Round.Draw.DRAWN or not stored.matches.exists():
+            raise LeagueError(_("This round has no tables yet. Draw it first."))
+        _check_nobody_left(stored)
+        _number_tables(stored)
+        stored.matches.update(is_open=True, state=Match.State.WAITING)
+        _set(stored, status=Round.Status.PUBLISHED, published_at=timezone.now(), withdrawn_at=None)
+        record(actor, gettext_noop("publish round"), stored, number=stored.number)
+        want_standings(stored.stage_id)
+
+
+def withdraw_round(published: Round, *, actor: Actor, version: int | None = None) -> None:
+    """Take a published round back to a draft, while nothing is handed in."""
+    with changing_event(published.event_id):
+        stored = _stored(published, version=version)
+        if stored.status != Round.Status.PUBLISHED:
+            raise LeagueError(_("Only a round that is being played can be withdrawn."))
+        if Submission.objects.filter(match__round=stored).exists():
+            raise LeagueError(
+                _("A result of this round was handed in already, so its tables must stand.")
+            )
+        _check_no_draft(stored.stage)
+        stored.matches.update(is_open=False)
+        _set(
+            stored,
+            status=Round.Status.DRAFT,
+            withdrawn_at=timezone.now(),
+            published_at=None,
+            clock_started_at=None,
+            clock_paused_at=None,
+            clock_added_s=0,
+        )
+        record(actor, gettext_noop("withdraw round"), stored, number=stored.number)
+        want_standings(stored.stage_id)
+
+
+def close_round(published: Round, *, actor: Actor, version: int | None = None) -> None:
+    """All results are in: the round counts as played."""
+    with changing_event(published.event_id):
+        stored = _stored(published, version=version)
+        if stored.status != Round.Status.PUBLISHED:
+            raise LeagueError(_("Only a round that is being played can be closed."))
+        _check_results(stored)
+        _set(stored, status=Round.Status.CLOSED, closed_at=timezone.now())
+        record(actor, gettext_noop("close round"), stored, number=stored.number)
+        want_standings(stored.stage_id)
+        enqueue(Job.Kind.KEEP_PAPER, object_id=stored.pk)
+        if settings.MODE == "venue":
+            enqueue(Job.Kind.KEEP_COPY, object_id=f"round-{stored.number}")
+
+
+def reopen_round(closed: Round, *, actor: Actor, version: int | None = None) -> None:
+    """Take a closed round back to being played, while no later one has begun."""
+    with changing_event(closed.event_id) as event:
+        stored = _stored(closed, version=version)
+        if stored.status != Round.Status.CLOSED:
+            raise LeagueError(_("Only a closed round can be reopened."))
+        _check_running(event)
+        later = stored.stage.rounds.filter(number__gt=stored.number)
+        if later.exclude(status=Round.Status.DRAFT).exists():
+            raise LeagueError(
+                _("A later round is published, so this one stays closed. Correct its results.")
+            )
+        _set(stored, status=Round.Status.PUBLISHED, closed_at=None)
+        record(actor, gettext_noop("reopen round"), stored, number=stored.number)
+        want_standings(stored.stage_id)
+
+
+def _next_number(stage: Stage, event: Event) -> int:
+    _check_running(event)
+    _check_no_draft(stage)
+    rounds = list(stage.rounds.order_by("number"))
+    if len(rounds) >= 2 and rounds[-2].status != Round.Status.CLOSED:
+        raise LeagueError(
+            _("Close round %(number)d first: two rounds may not be open behind the next one.")
+            % {"number": rounds[-2].number}
+        )
+    if len(rounds) >= planned_rounds(stage):
+        raise LeagueError(
+            _("All planned rounds were drawn. Finish the event, or plan more rounds in settings.")
+        )
+    return len(rounds) + 1
+
+
+def planned_rounds(stage: Stage) -> int:
+    """A round robin is as long as its field makes it."""
+    if stage.kind != Stage.Kind.ROUND_ROBIN:
+        return stage.rounds_planned
+    field = stage.event.entries.filter(seed__isnull=False, first_round=1).count()
+    return round_robin_rounds(field, double=stage.is_double)
+
+
+def _check_running(event: Event) -> None:
+    if event.status != Event.Status.RUNNING:
+        raise LeagueError(_("The event is not running. Start it first."))
+
+
+def _check_no_draft(stage: Stage) -> None:
+    if stage.rounds.filter(status=Round.Status.DRAFT).exists():
+        raise LeagueError(_("There is a draft already. Publish it or throw it away first."))
+
+
+def _check_nobody_left(draft: Round) -> None:
+    """Whoever withdrew after the draw must not be waited for at a table."""
+    gone = draft.seats.exclude(entry__status=Entry.Status.CHECKED_IN)
+    if gone.exists():
+        raise LeagueError(_("Somebody at these tables is no longer here. Draw the round again."))
+
+
+def _check_results(published: Round) -> None:
+    missing = published.matches.exclude(state=Match.State.ACCEPTED).order_by("table")
+    tables = [str(match.table) for match in missing]
+    if tables:
+        raise LeagueError(
+            ngettext(
+                "Table %(tables)s has no result yet.",
+                "Tables %(tables)s have no result yet.",
+                len(tables),
+            )
+            % {"tables": ", ".join(tables)}
+        )
+
+
+def _number_tables(draft: Round) -> None:
+    """Where an earlier round still plays at a number, this round's tables take others."""
+    taken = Match.objects.filter(event=draft.event_id, is_open=True).values("table")
+    if not draft.matches.filter(table__in=taken).exists():
+        return
+    matches = list(draft.matches.order_by("-table"))
+    for number, match in zip(reversed(free_tables(draft, len(matches))), matches, strict=True):
+        Match.objects.filter(pk=match.pk).update(table=number)
+
+
+def _draft(draft: Round, *, version: int | None = None) -> Round:
+    stored = _stored(draft, version=version)
+    if stored.status != Round.Status.DRAFT:
+        raise Stale(_("This round was published in the meantime."))
+    return stored
+
+
+def _stored(given: Round, *, version: int | None) -> Round:
+    """The row as it is now; the event's row is held, so nobody else changes it."""
+    stored = Round.objects.select_related("stage__event").filter(pk=given.pk).first()
+    if stored is None:
+        raise Stale(_("This draft was thrown away in the meantime."))
+    if version is not None and stored.version != version:
+        raise Stale
+    return stored
+
+
+def _set(stored: Round, **fields: object) -> None:
+    Round.objects.filter(pk=stored.pk).update(version=F("version") + 1, **fields)

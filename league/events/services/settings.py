@@ -1,0 +1,178 @@
+"""Opening an event from a template, changing its settings, and opening another one like it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.audit.services import record
+from league.errors import LeagueError, Stale
+from league.events.queries.events import first_stage
+from league.events.queries.rules import setting_label
+from league.events.services.game_fit import check_settings, fit_to_game
+from league.events.services.places import fill_places
+from league.events.settings_rules import (
+    EVENT_SETTINGS,
+    FROZEN_AFTER_START,
+    GAME_SETTINGS,
+    RECOUNTED,
+    RULES_CHANGED,
+    STAGE_SETTINGS,
+)
+from league.events.templates import Template
+from league.live.services import changing_event
+from league.models import AuditEntry, Club, Event, Official, Stage
+from league.permissions import Actor
+from league.results.services import want_standings
+
+_EDITED = gettext_noop("edit event")
+
+
+class Recount(LeagueError):
+    """A change that counts anew what was already counted: to be confirmed."""
+
+    status = 409
+    code = "recount"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "The event has started. This changes points or the order of the table, also for "
+                "rounds already played, and the public is told. Confirm it, then save."
+            )
+        )
+
+
+def create_event(
+    club: Club,
+    *,
+    actor: Actor,
+    template: Template,
+    name: str,
+    starts_at: datetime,
+    changes: Mapping[str, Any] | None = None,
+) -> Event:
+    """Open a draft from a template; `changes` are settings that differ from it."""
+    values = {**template.event, **template.stage, **(changes or {})}
+    event = Event(club=club, name=name, starts_at=starts_at, **_of(EVENT_SETTINGS, values))
+    stage = Stage(event=event, **_of(STAGE_SETTINGS, values))
+    fit_to_game(event, stage)
+    check_settings(event, stage)
+    with transaction.atomic():
+        event.save()
+        stage.save()
+        if actor.user is not None:
+            Official.objects.create(event=event, user=actor.user, role=Official.Role.ORGANISER)
+        record(actor, gettext_noop("create event"), event, template=template.key)
+    return event
+
+
+def edit_event(
+    event: Event,
+    *,
+    actor: Actor,
+    version: int,
+    changes: Mapping[str, Any],
+    is_confirmed: bool = False,
+) -> Event:
+    """Change settings, if nobody else did since `version` was read.
+
+    `is_confirmed`: whoever asks knows that what was already counted is counted anew.
+    """
+    with changing_event(event.pk) as stored:
+        check_version(stored, version)
+        stage = first_stage(stored)
+        changed = _apply(stored, EVENT_SETTINGS, changes) + _apply(stage, STAGE_SETTINGS, changes)
+        if changed:
+            _check_state(stored, changed, is_confirmed=is_confirmed)
+            if set(changed) & set(GAME_SETTINGS):
+                fit_to_game(stored, stage)
+            check_settings(stored, stage)
+            _check_rounds(stage)
+            stored.version += 1
+            stored.save()
+            stage.save()
+            _tell(stored, stage, actor=actor, changed=changed)
+    return stored
+
+
+def clone_event(event: Event, *, actor: Actor, name: str, starts_at: datetime) -> Event:
+    """Another event with the same settings and officials, without entries, as a draft."""
+    with transaction.atomic():
+        copy = Event(club_id=event.club_id, **_settings_of(event, EVENT_SETTINGS))
+        copy.name, copy.starts_at = name, starts_at
+        copy.save()
+        Stage.objects.create(event=copy, **_settings_of(first_stage(event), STAGE_SETTINGS))
+        Official.objects.bulk_create(
+            Official(event=copy, user_id=official.user_id, role=official.role)
+            for official in event.official_set.all()
+        )
+        record(actor, gettext_noop("clone event"), copy, origin=event.pk)
+    return copy
+
+
+def check_version(event: Event, version: int) -> None:
+    """Refuse a page that is older than what is stored, and say what changed since."""
+    if event.version == version:
+        return
+    since = AuditEntry.objects.filter(
+        event=event.pk, action=_EDITED, details__version__gt=version
+    ).values_list("details", flat=True)
+    fields = sorted({field for details in since for field in details["fields"]})
+    if not fields:
+        raise Stale
+    raise Stale(
+        _("Somebody changed this in the meantime: %(what)s. Look at it again, then save.")
+        % {"what": ", ".join(setting_label(field) for field in fields)}
+    )
+
+
+def _of(names: tuple[str, ...], values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: values[name] for name in names if name in values}
+
+
+def _settings_of(row: Event | Stage, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}
+
+
+def _apply(row: Event | Stage, names: tuple[str, ...], changes: Mapping[str, Any]) -> list[str]:
+    wanted = _of(names, changes)
+    changed = [name for name, value in wanted.items() if getattr(row, name) != value]
+    for name in changed:
+        setattr(row, name, wanted[name])
+    return changed
+
+
+def _check_state(event: Event, changed: list[str], *, is_confirmed: bool) -> None:
+    if event.status == Event.Status.ARCHIVED:
+        raise LeagueError(_("The event is archived. Take it out of the archive to change it."))
+    if not event.has_started:
+        return
+    for field in changed:
+        if reason := FROZEN_AFTER_START.get(field):
+            raise LeagueError(f"{setting_label(field)}: {_(reason)}")
+    if RECOUNTED & set(changed) and not is_confirmed:
+        raise Recount
+
+
+def _check_rounds(stage: Stage) -> None:
+    made = stage.rounds.count()
+    if stage.rounds_planned < made:
+        raise LeagueError(
+            _("Round %(number)d exists already. There cannot be fewer rounds than that.")
+            % {"number": made}
+        )
+
+
+def _tell(event: Event, stage: Stage, *, actor: Actor, changed: list[str]) -> None:
+    """The audit, and whatever follows from the change."""
+    record(actor, _EDITED, event, fields=changed, version=event.version)
+    recounted = sorted(RECOUNTED & set(changed))
+    if event.has_started and recounted:
+        record(actor, RULES_CHANGED, event, fields=recounted)
+        want_standings(stage.pk)
+    if "entry_limit" in changed:
+        fill_places(event, actor=actor)

@@ -1,0 +1,219 @@
+"""Taking a step at the desk back: where it loses nothing, and why not where it would.
+
+A step is an audit entry. Undoing it is a step of its own, done by the service that does the
+opposite, so that it is checked, recorded and seen like any other.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from league.errors import LeagueError
+from league.events.services.byes import cancel_bye
+from league.events.services.checkin import undo_check_in
+from league.events.services.clock import pause_clock, reset_clock, resume_clock
+from league.events.services.drafts import lock_table, swap_entries
+from league.events.services.entries import return_entry, withdraw_entry
+from league.events.services.lifecycle import move_event
+from league.events.services.rounds import (
+    close_round,
+    discard_draft,
+    reopen_round,
+    withdraw_round,
+)
+from league.models import AuditEntry, Entry, Event, Match, Result, Round, Submission
+from league.permissions import Actor
+from league.results.services import restore_result
+
+
+@dataclass(frozen=True)
+class Undoing:
+    """The opposite of one kind of step."""
+
+    model: Any
+    reason: Callable[[Any, AuditEntry], str | None]  # why not; None: it can be undone
+    run: Callable[[Any, AuditEntry, Actor], object]
+
+
+def undo_step(step: AuditEntry, *, actor: Actor) -> None:
+    """Take a step back, or say why that cannot be."""
+    if reason := why_not_undone(step):
+        raise LeagueError(reason)
+    undoing = UNDOINGS[step.action]
+    undoing.run(_subject(step), step, actor)
+
+
+def why_not_undone(step: AuditEntry) -> str | None:
+    """Why a step cannot be undone; None if it can."""
+    undoing = UNDOINGS.get(step.action)
+    if undoing is None:
+        return _("This step only says what happened; there is nothing to take back.")
+    subject = _subject(step)
+    if subject is None:
+        return _("What this was about is no longer there.")
+    return undoing.reason(subject, step)
+
+
+def _subject(step: AuditEntry) -> Any:
+    return UNDOINGS[step.action].model.objects.filter(pk=step.object_id).first()
+
+
+def _by(service: Callable[..., object]) -> Callable[[Any, AuditEntry, Actor], object]:
+    """The opposite is a service that needs nothing but its subject."""
+
+    def run(subject: Any, _step: AuditEntry, actor: Actor) -> object:
+        return service(subject, actor=actor)
+
+    return run
+
+
+def _while(status: str) -> Callable[[Any, AuditEntry], str | None]:
+    def reason(subject: Any, step: AuditEntry) -> str | None:
+        return None if subject.status == status else _changed_since()
+
+    return reason
+
+
+def _changed_since() -> str:
+    return _("It was changed again since then.")
+
+
+def _publishing(subject: Round, step: AuditEntry) -> str | None:
+    if subject.status != Round.Status.PUBLISHED:
+        return _changed_since()
+    if Submission.objects.filter(match__round=subject).exists():
+        return _("A result of this round was handed in already; it would be lost.")
+    return None
+
+
+def _closing(subject: Round, step: AuditEntry) -> str | None:
+    if subject.status != Round.Status.CLOSED:
+        return _changed_since()
+    later = Round.objects.filter(stage=subject.stage_id, number__gt=subject.number)
+    if later.exclude(status=Round.Status.DRAFT).exists():
+        return _("A later round is published. Correct the results of this one instead.")
+    return None
+
+
+def _reopening(subject: Round, step: AuditEntry) -> str | None:
+    if subject.status != Round.Status.PUBLISHED:
+        return _changed_since()
+    if subject.matches.exclude(state=Match.State.ACCEPTED).exists():
+        return _("Not all results of this round are in.")
+    return None
+
+
+def _entering(subject: Match, step: AuditEntry) -> str | None:
+    game = subject.games.filter(number=step.details["game"]).first()
+    if game is None or game.result_id != step.details["result"]:
+        return _changed_since()
+    if step.details["before"] is None and subject.round.status == Round.Status.CLOSED:
+        return _("The round is closed. Correct the result, or reopen the round.")
+    return None
+
+
+def _restore(subject: Match, step: AuditEntry, actor: Actor) -> None:
+    before = Result.objects.filter(pk=step.details["before"]).first()
+    restore_result(subject, actor=actor, result=before, game=step.details["game"])
+
+
+def _is_last(subject: Round, step: AuditEntry) -> str | None:
+    """Swapped back only while nobody swapped anything else."""
+    if subject.status != Round.Status.DRAFT:
+        return _changed_since()
+    later = AuditEntry.objects.filter(object_id=step.object_id, pk__gt=step.pk)
+    return _changed_since() if later.exists() else None
+
+
+def _swap_back(subject: Round, step: AuditEntry, actor: Actor) -> None:
+    swap_entries(
+        subject,
+        actor=actor,
+        first=step.details["first"],
+        second=step.details["second"],
+        version=subject.version,
+    )
+
+
+def _locking(*, is_locked: bool) -> Undoing:
+    def reason(subject: Match, step: AuditEntry) -> str | None:
+        return None if subject.is_locked == is_locked else _changed_since()
+
+    def run(subject: Match, step: AuditEntry, actor: Actor) -> None:
+        version = subject.round.version
+        lock_table(subject, actor=actor, is_locked=not is_locked, version=version)
+
+    return Undoing(Match, reason, run)
+
+
+def _clock(*, running: bool, paused: bool) -> Callable[[Any, AuditEntry], str | None]:
+    def reason(subject: Round, step: AuditEntry) -> str | None:
+        now = (subject.clock_started_at is not None, subject.clock_paused_at is not None)
+        published = subject.status == Round.Status.PUBLISHED
+        return None if published and now == (running, paused) else _changed_since()
+
+    return reason
+
+
+def _leaving(subject: Event, step: AuditEntry) -> str | None:
+    return None if subject.status == step.details["to"] else _changed_since()
+
+
+def _move_back(subject: Event, step: AuditEntry, actor: Actor) -> None:
+    move_event(subject, to=step.details["origin"], actor=actor, version=subject.version)
+
+
+def _asking(subject: Entry, step: AuditEntry) -> str | None:
+    asked = subject.bye_requests.filter(round_number=step.details["round"])
+    return None if asked.exists() else _changed_since()
+
+
+UNDOINGS: dict[str, Undoing] = {
+    "draft round": Undoing(Round, _while(Round.Status.DRAFT), _by(discard_draft)),
+    "publish round": Undoing(Round, _publishing, _by(withdraw_round)),
+    "close round": Undoing(Round, _closing, _by(reopen_round)),
+    "reopen round": Undoing(Round, _reopening, _by(close_round)),
+    "enter result": Undoing(Match, _entering, _restore),
+    "take back result": Undoing(Match, _entering, _restore),
+    "swap in draft": Undoing(Round, _is_last, _swap_back),
+    "lock table": _locking(is_locked=True),
+    "unlock table": _locking(is_locked=False),
+    "start clock": Undoing(
+        Round,
+        _clock(running=True, paused=False),
+        _by(reset_clock),
+    ),
+    "pause clock": Undoing(
+        Round,
+        _clock(running=True, paused=True),
+        _by(resume_clock),
+    ),
+    "resume clock": Undoing(
+        Round,
+        _clock(running=True, paused=False),
+        _by(pause_clock),
+    ),
+    "move event": Undoing(Event, _leaving, _move_back),
+    "check in": Undoing(
+        Entry,
+        _while(Entry.Status.CHECKED_IN),
+        _by(undo_check_in),
+    ),
+    "withdraw entry": Undoing(
+        Entry,
+        _while(Entry.Status.WITHDRAWN),
+        _by(return_entry),
+    ),
+    "return entry": Undoing(
+        Entry,
+        _while(Entry.Status.CHECKED_IN),
+        _by(withdraw_entry),
+    ),
+    "request bye": Undoing(
+        Entry,
+        _asking,
+        lambda it, step, actor: cancel_bye(it, actor=actor, round_number=step.details["round"]),
+    ),
+}

@@ -1,0 +1,46 @@
+"""Which settings an event has, and which of them may still change once it has started.
+
+The texts are English and marked for translation; whoever shows them translates them.
+"""
+
+from games.contract import gettext_noop
+
+GAME_SETTINGS = (
+    *("game", "variant", "edition"),
+    *("other_name", "other_least", "other_most", "other_scoring"),
+)
+EVENT_SETTINGS = (
+    *("name", "about", "place", "starts_at", "time_zone", "language"),
+    *GAME_SETTINGS,
+    *("games_per_match", "round_minutes", "time_rule", "boards"),
+    *("sign_up", "entry_limit", "has_waiting_list", "check_in_opens_min", "categories"),
+    *("late_entry", "requested_byes", "bye_in_last_round"),
+    *("records", "confirmation", "confirms_at_table"),
+)
+STAGE_SETTINGS = (
+    *("kind", "rounds_planned", "seeding", "table_size", "keeps_schedule", "early_rounds"),
+    "is_double",
+    *("scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12", "chain"),
+)
+
+# Of columns that are named by their unit.
+LABELS = {
+    "win_12": gettext_noop("Points for a win"),
+    "draw_12": gettext_noop("Points for a draw"),
+    "loss_12": gettext_noop("Points for a loss"),
+    "bye_12": gettext_noop("Points for a bye"),
+}
+
+_PLAYED = gettext_noop("Rounds are paired and counted by it, so it stays as it was at the start.")
+_PAIRED = gettext_noop("The rounds build on each other, so it stays as it was at the start.")
+FROZEN_AFTER_START = {
+    **dict.fromkeys(("game", "variant", "edition"), _PLAYED),
+    **dict.fromkeys(("other_least", "other_most", "other_scoring", "games_per_match"), _PLAYED),
+    **dict.fromkeys(("kind", "is_double", "keeps_schedule", "seeding"), _PAIRED),
+}
+# In the audit, from where the public is told.
+RULES_CHANGED = gettext_noop("change points or tiebreaks after the start")
+# Change what was already counted: points, or the order of those with equal points.
+RECOUNTED = frozenset(
+    {"table_size", "scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12", "chain"}
+)

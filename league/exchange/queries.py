@@ -1,0 +1,114 @@
+"""An event as other programs read it: a tournament report, and its table as plain rows."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, datetime
+from fractions import Fraction
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+
+from league.errors import LeagueError
+from league.events.queries import entry_names
+from league.models import AuditEntry, KeepApart, Round, Stage
+from league.pairing.queries import entrants_of, outcomes_of, past_of, swiss_terms
+from league.pairing.swiss import swiss_event
+from league.pairing.trf import TrfEvent, TrfPlayer
+from league.standings.field import field_of
+from league.standings.inputs import RoundOutcome
+from league.standings.points import WHOLE
+from league.standings.queries import inputs_of, published_rows, ranked_entries, scheme_of
+from league.standings.table import exact
+
+_RESULT_CHANGED = ("enter result", "take back result")
+
+
+def trf_event(stage: Stage, *, in_full: bool = False) -> TrfEvent:
+    """A stage for two after its last closed round, for write_trf.
+
+    Names are the public ones; `in_full` is for officials alone.
+    """
+    if not stage.is_for_two:
+        raise LeagueError(
+            _("A tournament report has two players at a table. This event is played at tables.")
+        )
+    closed = list(_closed_rounds(stage))
+    given = inputs_of(stage, after_round=len(closed))
+    known = field_of(given, scheme=scheme_of(stage))
+    apart = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
+    entries = list(ranked_entries(stage.event).select_related("player"))
+    try:
+        terms = swiss_terms(stage, len(closed) + 1, apart=apart)
+    except ValueError:
+        raise LeagueError(_("A tournament report knows whole and half points only.")) from None
+    told = swiss_event(
+        entrants_of(entries, known),
+        terms=terms,
+        past=past_of(given),
+        outcomes=outcomes_of(known, pending=RoundOutcome.PENDING),
+    )
+    names = entry_names(stage.event, in_full=in_full)
+    return replace(
+        told,
+        players=tuple(
+            TrfPlayer(player.number, player.rounds, names[entry.pk], entry.rating or 0)
+            for player, entry in zip(told.players, entries, strict=True)
+        ),
+        rounds_planned=max(stage.rounds_planned, len(closed)),  # the next one may not come
+        edited_rounds=frozenset(_edited_rounds(closed)),
+        early_rounds=frozenset(_early_rounds(stage, closed)),
+        system="Round-Robin" if stage.kind == Stage.Kind.ROUND_ROBIN else told.system,
+        name=stage.event.name,
+        city=stage.event.club.town,
+        start=_day(stage, stage.event.starts_at),
+        end=_day(stage, closed[-1].closed_at) if closed else None,
+    )
+
+
+def standings_told(
+    stage: Stage, *, after_round: int | None = None, in_full: bool = False
+) -> list[dict[str, object]]:
+    """The rows as last published, with names. Points are whole numbers or fractions ("22/3")."""
+    names = entry_names(stage.event, in_full=in_full)
+    return [
+        {
+            **row.as_dict(),
+            "name": names[row.entry],
+            "points": exact(Fraction(row.points_12, WHOLE)),
+        }
+        for row in published_rows(stage, after_round=after_round)
+    ]
+
+
+def _day(stage: Stage, at: datetime | None) -> date | None:
+    return at.astimezone(ZoneInfo(stage.event.time_zone)).date() if at else None
+
+
+def _closed_rounds(stage: Stage) -> Iterator[Round]:
+    """From the first on, up to one that is still being played."""
+    for one in stage.rounds.order_by("number").prefetch_related("matches"):
+        if one.status != Round.Status.CLOSED:
+            return
+        yield one
+
+
+def _edited_rounds(rounds: list[Round]) -> Iterator[int]:
+    """Those that the engine alone would not have paired so."""
+    for one in rounds:
+        by_hand = one.is_edited or any(match.is_locked for match in one.matches.all())
+        if by_hand or one.allowances:
+            yield one.number
+
+
+def _early_rounds(stage: Stage, rounds: list[Round]) -> Iterator[int]:
+    """Those that were paired with late tables, or before a result of an earlier round changed."""
+    numbers = {match.pk: one.number for one in rounds for match in one.matches.all()}
+    changes = AuditEntry.objects.filter(
+        event=stage.event_id, action__in=_RESULT_CHANGED, object_id__in=numbers
+    ).values_list("object_id", "at")
+    changed = [(numbers[match], at) for match, at in changes]
+    for one in rounds:
+        was_late = any(remark["code"] == "late_table" for remark in one.remarks)
+        since = one.published_at
+        if was_late or any(number < one.number and since and at > since for number, at in changed):
+            yield one.number

@@ -1,0 +1,23 @@
+"""The version that live pages compare: raised by whatever changes what the public sees."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+from django.db.models import F
+
+from league.models import Event
+
+
+@contextmanager
+def changing_event(event_id: str) -> Iterator[Event]:
+    """A short transaction that holds the event's row, so that officials take turns."""
+    with transaction.atomic():
+        event = Event.objects.select_for_update().get(pk=event_id)
+        yield event
+        mark_changed(event_id)
+
+
+def mark_changed(event_id: str) -> None:
+    """Part of the caller's transaction."""
+    Event.objects.filter(pk=event_id).update(live_version=F("live_version") + 1)

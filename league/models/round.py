@@ -1,0 +1,174 @@
+"""A round: its tables, who sits there, who sits out, and its clock."""
+
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from league.models.club import Player
+from league.models.entry import Entry
+from league.models.event import Event
+from league.models.game_played import GamePlayed, PlaysGame
+from league.models.public_id import PublicIdField
+from league.models.stage import Stage, new_seed
+
+
+class Round(PlaysGame):
+    class Status(models.TextChoices):
+        DRAFT = "draft", pgettext_lazy("round", "draft")
+        PUBLISHED = "published", _("being played")
+        CLOSED = "closed", _("closed")
+
+    class Draw(models.TextChoices):
+        WANTED = "wanted", _("being drawn")
+        DRAWN = "drawn", pgettext_lazy("round", "drawn")
+        REFUSED = "refused", _("cannot be drawn")
+
+    id = PublicIdField()
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.DRAFT)
+    draw = models.CharField(max_length=7, choices=Draw.choices, default=Draw.WANTED)
+    draw_progress = models.PositiveSmallIntegerField(default=0)  # of 100
+    seed = models.PositiveIntegerField(default=new_seed, editable=False)
+    is_edited = models.BooleanField(default=False)  # by hand, after it was drawn
+    remarks = models.JSONField(default=list)  # what was given up: code, entries, gaps
+    refusal = models.JSONField(default=dict)  # why it cannot be drawn, and what can be done
+    allowances = models.JSONField(default=list)  # what the organiser lets pass then
+    plays_own_game = models.BooleanField(default=False)  # an evening of several games
+    length_s = models.PositiveIntegerField(null=True, blank=True)  # None: without a clock
+    clock_started_at = models.DateTimeField(null=True, blank=True)
+    clock_paused_at = models.DateTimeField(null=True, blank=True)
+    clock_added_s = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)  # its tables were published before
+    closed_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ["stage", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "number"], name="round_number_once"),
+            models.UniqueConstraint(
+                fields=["stage"], condition=models.Q(status="draft"), name="round_one_draft"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage.event}: {self.number}"
+
+    @property
+    def event_id(self) -> str:
+        return self.stage.event_id
+
+    @property
+    def game_here(self) -> GamePlayed:
+        return self.game_played if self.plays_own_game else self.stage.event.game_played
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When time is up, if the clock goes on as it does now."""
+        if self.length_s is None or self.clock_started_at is None:
+            return None
+        end = self.clock_started_at + timedelta(seconds=self.length_s + self.clock_added_s)
+        if self.clock_paused_at is not None:
+            end += timezone.now() - self.clock_paused_at
+        return end
+
+    @property
+    def remaining_s(self) -> int | None:
+        """Seconds left on the clock; negative once time is up; None without a clock."""
+        if self.length_s is None:
+            return None
+        end = self.ends_at
+        if end is None:
+            return self.length_s + self.clock_added_s
+        return int((end - timezone.now()).total_seconds())
+
+
+class Bye(models.Model):
+    """An entry that does not play in a round."""
+
+    class Kind(models.TextChoices):
+        PAIRING = "pairing", _("bye")
+        HALF = "half", _("half-point bye")
+        ZERO = "zero", _("bye without points")
+        ABSENT = "absent", _("absent")
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="byes")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="byes")
+    kind = models.CharField(max_length=7, choices=Kind.choices)
+
+    class Meta:
+        verbose_name = _("bye")
+        verbose_name_plural = _("byes")
+        ordering = ["round", "id"]
+        constraints = [models.UniqueConstraint(fields=["round", "entry"], name="bye_once")]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.get_kind_display()}"
+
+
+class Match(models.Model):
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        PLAYING = "playing", _("playing")
+        HANDED_IN = "handed_in", _("handed in")
+        CONTRADICTED = "contradicted", _("contradicted")
+        DISPUTED = "disputed", _("disputed")
+        ACCEPTED = "accepted", _("accepted")
+
+    id = PublicIdField()
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="matches")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    table = models.PositiveSmallIntegerField(_("Table"))
+    state = models.CharField(max_length=12, choices=State.choices, default=State.WAITING)
+    is_open = models.BooleanField(default=False)  # published, and its result does not count yet
+    is_locked = models.BooleanField(default=False)  # stays as it is when the round is drawn anew
+    remarks = models.JSONField(default=list)  # why these entries meet: code, entries, gaps
+    added_s = models.PositiveIntegerField(default=0)  # extra time of this table
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering = ["round", "table"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "table"],
+                condition=models.Q(is_open=True),
+                name="match_table_once_open",
+            ),
+            models.UniqueConstraint(fields=["round", "table"], name="match_table_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}, {self.table}"
+
+
+class Seat(models.Model):
+    """A player at a table. A team holds two seats."""
+
+    id = PublicIdField()
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    letter = models.CharField(max_length=1)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["match", "letter"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "player"], name="seat_player_once"),
+            models.UniqueConstraint(fields=["match", "letter"], name="seat_letter_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match} {self.letter}"

@@ -1,0 +1,83 @@
+"""A part of an event with one way of pairing and one table of standings."""
+
+import secrets
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from league.models.event import Event
+from league.models.public_id import PublicIdField
+
+
+def new_seed() -> int:
+    return secrets.randbits(31)
+
+
+class Stage(models.Model):
+    class Kind(models.TextChoices):
+        TABLES = "tables", _("tables of three and four")
+        SWISS = "swiss", _("Swiss for two")
+        ROUND_ROBIN = "round_robin", _("round robin")
+
+    class Scheme(models.TextChoices):
+        EQUAL = "equal", _("equal: 11–7–4–2, 10–6–2, 9–3")
+        HIG = "hig", _("5–3–2–1, 5–3–1")
+        WINS = "wins", _("only the win counts: 1–0–0–0")
+        OWN = "own", _("own numbers")
+
+    class Seeding(models.TextChoices):
+        RATING = "rating", _("by rating, the rest by lots")
+        ENTERED = "entered", _("in the order of entry")
+        LOTS = "lots", _("by lots")
+
+    id = PublicIdField()
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    order = models.PositiveSmallIntegerField(default=1)
+    kind = models.CharField(_("Format"), max_length=12, choices=Kind.choices, default=Kind.TABLES)
+    rounds_planned = models.PositiveSmallIntegerField(
+        _("Rounds"), default=4, validators=[MinValueValidator(1), MaxValueValidator(60)]
+    )
+    seeding = models.CharField(
+        _("Starting numbers"), max_length=7, choices=Seeding.choices, default=Seeding.RATING
+    )
+    # Tables
+    table_size = models.PositiveSmallIntegerField(
+        _("Preferred table"),
+        default=4,
+        choices=[(4, _("four players")), (3, _("three players")), (2, _("two players"))],
+    )
+    keeps_schedule = models.BooleanField(
+        _("Use a fixed schedule without repeats where one exists"), default=False
+    )
+    early_rounds = models.PositiveSmallIntegerField(
+        _("Rounds in which club mates are kept apart if possible"), default=2
+    )
+    scheme = models.CharField(
+        _("Points by place"), max_length=5, choices=Scheme.choices, default=Scheme.EQUAL
+    )
+    own_points = models.JSONField(_("Own numbers"), default=dict, blank=True)
+    # Two seats
+    is_double = models.BooleanField(_("Everybody meets twice"), default=False)
+    win_12 = models.PositiveSmallIntegerField(default=24)
+    draw_12 = models.PositiveSmallIntegerField(default=12)
+    loss_12 = models.PositiveSmallIntegerField(default=0)
+    bye_12 = models.PositiveSmallIntegerField(null=True, blank=True)  # None: as the spec says
+    chain = models.JSONField(_("Tiebreaks in order"), default=list)
+    # Decides every draw of lots; the same seed gives the same pairings.
+    seed = models.PositiveIntegerField(default=new_seed, editable=False)
+    wanted_version = models.PositiveIntegerField(default=0, editable=False)
+    published_version = models.PositiveIntegerField(default=0, editable=False)
+
+    class Meta:
+        verbose_name = _("stage")
+        verbose_name_plural = _("stages")
+        ordering = ["event", "order"]
+        constraints = [models.UniqueConstraint(fields=["event", "order"], name="stage_order_once")]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.get_kind_display()}"
+
+    @property
+    def is_for_two(self) -> bool:
+        return self.kind != self.Kind.TABLES

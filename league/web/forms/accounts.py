@@ -1,0 +1,113 @@
+"""One's own account, and logging in."""
+
+from typing import Any
+
+from allauth.account.forms import LoginForm as AllauthLoginForm
+from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Player, Scope, User
+from league.models.time_zones import time_zones
+
+
+class ProfileForm(forms.ModelForm):
+    class Meta:
+        model = User
+        fields = ["display_name", "language", "time_zone"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zones = sorted(zone for zone in time_zones() if "/" in zone and not zone.startswith("Etc/"))
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=_("Time zone"),
+            required=False,
+            choices=[("", _("that of my device")), *((zone, zone) for zone in zones)],
+        )
+        self.fields["language"] = forms.ChoiceField(
+            label=_("Language"),
+            required=False,
+            choices=[("", _("that of my browser")), *settings.LANGUAGES],
+        )
+        player = Player.objects.filter(user=self.instance).first()
+        if player:
+            self.fields["privacy"] = forms.ChoiceField(
+                label=_("The public sees me as a player by"),
+                choices=Player.Privacy.choices,
+                initial=player.privacy,
+            )
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        label=_("Name"), max_length=100, help_text=_("What it is for: “our club's website”.")
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("May do"),
+        choices=Scope.choices,
+        initial=[Scope.READ],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=_("Valid for"),
+        coerce=int,
+        initial=90,
+        choices=[(30, _("30 days")), (90, _("90 days")), (365, _("a year"))],
+    )
+
+
+class DeleteAccountForm(forms.Form):
+    """The person types the own login name: a slip of the finger deletes nothing."""
+
+    login_name = forms.CharField(label=_("Your login name"), max_length=150)
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_login_name(self) -> str:
+        typed: str = self.cleaned_data["login_name"]
+        if typed.strip().casefold() != self.user.username.casefold():
+            raise forms.ValidationError(_("This is not your login name."))
+        return typed
+
+
+class LoginForm(AllauthLoginForm):
+    """Allauth's form in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Login name or e-mail")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+
+class SignupForm(AllauthSignupForm):
+    """Allauth's form in our words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Login name")
+        self.fields["username"].help_text = _("Letters, digits and . - _ without spaces.")
+        # Allauth's label says "optional" by itself; our pages say so beside every such field.
+        self.fields["email"].label = _("Email")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+
+class AddPasskeyForm(AddWebAuthnForm):
+    """Allauth's form with a label that can be translated."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name")
+
+
+class RenamePasskeyForm(EditWebAuthnForm):
+    """Allauth's form with a label that can be translated."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name")

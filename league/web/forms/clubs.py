@@ -1,0 +1,37 @@
+"""Clubs, and who runs them."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Club
+from league.web.forms.versions import Versioned
+
+
+class ClubFields(forms.ModelForm):
+    website = forms.URLField(label=_("Website"), required=False, assume_scheme="https")
+
+    class Meta:
+        model = Club
+        fields = ["name", "town", "country", "about", "website"]
+        widgets = {"about": forms.Textarea(attrs={"rows": 6})}
+
+
+class ClubForm(ClubFields, Versioned):
+    pass
+
+
+class NewClubForm(ClubFields):
+    admin = forms.CharField(
+        label=_("First admin"),
+        max_length=254,
+        required=False,
+        help_text=_("Login name or e-mail of whoever will run the club. You can add them later."),
+    )
+
+
+class ClubAdminForm(forms.Form):
+    who = forms.CharField(
+        label=_("Login name or e-mail"),
+        max_length=254,
+        help_text=_("The person needs an account here."),
+    )

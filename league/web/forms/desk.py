@@ -1,0 +1,148 @@
+"""What is typed and tapped at the desk."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Round
+from league.models.game_played import OTHER
+from league.results.marks import Mark, read_mark
+
+_MARK_LENGTH = 8
+
+
+class VersionForm(forms.Form):
+    """The state of the round that the page was made from."""
+
+    version = forms.IntegerField()
+
+
+class SwapForm(VersionForm):
+    first = forms.CharField(max_length=10)
+    second = forms.CharField(max_length=10)
+
+
+class LockForm(VersionForm):
+    is_locked = forms.BooleanField(required=False)
+
+
+class RedrawForm(VersionForm):
+    allowances = forms.MultipleChoiceField(
+        required=False,
+        choices=[("allow_repeats", ""), ("drop_keep_apart", "")],
+    )
+
+
+class SitOutForm(VersionForm):
+    entry = forms.CharField(max_length=10)
+
+
+class PlanForm(forms.Form):
+    table_size = forms.IntegerField(min_value=2, max_value=4)
+    keeps_schedule = forms.BooleanField(required=False)
+
+
+class OwnGameForm(forms.ModelForm):
+    """Another game than the event's, for one round."""
+
+    class Meta:
+        model = Round
+        fields = ["game", "other_name", "other_least", "other_most", "other_scoring"]
+
+    def __init__(self, *args: Any, is_for_two: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.is_for_two = is_for_two
+        self.fields["other_name"].help_text = _("Only for another game, with what follows.")
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if values.get("game") != OTHER or self.errors:
+            return values
+        if not values["other_name"]:
+            self.add_error("other_name", _("Say which game is played."))
+        if values["other_least"] > values["other_most"]:
+            self.add_error(
+                "other_most", _("The most players at a table cannot be fewer than the fewest.")
+            )
+        if self.is_for_two and not values["other_least"] <= 2 <= values["other_most"]:
+            self.add_error("other_most", _("In this event two sit at a table."))
+        return values
+
+
+class ClockForm(forms.Form):
+    do = forms.ChoiceField(
+        choices=[(key, key) for key in ("length", "start", "pause", "resume", "add", "reset")]
+    )
+    minutes = forms.IntegerField(
+        required=False, validators=[MinValueValidator(1), MaxValueValidator(24 * 60)]
+    )
+    table = forms.CharField(max_length=10, required=False)  # the match; empty: the whole round
+
+
+class GameForm(VersionForm):
+    """One game of a match, which has several where a match is a best of three."""
+
+    game = forms.IntegerField(min_value=1, max_value=5)
+
+    @property
+    def game_number(self) -> int:
+        """Which form is meant, whatever else is wrong with it."""
+        typed = str(self.data.get("game", ""))
+        return int(typed) if typed.isdecimal() else 1
+
+
+class MarksForm(GameForm):
+    """What everybody at a table got in one game: a field for each entry."""
+
+    client_key = forms.CharField(max_length=40)
+
+    def __init__(self, data: Any, *, entries: Iterable[str]) -> None:
+        super().__init__(data)
+        self.entries = list(entries)
+        for entry in self.entries:
+            self.fields[entry] = forms.CharField(max_length=_MARK_LENGTH, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        for entry in self.entries:
+            if entry in self.errors:
+                continue
+            if not values[entry]:
+                self.add_error(entry, _("Missing."))
+            elif read_mark(values[entry]) is None:
+                self.add_error(entry, _("Neither a number nor x."))
+        return values
+
+    @property
+    def typed(self) -> dict[str, str]:
+        return {entry: str(self.data.get(entry, ""))[:_MARK_LENGTH] for entry in self.entries}
+
+    @property
+    def marks(self) -> dict[str, Mark]:
+        """What can be read of it; complete if the form is valid."""
+        read = {entry: read_mark(text) for entry, text in self.typed.items()}
+        return {entry: mark for entry, mark in read.items() if mark is not None}
+
+    @property
+    def mark_errors(self) -> dict[str, str]:
+        return {e: str(self.errors[e][0]) for e in self.entries if e in self.errors}
+
+    @property
+    def sent(self) -> dict[str, Any]:
+        """What goes with the marks."""
+        return {name: self.cleaned_data[name] for name in ("client_key", "game", "version")}
+
+
+class LineForm(forms.Form):
+    """A table's number and its marks in one line, as typed without JavaScript."""
+
+    line = forms.CharField(max_length=80)
+
+    def clean_line(self) -> tuple[int, list[str]]:
+        table, *marks = self.cleaned_data["line"].split()
+        if not table.isascii() or not table.isdigit():
+            raise forms.ValidationError(_("Start with the number of the table."))
+        return int(table), marks

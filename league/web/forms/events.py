@@ -1,0 +1,88 @@
+"""Opening an event, and who runs it."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Entry, Event, Official
+from league.models.game_played import OTHER, game_choices
+
+
+class WhenForm(forms.Form):
+    """A name and a moment in the viewer's own time zone."""
+
+    name = forms.CharField(label=_("Name of the event"), max_length=200)
+    date = forms.DateField(
+        label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    time = forms.TimeField(
+        label=_("Time"),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        initial="18:00",
+    )
+
+    @property
+    def starts_at(self) -> datetime:
+        moment = datetime.combine(self.cleaned_data["date"], self.cleaned_data["time"])
+        return timezone.make_aware(moment)
+
+
+class NewEventForm(WhenForm):
+    """`asks_game`: the template leaves it open."""
+
+    game = forms.ChoiceField(label=_("Game"), choices=game_choices, widget=forms.RadioSelect)
+    other_name = forms.CharField(
+        label=_("Name of the game"),
+        max_length=100,
+        required=False,
+        help_text=_("Any game for one to four players. Arbitr takes its scores, not its rules."),
+    )
+
+    def __init__(self, *args: Any, asks_game: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not asks_game:
+            del self.fields["game"], self.fields["other_name"]
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        chosen = {name: self.cleaned_data[name] for name in ("game",) if name in self.fields}
+        if chosen.get("game") == OTHER:
+            chosen["other_name"] = self.cleaned_data["other_name"]
+        return {**chosen, "time_zone": timezone.get_current_timezone_name()}
+
+
+class OfficialForm(forms.Form):
+    login = forms.CharField(label=_("Login name or e-mail"), max_length=254)
+    role = forms.ChoiceField(
+        label=_("Role"),
+        choices=Official.Role.choices,
+        initial=Official.Role.ARBITER,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "An arbiter checks people in, pairs and rules on results. An organiser also changes "
+            "settings and names officials."
+        ),
+    )
+
+
+class KeepApartForm(forms.Form):
+    first = forms.ChoiceField(label=_("One"))
+    second = forms.ChoiceField(label=_("The other"))
+
+    def __init__(self, *args: Any, event: Event, names: dict[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.entries = {
+            entry.pk: entry for entry in event.entries.exclude(status=Entry.Status.WITHDRAWN)
+        }
+        choices = [("", _("choose")), *((pk, names[pk]) for pk in self.entries)]
+        for field in self.fields.values():
+            field.choices = choices  # type: ignore[attr-defined]
+
+    def clean_first(self) -> Entry:
+        return self.entries[self.cleaned_data["first"]]
+
+    def clean_second(self) -> Entry:
+        return self.entries[self.cleaned_data["second"]]

@@ -1,0 +1,138 @@
+"""The settings of an event, cut into sections, with what helps to choose.
+
+`when` names the choice that makes a group matter: `events.css` hides it until then.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Stage
+
+
+@dataclass(frozen=True)
+class Group:
+    fields: Sequence[str]
+    when: str = ""
+    title: Promise | str = ""
+    is_for_two: bool | None = None  # only for formats with two seats, or only for others
+
+
+@dataclass(frozen=True)
+class Section:
+    key: str
+    title: Promise
+    groups: Sequence[Group]
+
+    def groups_for(self, stage: Stage) -> list[Group]:
+        return [each for each in self.groups if each.is_for_two in (None, stage.is_for_two)]
+
+
+SECTIONS = {
+    section.key: section
+    for section in (
+        Section(
+            "basics",
+            _("When and where"),
+            (Group(("name", "date", "time", "time_zone", "place", "about", "language")),),
+        ),
+        Section(
+            "game",
+            _("The game"),
+            (
+                Group(("game",)),
+                Group(("variant", "edition"), when="known-game"),
+                Group(
+                    ("other_name", "other_least", "other_most", "other_scoring"), when="other-game"
+                ),
+                Group(("games_per_match", "round_minutes", "time_rule")),
+            ),
+        ),
+        Section(
+            "format",
+            _("Rounds and tables"),
+            (
+                Group(("kind", "rounds_planned", "seeding")),
+                Group(("table_size", "keeps_schedule", "early_rounds"), when="tables"),
+                Group(("is_double",), when="round-robin"),
+                Group(("boards",)),
+            ),
+        ),
+        Section(
+            "points",
+            _("Points and order"),
+            (
+                Group(("scheme",), is_for_two=False),
+                Group(("own_4", "own_3", "own_2"), when="own-points", is_for_two=False),
+                Group(("win_12", "draw_12", "loss_12"), is_for_two=True),
+                Group(("bye_12",)),
+                Group(
+                    ("chain_1", "chain_2", "chain_3", "chain_4", "chain_5"),
+                    title=_("Order of those with equal points"),
+                ),
+            ),
+        ),
+        Section(
+            "entries",
+            _("Entries and check-in"),
+            (
+                Group(("sign_up", "entry_limit", "has_waiting_list", "categories")),
+                Group(("check_in_opens_min", "late_entry"), title=_("On the day")),
+                Group(("requested_byes", "bye_in_last_round"), title=_("Rounds off")),
+            ),
+        ),
+        Section(
+            "results",
+            _("Results"),
+            (Group(("records", "confirmation", "confirms_at_table")),),
+        ),
+    )
+}
+
+# The section in which a chapter of the rules is changed, where it is called otherwise.
+SECTION_OF_CHAPTER = {"order": "points"}
+
+HELP = {
+    "time_zone": _("The time above is in this zone. Everybody sees it in their own."),
+    "place": _("Where to come: street, room, floor."),
+    "about": _("What people should know: what to bring, what it costs, food."),
+    "language": _("Of printed pages and the projector. Phones speak their owner's language."),
+    "games_per_match": _("How often the same people play before they change tables."),
+    "round_minutes": _("For the clock. Leave it empty to play without one."),
+    "time_rule": _("What a table does when the clock runs out."),
+    "rounds_planned": _("Can still be changed while the event runs."),
+    "seeding": _("They are given when the event starts. Number 1 is the strongest."),
+    "table_size": _("The rest sit at smaller tables, so that nobody sits out."),
+    "keeps_schedule": _(
+        "For some numbers of players there is a plan in which nobody meets twice. It ignores "
+        "points: leave it off if the best should meet in the last rounds."
+    ),
+    "early_rounds": _("0: club mates may meet at once."),
+    "boards": _(
+        "How many copies of the game you have. Empty: enough. If there are too few, people sit "
+        "out by turn."
+    ),
+    "scheme": _(
+        "“Equal” gives six points per seat, so that a table's size is no advantage: the usual "
+        "choice. 5–3–2–1 is easy to add up, but a table of three is a small advantage. With “only "
+        "the win counts” all other places are worth the same."
+    ),
+    "own_4": _("Points by place, the winner's first: 5, 3, 2, 1."),
+    "bye_12": _(
+        "What somebody gets who has to sit out. Empty: a win at two seats, the mean of a table "
+        "otherwise."
+    ),
+    "chain_1": _("Whoever has more points is ahead. With equal points, this decides first."),
+    "sign_up": _("The desk can always enter people, too."),
+    "entry_limit": _("Empty: as many as come."),
+    "has_waiting_list": _("Whoever comes when it is full moves up when somebody withdraws."),
+    "categories": _("One on a line, such as Children or Women: each is ranked in the table."),
+    "check_in_opens_min": _("Empty: only the desk checks people in."),
+    "late_entry": _("Late entries play from the next round on."),
+    "requested_byes": _("How many half-point byes one entry may ask for; 0: none."),
+    "records": _("A record lets Arbitr replay the game and prove the result."),
+    "confirmation": _("Who has to agree to what a player hands in."),
+    "confirms_at_table": _("Quicker, but a weaker proof than each from an own phone."),
+}

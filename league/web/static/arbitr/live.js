@@ -1,0 +1,135 @@
+// Parts of a page that follow what happens: asked for every few seconds, replaced when they changed.
+//
+//   <div data-live="/live/cs/events/…/" data-etag='W/"…"' data-me="own entry's id">…</div>
+//   <p data-live-status data-lost="Last seen at {time}" data-gone="…" hidden></p>
+//   <div data-live-personal="/events/…/next/">…</div>   fetched anew when data-step changes inside
+//
+// The answer is the same for everybody; what is this viewer's own is marked here, by data-entry. A
+// part is not replaced while somebody types in it. Events on the part: live:before, live:swapped.
+
+import { learnServerTime } from "./clock.js";
+
+const EVERY_MS = 3000;
+const SLOWEST_MS = 30000;
+const GONE = [404, 410];
+
+const isTyping = (part) => part.querySelector("input:focus, select:focus, textarea:focus") !== null;
+const stepOf = (part) => part.querySelector("[data-step]")?.dataset.step;
+
+function markOwn(part) {
+  if (!part.dataset.me) return;
+  for (const own of part.querySelectorAll(`[data-entry="${CSS.escape(part.dataset.me)}"]`)) {
+    own.classList.add("is-me");
+    own.setAttribute("aria-current", "true");
+  }
+}
+
+function textsOf(part) {
+  const keyed = [...part.querySelectorAll("[data-key]")];
+  return new Map(keyed.map((each) => [each.dataset.key, each.textContent.replace(/\s+/g, " ")]));
+}
+
+function markChanged(part, before) {
+  for (const [key, text] of textsOf(part)) {
+    if (before.get(key) === text || !before.has(key)) continue;
+    part.querySelector(`[data-key="${CSS.escape(key)}"]`).classList.add("just-changed");
+  }
+}
+
+// What the reader has opened, scrolled or focused stays so.
+function remember(part) {
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
+  const address = focused?.getAttribute("href");
+  const scrolled = [...part.querySelectorAll(".table-box")].map((box) => box.scrollLeft);
+  return () => {
+    part.querySelectorAll(".table-box").forEach((box, at) => {
+      box.scrollLeft = scrolled[at] ?? 0;
+    });
+    if (address) part.querySelector(`[href="${CSS.escape(address)}"]`)?.focus({ preventScroll: true });
+  };
+}
+
+async function refreshPersonal() {
+  for (const place of document.querySelectorAll("[data-live-personal]")) {
+    if (isTyping(place)) continue;
+    const response = await fetch(place.dataset.livePersonal);
+    if (response.ok && !isTyping(place)) place.innerHTML = await response.text();
+  }
+}
+
+function swap(part, html) {
+  const before = textsOf(part);
+  const step = stepOf(part);
+  const restore = remember(part);
+  part.dispatchEvent(new CustomEvent("live:before", { bubbles: true }));
+  part.innerHTML = html;
+  markOwn(part);
+  markChanged(part, before);
+  part.dispatchEvent(new CustomEvent("live:swapped", { bubbles: true }));
+  restore();
+  if (stepOf(part) !== step) refreshPersonal().catch(() => {}); // the next change tries again
+}
+
+function say(kind, seen) {
+  const time = seen.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  for (const place of document.querySelectorAll("[data-live-status]")) {
+    place.hidden = !kind;
+    place.textContent = kind ? place.dataset[kind].replace("{time}", time) : "";
+  }
+}
+
+function follow(part) {
+  let wait = EVERY_MS;
+  let seen = new Date();
+  let timer = null;
+  let waiting = null; // an answer that came while somebody was typing
+
+  // Hundreds of phones must not ask in step.
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, wait * (0.9 + 0.2 * Math.random()));
+  };
+
+  async function ask() {
+    if (document.hidden) return; // asked again when it is looked at
+    if (waiting !== null && !isTyping(part)) {
+      swap(part, waiting);
+      waiting = null;
+    }
+    try {
+      const response = await fetch(part.dataset.live, {
+        headers: { "If-None-Match": part.dataset.etag },
+        credentials: "omit",
+        cache: "no-store",
+      });
+      if (GONE.includes(response.status)) {
+        say("gone", seen);
+        return;
+      }
+      if (!response.ok && response.status !== 304) throw new Error(String(response.status));
+      learnServerTime(Date.parse(response.headers.get("Date")));
+      if (response.status === 200) {
+        const html = await response.text();
+        part.dataset.etag = response.headers.get("ETag");
+        if (isTyping(part)) waiting = html;
+        else swap(part, html);
+      }
+      seen = new Date();
+      wait = EVERY_MS;
+      say("", seen);
+    } catch {
+      wait = Math.min(wait * 2, SLOWEST_MS);
+      say("lost", seen);
+    }
+    later();
+  }
+
+  markOwn(part);
+  later();
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(timer);
+    if (!document.hidden) ask();
+  });
+}
+
+document.querySelectorAll("[data-live]").forEach(follow);

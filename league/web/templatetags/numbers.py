@@ -1,0 +1,40 @@
+"""Points in twelfths, tiebreak values and clocks, as a reader of this language writes them."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from django import template
+from django.utils.formats import number_format
+
+from league.standings.fractions import hundredths, written_12
+
+register = template.Library()
+
+
+@register.filter
+def points(points_12: int | None) -> str:
+    """84 is 7, 66 is 5½; nothing for what is not known."""
+    return "" if points_12 is None else written_12(points_12)
+
+
+@register.filter
+def tiebreak_value(values: Sequence[int | str]) -> str:
+    """A value of one or several numbers; means with two decimals."""
+    return " · ".join(map(_number, values)) or "–"
+
+
+@register.filter
+def clock_face(seconds: int | None) -> str:
+    """As clock.js shows it: 45:00, 1:05:00; after the end +2:13."""
+    if seconds is None:
+        return ""
+    minutes, rest = divmod(abs(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    face = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"+{face}" if seconds < 0 else face
+
+
+def _number(value: int | str) -> str:
+    if isinstance(value, int):
+        return number_format(value)
+    return number_format(Decimal(hundredths(value)) / 100, decimal_pos=2)

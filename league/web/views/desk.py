@@ -1,0 +1,235 @@
+"""The round desk: draft, look, edit, publish, close, and every step back.
+
+Each step is a plain form. With htmx it answers with the desk as it stands then; without it, by a
+redirect to the page.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from league.errors import LeagueError, Stale
+from league.events.queries.desk import Desk, desk_of
+from league.events.queries.events import first_stage
+from league.events.queries.steps import last_steps
+from league.events.services.rounds import (
+    close_round,
+    discard_draft,
+    draft_round,
+    publish_round,
+    redraw_round,
+    reopen_round,
+    withdraw_round,
+)
+from league.events.services.undo import undo_step
+from league.events.services.ways_out import let_sit_out, unlock_tables
+from league.models import AuditEntry, Event, Round
+from league.permissions import referees_event, runs_event
+from league.web.access import PageRequest, permitted
+from league.web.event_frame import event_frame
+from league.web.forms.desk import OwnGameForm, RedrawForm, SitOutForm, VersionForm
+from league.web.views.events import event_named
+
+NO_CHANGE = 204
+
+
+@permitted(referees_event, of=event_named)
+def desk(request: PageRequest, event: Event) -> HttpResponse:
+    context = desk_context(request, desk_of(event))
+    return render(request, "desk/desk.html", event_frame(request, event, tab="desk") | context)
+
+
+@permitted(referees_event, of=event_named)
+def desk_live(request: PageRequest, event: Event) -> HttpResponse:
+    """A piece of the page; nothing where nothing has changed since it was made."""
+    drawing = Round.objects.filter(
+        stage__event=event, status=Round.Status.DRAFT, draw=Round.Draw.WANTED
+    )
+    is_same = request.GET.get("seen") == str(event.live_version)
+    if is_same and not drawing.exists():
+        return HttpResponse(status=NO_CHANGE)
+    return show_desk(request, event)
+
+
+@permitted(referees_event, of=event_named)
+def desk_steps(request: PageRequest, event: Event) -> HttpResponse:
+    """The last steps, each with its way back or the reason why there is none."""
+    context = event_frame(request, event, tab="desk") | {"steps": last_steps(event)}
+    page = "desk/_steps.html" if request.htmx else "desk/steps.html"
+    return render(request, page, context)
+
+
+@permitted(referees_event, of=event_named)
+@require_POST
+def desk_undo(request: PageRequest, event: Event) -> HttpResponse:
+    given = request.POST.get("step", "")
+    found = AuditEntry.objects.filter(event=event.pk, pk=int(given) if given.isdecimal() else 0)
+
+    def step() -> str:
+        entry = found.first()
+        if entry is None:
+            raise Stale
+        if entry.object_kind == "event" and not runs_event(request.actor, event):
+            raise LeagueError(_("Only organisers may take this back."))
+        undo_step(entry, actor=request.actor)
+        return _("Taken back.")
+
+    return act(request, event, step)
+
+
+@permitted(referees_event, of=event_named)
+@require_POST
+def round_draft(request: PageRequest, event: Event) -> HttpResponse:
+    stage = first_stage(event)
+    has_own_game = bool(request.POST.get("own_game"))
+    form = OwnGameForm(request.POST, is_for_two=stage.is_for_two)
+    if has_own_game and not form.is_valid():
+        return show_desk(request, event, own_game=form, status=422)
+
+    def step() -> str:
+        own_game = form.cleaned_data if has_own_game else None
+        draft_round(stage, actor=request.actor, own_game=own_game)
+        return ""
+
+    return act(request, event, step)
+
+
+@permitted(referees_event, of=event_named)
+@require_POST
+def round_redraw(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    def step() -> str:
+        given = checked(RedrawForm(request.POST))
+        draft = round_in(event, round_id)
+        if request.POST.get("unlock"):
+            unlock_tables(draft, actor=request.actor, version=given["version"])
+        else:
+            redraw_round(draft, actor=request.actor, **given)
+        return ""
+
+    return act(request, event, step)
+
+
+@permitted(referees_event, of=event_named)
+@require_POST
+def round_sit_out(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    def step() -> str:
+        given = checked(SitOutForm(request.POST))
+        let_sit_out(round_in(event, round_id), actor=request.actor, **given)
+        return _("The round is drawn without them.")
+
+    return act(request, event, step)
+
+
+@permitted(referees_event, of=event_named)
+@require_POST
+def round_discard(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    def step() -> str:
+        discard_draft(round_in(event, round_id), actor=request.actor)
+        return _("The draft is thrown away.")
+
+    return act(request, event, step)
+
+
+@permitted(referees_event, of=event_named)
+@require_POST
+def round_publish(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    return _turn(request, event, round_id, publish_round, said=_("Everybody sees the tables now."))
+
+
+@permitted(referees_event, of=event_named)
+@require_POST
+def round_withdraw(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    return _turn(request, event, round_id, withdraw_round, said=_("The round is a draft again."))
+
+
+@permitted(referees_event, of=event_named)
+@require_POST
+def round_close(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    return _turn(request, event, round_id, close_round, said=_("The round is closed."))
+
+
+@permitted(referees_event, of=event_named)
+@require_POST
+def round_reopen(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    return _turn(request, event, round_id, reopen_round, said=_("The round is played again."))
+
+
+def act(request: PageRequest, event: Event, step: Callable[[], str]) -> HttpResponse:
+    """Take a step, and show the desk as it stands then with what the step has to say."""
+    status = 200
+    try:
+        said = step()
+    except LeagueError as error:
+        status = error.status
+        messages.error(request, f"{error.message} {_last_change(event, error)}".strip())
+    else:
+        if said:
+            messages.success(request, said)
+    if request.htmx:
+        return show_desk(request, event, status=status)
+    return redirect("console" if request.POST.get("back") == "console" else "desk", event.pk)
+
+
+def show_desk(
+    request: PageRequest, event: Event, *, own_game: OwnGameForm | None = None, status: int = 200
+) -> HttpResponse:
+    """The piece of the page that changes, or all of it."""
+    event.refresh_from_db(fields=["live_version"])
+    context = desk_context(request, desk_of(event), own_game=own_game)
+    if request.htmx:
+        return render(request, "desk/_desk.html", context, status=status)
+    frame = event_frame(request, event, tab="desk")
+    return render(request, "desk/desk.html", frame | context, status=status)
+
+
+def desk_context(
+    request: PageRequest, shown: Desk, *, own_game: OwnGameForm | None = None
+) -> dict[str, Any]:
+    return {
+        "desk": shown,
+        "event": shown.event,
+        "picked": request.GET.get("first", ""),
+        "own_game": own_game or OwnGameForm(is_for_two=shown.stage.is_for_two),
+    }
+
+
+def checked(form: forms.Form) -> dict[str, Any]:
+    """What was sent; a page that sends anything else is an old one."""
+    if not form.is_valid():
+        raise Stale
+    return form.cleaned_data
+
+
+def round_in(event: Event, round_id: str) -> Round:
+    rounds = Round.objects.select_related("stage__event")
+    found = rounds.filter(pk=round_id, stage__event=event).first()
+    if found is None:
+        raise Stale(_("This draft was thrown away in the meantime."))
+    return found
+
+
+def _turn(
+    request: PageRequest, event: Event, round_id: str, service: Callable[..., None], *, said: str
+) -> HttpResponse:
+    """A round goes to another state, if it is still the one that the page showed."""
+
+    def step() -> str:
+        given = checked(VersionForm(request.POST))
+        service(round_in(event, round_id), actor=request.actor, version=given["version"])
+        return said
+
+    return act(request, event, step)
+
+
+def _last_change(event: Event, error: LeagueError) -> str:
+    """Whoever is refused for being late is told what was done last."""
+    if not isinstance(error, Stale):
+        return ""
+    last = AuditEntry.objects.filter(event=event.pk).first()
+    return _("The last step was: %(action)s.") % {"action": _(last.action)} if last else ""

@@ -1,0 +1,134 @@
+"""Parts of live pages, which phones and projectors ask for every few seconds.
+
+They are the same for every viewer: no session, no account, the language in the address
+(`league.web.middleware.LiveFragments` sees to it). What has not changed costs one look into the
+cache. What is personal stands outside of them.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotFound
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from league.events.queries.entries import entry_names
+from league.events.queries.events import first_stage
+from league.events.queries.projector import slides_of
+from league.events.queries.public import event_now, match_shown, round_shown
+from league.events.queries.standings import row_explained, table_after
+from league.live.queries import live_version
+from league.models import Entry, Event, Round
+from league.permissions import anyone
+
+Contents = Callable[..., Mapping[str, object]]
+View = Callable[..., HttpResponse]
+
+
+def fragment(template: str) -> Callable[[Contents], View]:
+    """A view that shows what the function gives for an event that is public."""
+
+    def decorate(contents: Contents) -> View:
+        @require_safe
+        @wraps(contents)
+        def view(request: HttpRequest, language: str, pk: str, **parts: str) -> HttpResponse:
+            try:
+                etag = etag_of(pk, language=language)
+            except Event.DoesNotExist:
+                return HttpResponseNotFound()
+            response = get_conditional_response(request, etag=etag)
+            if response is None:
+                response = _rendered(template, contents, pk, language=language, **parts)
+            response["ETag"] = etag
+            response["Cache-Control"] = "public, max-age=1"
+            return response
+
+        view.permission = anyone  # type: ignore[attr-defined]
+        return view
+
+    return decorate
+
+
+def etag_of(event_id: str, *, language: str) -> str:
+    return f'W/"{live_version(event_id)}-{language}-{settings.VERSION}"'
+
+
+def live_part(route: str, event: Event, **parts: object) -> dict[str, str]:
+    """For the page that a fragment stands in: where to ask, and what it has already.
+
+    To be taken before anything else is read, so that a change in between is not missed.
+    """
+    language = translation.get_language()[:2]
+    return {
+        "url": reverse(route, kwargs={"language": language, "pk": event.pk, **parts}),
+        "etag": etag_of(event.pk, language=language),
+    }
+
+
+def _rendered(
+    template: str, contents: Contents, pk: str, *, language: str, **parts: str
+) -> HttpResponse:
+    event = Event.objects.select_related("club").get(pk=pk)
+    if event.status == Event.Status.DRAFT:
+        return HttpResponseNotFound()
+    with translation.override(language):
+        try:
+            given = contents(event, **parts)
+        except Http404:
+            return HttpResponseNotFound()
+        return HttpResponse(render_to_string(template, {"event": event, **given}))
+
+
+@fragment("events/_event_live.html")
+def event(event: Event) -> Mapping[str, object]:
+    return {"now": event_now(event)}
+
+
+@fragment("events/_round_live.html")
+def one_round(event: Event, number: int) -> Mapping[str, object]:
+    rounds = Round.objects.select_related("stage__event").filter(stage__event=event)
+    given = get_object_or_404(rounds, number=number)
+    if given.status == Round.Status.DRAFT and not given.withdrawn_at:
+        raise Http404
+    return round_contents(given)
+
+
+def round_contents(given: Round) -> Mapping[str, object]:
+    """A withdrawn round has only that to tell."""
+    is_public = given.status != Round.Status.DRAFT
+    return {"round": given, "shown": round_shown(given) if is_public else None}
+
+
+@fragment("events/_match_live.html")
+def match(event: Event, match: str) -> Mapping[str, object]:
+    matches = event.matches.select_related("event", "round__stage__event")
+    found = get_object_or_404(matches.exclude(round__status=Round.Status.DRAFT), pk=match)
+    return {"shown": match_shown(found, names=entry_names(event)), "round": found.round}
+
+
+@fragment("standings/_table_live.html")
+def standings(event: Event) -> Mapping[str, object]:
+    return {"table": table_after(first_stage(event), names=entry_names(event))}
+
+
+@fragment("standings/_row_live.html")
+def row(event: Event, entry: str, after: int) -> Mapping[str, object]:
+    """Why a row of the standings stands where it stands."""
+    found = get_object_or_404(Entry.objects.exclude(status=Entry.Status.APPLIED), pk=entry)
+    if found.event_id != event.pk:
+        raise Http404
+    found.event = event
+    explained = row_explained(
+        found, stage=first_stage(event), names=entry_names(event), after_round=after
+    )
+    return {"explained": explained}
+
+
+@fragment("projector/_slides_live.html")
+def projector(event: Event) -> Mapping[str, object]:
+    return {"slides": slides_of(event_now(event))}

@@ -1,0 +1,17 @@
+"""A player's own tables, now and before, in all events."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from league.events.queries.visitor import my_tables, tables_now
+from league.permissions import in_browser
+from league.web.access import PageRequest, permitted
+
+
+@permitted(in_browser)
+def my_matches(request: PageRequest) -> HttpResponse:
+    assert request.actor.user is not None
+    tables = my_tables(request.actor.user)
+    now = tables_now(tables)
+    before = [mine for mine in tables if mine not in now]
+    return render(request, "events/my_matches.html", {"now": now, "before": before})

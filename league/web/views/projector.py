@@ -1,0 +1,19 @@
+"""The big picture for the room: tables, clock and standings, which turn over by themselves."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from league.events.queries.projector import slides_of
+from league.events.queries.public import event_now
+from league.models import Event
+from league.permissions import sees_event
+from league.web.access import PageRequest, permitted
+from league.web.views.events import event_named
+from league.web.views.live import live_part
+
+
+@permitted(sees_event, of=event_named, hidden=True)
+def projector(request: PageRequest, event: Event) -> HttpResponse:
+    live = live_part("live-projector", event) if event.status != Event.Status.DRAFT else None
+    context = {"event": event, "live": live, "slides": slides_of(event_now(event))}
+    return render(request, "projector/show.html", context)

@@ -1,0 +1,197 @@
+"""An event as everybody sees it: its page, rounds, tables, entries and standings."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+
+from league.events.queries.entries import entry_names
+from league.events.queries.events import first_stage
+from league.events.queries.public import (
+    event_now,
+    match_shown,
+    met_at,
+    open_matches_at,
+    public_rounds,
+    tables_by_name,
+)
+from league.events.queries.reasons import reasons
+from league.events.queries.rules import rules_changes, rules_in_words
+from league.events.queries.standings import chosen_round, cross_table, row_explained, table_after
+from league.events.queries.visitor import next_step
+from league.models import Club, Entry, Event, Match, Round, Stage
+from league.permissions import (
+    anyone,
+    referees_event,
+    sees_entry,
+    sees_event,
+    sees_match,
+    sees_round,
+)
+from league.standings.tiebreaks import chain_in_words
+from league.web.access import PageRequest, permitted
+from league.web.event_frame import event_frame
+from league.web.views.clubs import club_named
+from league.web.views.events import event_named
+from league.web.views.live import live_part, round_contents
+
+
+def round_named(pk: str) -> Round:
+    return get_object_or_404(Round.objects.select_related("stage__event__club"), pk=pk)
+
+
+def match_named(pk: str) -> Match:
+    return get_object_or_404(
+        Match.objects.select_related("event__club", "round__stage__event"), pk=pk
+    )
+
+
+def entry_named(pk: str) -> Entry:
+    return get_object_or_404(
+        Entry.objects.select_related("event__club", "player", "partner"), pk=pk
+    )
+
+
+@permitted(sees_event, of=event_named, hidden=True)
+def event(request: PageRequest, event: Event) -> HttpResponse:
+    """The one link to share."""
+    live = live_part("live-event", event) if event.status != Event.Status.DRAFT else None
+    now = event_now(event)
+    frame = event_frame(request, event, tab="event")
+    context = {
+        **frame,
+        "live": live,
+        "now": now,
+        "step": next_step(now, request.actor),
+        "chapters": rules_in_words(event, now.stage),
+        "changes": rules_changes(event) if event.has_started else [],
+        "officials": event.official_set.select_related("user") if frame["is_official"] else [],
+    }
+    return render(request, "events/detail.html", context)
+
+
+@permitted(sees_event, of=event_named, hidden=True)
+def event_next(request: PageRequest, event: Event) -> HttpResponse:
+    """The visitor's next step alone, fetched again when it may have become another one."""
+    step = next_step(event_now(event), request.actor)
+    return render(
+        request,
+        "events/_next_step.html",
+        {"event": event, "step": step, "is_official": referees_event(request.actor, event)},
+    )
+
+
+@permitted(sees_event, of=event_named, hidden=True)
+def find(request: PageRequest, event: Event) -> HttpResponse:
+    """A few letters of a name give the table."""
+    words = request.GET.get("q", "").strip()[:60]
+    now = event_now(event)
+    context = {
+        **event_frame(request, event, tab="find"),
+        "heading": _("Find my table"),
+        "words": words,
+        "found": tables_by_name(event, now.playing, matching=words),
+        "rounds": now.rounds,
+    }
+    is_part = request.headers.get("HX-Request") == "true"
+    response = render(request, "events/_found.html" if is_part else "events/find.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@permitted(sees_round, of=round_named, hidden=True)
+def one_round(request: PageRequest, given: Round) -> HttpResponse:
+    event = given.stage.event
+    context = {
+        **event_frame(request, event, tab="event"),
+        "heading": _("Round %(number)d") % {"number": given.number},
+        "live": live_part("live-round", event, number=given.number),
+        "rounds": public_rounds(given.stage),
+        **round_contents(given),
+    }
+    return render(request, "events/round.html", context)
+
+
+@permitted(sees_match, of=match_named, hidden=True)
+def match(request: PageRequest, match: Match) -> HttpResponse:
+    live = live_part("live-match", match.event, match=match.pk) if match.event.has_started else None
+    names = entry_names(match.event)
+    shown = match_shown(match, names=names)
+    before = table_after(match.round.stage, names=names, after_round=match.round.number - 1)
+    people = met_at(shown, before=before)
+    context = {
+        **event_frame(request, match.event, tab="event"),
+        "heading": _("Table %(number)d") % {"number": match.table},
+        "live": live,
+        "round": match.round,
+        "shown": shown,
+        "people": people,
+        "reasons": reasons(match, people, round_=match.round, names=names, is_public=True),
+    }
+    return render(request, "events/match.html", context)
+
+
+@permitted(sees_entry, of=entry_named, hidden=True)
+def entry(request: PageRequest, entry: Entry) -> HttpResponse:
+    """Round by round: whom they met, and what came of it."""
+    stage = first_stage(entry.event)
+    names = entry_names(entry.event)
+    after_round = chosen_round(stage, request.GET.get("after", ""))
+    context = {
+        **event_frame(request, entry.event, tab="standings"),
+        "heading": names[entry.pk],
+        "entry": entry,
+        "explained": row_explained(entry, stage=stage, names=names, after_round=after_round),
+        "after_round": after_round,
+    }
+    return render(request, "standings/entry.html", context)
+
+
+@permitted(sees_event, of=event_named, hidden=True)
+def standings(request: PageRequest, event: Event) -> HttpResponse:
+    live = live_part("live-standings", event)
+    stage = first_stage(event)
+    after_round = chosen_round(stage, request.GET.get("after", ""))
+    context = {
+        **_standings_frame(request, event, stage),
+        "heading": _("Standings"),
+        "order": [_(words) for words in chain_in_words(stage.chain)],
+        "live": live if after_round is None else None,
+        "table": table_after(stage, names=entry_names(event), after_round=after_round),
+        "after_round": after_round,
+    }
+    return render(request, "standings/list.html", context)
+
+
+@permitted(sees_event, of=event_named, hidden=True)
+def cross(request: PageRequest, event: Event) -> HttpResponse:
+    """Everybody against everybody, where two meet at a table."""
+    stage = first_stage(event)
+    if stage.kind != Stage.Kind.ROUND_ROBIN:
+        raise Http404
+    table = table_after(stage, names=entry_names(event))
+    context = {
+        **_standings_frame(request, event, stage),
+        "heading": _("Cross table"),
+        "rows": cross_table(table),
+    }
+    return render(request, "standings/cross.html", context)
+
+
+@permitted(anyone, of=club_named)
+def table_card(request: PageRequest, club: Club, table: int) -> HttpResponse:
+    """Scanned from a card on the table: what is played there now, or why nothing is."""
+    matches = open_matches_at(club, table=table)
+    if len(matches) == 1:
+        return redirect("match", matches[0].pk)
+    running = club.events.filter(status=Event.Status.RUNNING).order_by("starts_at")
+    context = {"club": club, "table": table, "matches": matches, "events": running}
+    return render(request, "events/table_card.html", context)
+
+
+def _standings_frame(request: PageRequest, event: Event, stage: Stage) -> dict[str, object]:
+    return {
+        **event_frame(request, event, tab="standings"),
+        "stage": stage,
+        "rounds": public_rounds(stage).shown,
+    }

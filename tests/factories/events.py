@@ -1,0 +1,69 @@
+"""Events in play: with entries, drawn, published and entered through the services."""
+
+from collections.abc import Mapping, Sequence
+
+from league.events.services.rounds import close_round, draft_round, publish_round
+from league.models import Entry, Event, Match, Round, Stage
+from league.models.public_id import new_public_id
+from league.pairing.services import pair_round
+from league.permissions import SERVICE
+from league.results.marks import Mark
+from league.results.services import enter_scores
+from league.standings.services import compute_standings
+from tests.factories import make_event, make_player
+
+
+def make_entries(event: Event, number: int, **fields: object) -> list[Entry]:
+    first = event.entries.count() + 1
+    return [
+        Entry.objects.create(
+            event=event,
+            player=make_player(f"Hráč {chr(64 + seed % 26)}{seed}"),
+            seed=seed,
+            **{"status": Entry.Status.CHECKED_IN, **fields},
+        )
+        for seed in range(first, first + number)
+    ]
+
+
+def running_event(entries: int, *, stage: Mapping[str, object] = {}, **fields: object) -> Stage:
+    """An event that has started, with so many entries that are here."""
+    event = make_event(status=Event.Status.RUNNING)
+    Event.objects.filter(pk=event.pk).update(**{"game": "triolet", **fields})
+    Stage.objects.filter(event=event).update(seed=1, **stage)
+    make_entries(event, entries)
+    return Stage.objects.select_related("event").get(event=event)
+
+
+def drawn_round(stage: Stage) -> Round:
+    draft = draft_round(stage, actor=SERVICE)
+    pair_round(draft.pk)
+    return Round.objects.select_related("stage__event").get(pk=draft.pk)
+
+
+def published_round(stage: Stage) -> Round:
+    draft = drawn_round(stage)
+    publish_round(draft, actor=SERVICE, version=draft.version)
+    return Round.objects.select_related("stage__event").get(pk=draft.pk)
+
+
+def enter(match: Match, *scores: int | None, game: int = 1) -> None:
+    """Scores in the order of the seats; None: did not come."""
+    marks = dict(zip(entries_at(match), map(Mark, scores), strict=True))
+    enter_scores(match, actor=SERVICE, marks=marks, client_key=new_public_id(), game=game)
+
+
+def entries_at(match: Match) -> Sequence[str]:
+    seats = match.seats.order_by("letter").values_list("entry", flat=True)
+    return list(dict.fromkeys(seats))
+
+
+def played_round(stage: Stage) -> Round:
+    """Published, entered with the better seed ahead, closed, and in the standings."""
+    published = published_round(stage)
+    for match in published.matches.all():
+        entries = Entry.objects.in_bulk(entries_at(match))
+        enter(match, *(200 - (entries[entry].seed or 0) for entry in entries_at(match)))
+    close_round(published, actor=SERVICE)
+    compute_standings(stage.pk)
+    return Round.objects.select_related("stage__event").get(pk=published.pk)

@@ -1,0 +1,45 @@
+"""A program that asks the API with its token."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.test import Client
+
+from league.models import User
+from tests.factories import make_token
+
+
+@dataclass(frozen=True)
+class Program:
+    """`secret`: whose token it holds; nobody's if empty."""
+
+    secret: str = ""
+
+    @classmethod
+    def of(cls, user: User, *scopes: str) -> "Program":
+        return cls(make_token(user, *(scopes or ("read", "events", "play")))[1])
+
+    def get(self, path: str, **query: object) -> Any:
+        return Client().get(f"/api/v1/{path}", query, headers=self._headers)
+
+    def post(self, path: str, **body: object) -> Any:
+        return self._send("post", path, body)
+
+    def patch(self, path: str, **body: object) -> Any:
+        return self._send("patch", path, body)
+
+    def delete(self, path: str) -> Any:
+        return self._send("delete", path, None)
+
+    @property
+    def _headers(self) -> dict[str, str]:
+        token = {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
+        return {"Accept-Language": "en", **token}
+
+    def _send(self, method: str, path: str, body: object) -> Any:
+        return getattr(Client(), method)(
+            f"/api/v1/{path}", body, content_type="application/json", headers=self._headers
+        )
+
+
+NOBODY = Program()

@@ -1,0 +1,262 @@
+"""Rounds, matches and results over the API: an evening run by a program."""
+
+from typing import Any
+
+import pytest
+
+from league.models import Club, Event, Match, Official, Round, Stage, User
+from league.pairing.services import pair_round
+from league.standings.services import compute_standings
+from tests.factories import make_club, make_user
+from tests.factories.events import (
+    drawn_round,
+    entries_at,
+    make_entries,
+    published_round,
+    running_event,
+)
+from tests.league.api.asking import NOBODY, Program
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return running_event(8)
+
+
+@pytest.fixture
+def arbiter(stage: Stage) -> User:
+    user = make_user()
+    Official.objects.create(event=stage.event, user=user, role=Official.Role.ARBITER)
+    return user
+
+
+@pytest.fixture
+def desk(arbiter: User) -> Program:
+    return Program.of(arbiter)
+
+
+def test_round_goes_from_draft_to_standings(stage: Stage, desk: Program) -> None:
+    rounds = f"events/{stage.event_id}/rounds"
+    drafted = desk.post(rounds)
+    round_id = drafted.json()["id"]
+    assert (drafted.status_code, drafted.json()["draw"]) == (201, "wanted")
+    pair_round(round_id)
+    drawn = desk.get(f"rounds/{round_id}").json()
+    published = desk.post(f"rounds/{round_id}/publish", version=drawn["version"]).json()
+    for match in desk.get(f"rounds/{round_id}/matches").json()["results"]:
+        scores = {side["entry"]: 10 * place for place, side in enumerate(match["sides"])}
+        entered = desk.post(
+            f"matches/{match['id']}/scores",
+            client_key=f"key-{match['table']}",
+            version=match["version"],
+            scores=scores,
+        ).json()
+        assert (entered["state"], [s["rank"] for s in entered["games"][0]["scores"]]) == (
+            "accepted",
+            [4, 3, 2, 1],
+        )
+    closed = desk.post(f"rounds/{round_id}/close", version=published["version"])
+    compute_standings(stage.pk)
+    table = NOBODY.get(f"events/{stage.event_id}/standings").json()
+    assert (closed.status_code, closed.json()["status"]) == (200, "closed")
+    assert [row["points"] for row in table["rows"]] == [11, 11, 7, 7, 4, 4, 2, 2]
+
+
+def test_drafts_are_for_officials(stage: Stage, desk: Program) -> None:
+    draft = drawn_round(stage)
+    match = draft.matches.all()[0]
+    rounds = f"events/{stage.event_id}/rounds"
+    assert (NOBODY.get(rounds).json()["count"], desk.get(rounds).json()["count"]) == (0, 1)
+    for path in (f"rounds/{draft.pk}", f"rounds/{draft.pk}/matches", f"matches/{match.pk}"):
+        assert (NOBODY.get(path).status_code, desk.get(path).status_code) == (401, 200)
+    assert Program.of(make_user()).get(f"rounds/{draft.pk}").status_code == 403
+
+
+def test_remarks_are_for_officials(stage: Stage, desk: Program) -> None:
+    published = published_round(stage)
+    Round.objects.update(remarks=[{"code": "repeat", "entries": [], "gaps": {}}])
+    assert NOBODY.get(f"rounds/{published.pk}").json()["remarks"] is None
+    assert desk.get(f"rounds/{published.pk}").json()["remarks"][0]["code"] == "repeat"
+
+
+def test_lists_take_a_fixed_number_of_queries(stage: Stage, django_assert_num_queries: Any) -> None:
+    published = published_round(stage)
+    # Event, whether public, names, how many, the page, its byes.
+    with django_assert_num_queries(6):
+        rounds = NOBODY.get(f"events/{stage.event_id}/rounds").json()
+    # Round, its byes, whether public, how many, names, the page, seats, results.
+    with django_assert_num_queries(8):
+        matches = NOBODY.get(f"rounds/{published.pk}/matches").json()
+    assert (rounds["count"], matches["count"]) == (1, 2)
+    assert [match["table"] for match in matches["results"]] == [1, 2]
+
+
+def test_match_shows_seats_and_scores(stage: Stage, desk: Program) -> None:
+    match = published_round(stage).matches.get(table=1)
+    first, *others = entries_at(match)
+    scores: dict[str, object] = dict.fromkeys(others, "18")
+    scores |= {first: "18+", others[-1]: "x"}
+    told = desk.post(f"matches/{match.pk}/scores", client_key="a", scores=scores).json()
+    assert [side["seats"] for side in told["sides"]] == ["A", "B", "C", "D"]
+    assert [side["entry"] for side in told["sides"]] == [first, *others]
+    got = {each.pop("entry"): each for each in told["games"][0]["scores"]}
+    assert got == {
+        first: {"rank": 1, "score": 18, "forfeited": False},
+        others[0]: {"rank": 2, "score": 18, "forfeited": False},
+        others[1]: {"rank": 2, "score": 18, "forfeited": False},
+        others[2]: {"rank": 4, "score": None, "forfeited": True},
+    }
+    assert NOBODY.get(f"matches/{match.pk}").json()["sides"] == told["sides"]
+
+
+def test_matches_are_narrowed_by_state(stage: Stage, desk: Program) -> None:
+    published = published_round(stage)
+    match = published.matches.get(table=1)
+    desk.post(
+        f"matches/{match.pk}/scores", client_key="a", scores=dict.fromkeys(entries_at(match), 1)
+    )
+    path = f"rounds/{published.pk}/matches"
+    assert [m["table"] for m in NOBODY.get(path, state="waiting").json()["results"]] == [2]
+    assert NOBODY.get(path, state="lost").status_code == 400
+
+
+def test_same_client_key_counts_once(stage: Stage, desk: Program) -> None:
+    match = published_round(stage).matches.get(table=1)
+    path, scores = f"matches/{match.pk}/scores", dict.fromkeys(entries_at(match), 5)
+    first = desk.post(path, client_key="a", version=1, scores=scores)
+    again = desk.post(path, client_key="a", version=1, scores=scores)
+    other = desk.post(path, client_key="a", version=1, scores=dict.fromkeys(scores, 6))
+    late = desk.post(path, client_key="b", version=1, scores=scores)
+    assert (first.status_code, again.status_code, match.results.count()) == (200, 200, 1)
+    assert first.json() == again.json()
+    assert other.status_code == 400
+    assert (late.status_code, late.json()["code"]) == (409, "stale")
+
+
+def test_result_is_taken_back(stage: Stage, desk: Program) -> None:
+    match = published_round(stage).matches.get(table=1)
+    scores = dict.fromkeys(entries_at(match), 5)
+    entered = desk.post(f"matches/{match.pk}/scores", client_key="a", scores=scores).json()
+    cleared = desk.post(f"matches/{match.pk}/clear", version=entered["version"]).json()
+    assert (cleared["state"], cleared["games"]) == ("waiting", [])
+    assert desk.post(f"matches/{match.pk}/clear").status_code == 400
+
+
+@pytest.mark.parametrize("mark", ["", "ten", "1.5", "99999", None, [], "1" * 9, True, 1.5])
+def test_wrong_marks_are_named(stage: Stage, desk: Program, mark: object) -> None:
+    match = published_round(stage).matches.get(table=1)
+    scores = dict.fromkeys(entries_at(match), mark)
+    answer = desk.post(f"matches/{match.pk}/scores", client_key="a", scores=scores)
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, ["scores"])
+
+
+def test_scores_are_for_everybody_at_the_table(stage: Stage, desk: Program) -> None:
+    match = published_round(stage).matches.get(table=1)
+    scores = dict.fromkeys(entries_at(match)[:3], 5)
+    answer = desk.post(f"matches/{match.pk}/scores", client_key="a", scores=scores)
+    assert (answer.status_code, answer.json()["code"]) == (400, "refused")
+
+
+def test_results_are_entered_by_officials_alone(stage: Stage, arbiter: User) -> None:
+    match = published_round(stage).matches.get(table=1)
+    body = {"client_key": "a", "scores": dict.fromkeys(entries_at(match), 5)}
+    programs = {
+        "nobody": (NOBODY, 401),
+        "a stranger": (Program.of(make_user()), 403),
+        "without the scope": (Program.of(arbiter, "read", "play"), 403),
+        "the arbiter": (Program.of(arbiter, "events"), 200),
+    }
+    for name, (program, status) in programs.items():
+        answer = program.post(f"matches/{match.pk}/scores", **body)
+        assert (name, answer.status_code) == (name, status)
+
+
+def test_draft_is_edited(stage: Stage, desk: Program) -> None:
+    draft = drawn_round(stage)
+    tables = [match["sides"] for match in desk.get(f"rounds/{draft.pk}/matches").json()["results"]]
+    first, second = tables[0][0]["entry"], tables[1][0]["entry"]
+    swapped = desk.post(
+        f"rounds/{draft.pk}/swap", first=first, second=second, version=draft.version
+    )
+    stale = desk.post(f"rounds/{draft.pk}/swap", first=first, second=second, version=draft.version)
+    match = draft.matches.get(table=1)
+    locked = desk.post(
+        f"matches/{match.pk}/lock", is_locked=True, version=swapped.json()["version"]
+    )
+    again = desk.post(f"rounds/{draft.pk}/redraw", version=swapped.json()["version"] + 1)
+    assert (swapped.status_code, swapped.json()["is_edited"]) == (200, True)
+    assert (stale.status_code, stale.json()["code"]) == (409, "stale")
+    assert locked.json()["is_locked"] is True
+    assert (again.status_code, again.json()["draw"]) == (200, "wanted")
+
+
+def test_locked_tables_are_let_go_and_somebody_sits_out(stage: Stage, desk: Program) -> None:
+    draft = drawn_round(stage)
+    Match.objects.update(is_locked=True)
+    unlocked = desk.post(f"rounds/{draft.pk}/unlock", version=draft.version).json()
+    pair_round(draft.pk)
+    drawn = desk.get(f"rounds/{draft.pk}").json()
+    entry = stage.event.entries.get(seed=3)
+    waiting = desk.post(f"rounds/{draft.pk}/sit-out", entry=entry.pk, version=drawn["version"])
+    pair_round(draft.pk)
+    byes = desk.get(f"rounds/{draft.pk}").json()["byes"]
+    assert (unlocked["draw"], waiting.json()["draw"]) == ("wanted", "wanted")
+    assert [(bye["entry"], bye["kind"]) for bye in byes] == [(entry.pk, "half")]
+
+
+def test_draft_is_thrown_away(stage: Stage, desk: Program) -> None:
+    draft = drawn_round(stage)
+    assert desk.delete(f"rounds/{draft.pk}").status_code == 204
+    assert desk.get(f"rounds/{draft.pk}").status_code == 404
+    published = published_round(stage)
+    assert desk.delete(f"rounds/{published.pk}").status_code == 409
+
+
+def test_published_round_is_withdrawn_and_closed_one_reopened(stage: Stage, desk: Program) -> None:
+    published = published_round(stage)
+    withdrawn = desk.post(f"rounds/{published.pk}/withdraw", version=published.version).json()
+    back = desk.post(f"rounds/{published.pk}/publish", version=withdrawn["version"]).json()
+    early = desk.post(f"rounds/{published.pk}/close", version=back["version"])
+    assert (withdrawn["status"], back["status"]) == ("draft", "published")
+    assert (early.status_code, early.json()["detail"]) == (400, "Tables 1, 2 have no result yet.")
+    for match in published.matches.all():
+        scores = dict.fromkeys(entries_at(match), 5)
+        desk.post(f"matches/{match.pk}/scores", client_key="a", scores=scores)
+    closed = desk.post(f"rounds/{published.pk}/close", version=back["version"]).json()
+    reopened = desk.post(f"rounds/{published.pk}/reopen", version=closed["version"]).json()
+    assert (closed["status"], reopened["status"]) == ("closed", "published")
+
+
+def test_clock_is_started_paused_and_given_more_time(stage: Stage, desk: Program) -> None:
+    published = published_round(stage)
+    match = published.matches.get(table=2)
+    path = f"rounds/{published.pk}"
+    assert desk.post(f"{path}/length", minutes=30).json()["length_s"] == 1800
+    assert desk.post(f"{path}/clock", do="pause").status_code == 400
+    assert desk.post(f"{path}/clock", do="start").json()["clock_started_at"]
+    assert desk.post(f"{path}/clock", do="pause").json()["clock_paused_at"]
+    assert desk.post(f"{path}/clock", do="resume").json()["clock_paused_at"] is None
+    assert desk.post(f"{path}/more-time", minutes=5).json()["clock_added_s"] == 300
+    assert desk.post(f"{path}/more-time", minutes=5, match=match.pk).status_code == 200
+    assert desk.get(f"matches/{match.pk}").json()["added_s"] == 300
+    assert desk.post(f"{path}/more-time", minutes=5, match="bcdfghjkmn").status_code == 404
+    assert desk.post(f"{path}/clock", do="reset").json()["clock_added_s"] == 0
+
+
+def test_rounds_of_a_draft_event_do_not_exist_for_others(stage: Stage) -> None:
+    published = published_round(stage)
+    match = published.matches.all()[0]
+    Event.objects.update(status=Event.Status.DRAFT)
+    for path in (f"rounds/{published.pk}", f"matches/{match.pk}"):
+        assert Program.of(make_user()).get(path).status_code == 404
+
+
+def test_club_admin_runs_the_round_desk(stage: Stage) -> None:
+    admin = make_user()
+    club: Club = make_club(admin=admin)
+    Event.objects.update(club=club)
+    make_entries(stage.event, 1)
+    answer = Program.of(admin).post(f"events/{stage.event_id}/rounds")
+    assert answer.status_code == 201

@@ -1,0 +1,372 @@
+"""Signing up, being entered, the waiting list, leaving and coming back."""
+
+import pytest
+from django.core import mail
+
+from league.errors import LeagueError
+from league.events.queries import entry_names, player_names
+from league.events.queries.entries import (
+    Meant,
+    kept_apart_elsewhere,
+    listed_entries,
+    meant_by,
+    players_offered,
+)
+from league.events.services.entries import (
+    Registration,
+    approve_entry,
+    edit_entry,
+    enter_player,
+    refuse_entry,
+    return_entry,
+    sign_up,
+    withdraw_entry,
+)
+from league.events.services.keep_apart import allow_together, keep_apart
+from league.events.services.officials import add_official, remove_official
+from league.models import AuditEntry, Entry, Event, KeepApart, Notice, Player, Round
+from league.permissions import SERVICE, Actor
+from tests.factories import make_event, make_player, make_user
+from tests.league.events.rows import byes_of, entered, make_round, organised_event, statuses
+
+pytestmark = pytest.mark.django_db
+
+JANA = Registration(full_name="Jana  Nováková ")
+TEAMS = {"game": "kaleidoskop", "variant": "teams"}
+
+
+class TestSignUp:
+    def test_as_a_guest_waits_for_approval(self) -> None:
+        entry = sign_up(organised_event(), actor=Actor(), registration=JANA)
+        assert (entry.status, entry.player.full_name) == ("applied", "Jana Nováková")
+
+    def test_by_account_is_registered_and_makes_a_player_once(self) -> None:
+        user = make_user()
+        for _ in range(2):
+            sign_up(organised_event(), actor=Actor(user=user), registration=JANA)
+        assert (
+            list(Entry.objects.values_list("status", "player__user"))
+            == [("registered", user.pk)] * 2
+        )
+        assert Player.objects.filter(user=user).count() == 1
+
+    def test_twice_is_refused(self) -> None:
+        event, actor = organised_event(), Actor(user=make_user())
+        sign_up(event, actor=actor, registration=JANA)
+        with pytest.raises(LeagueError, match=r"Jana N\. is in this event already"):
+            sign_up(event, actor=actor, registration=JANA)
+
+    def test_again_after_withdrawing_takes_the_same_entry(self) -> None:
+        event, actor = organised_event(), Actor(user=make_user())
+        first = sign_up(event, actor=actor, registration=JANA)
+        withdraw_entry(first, actor=actor)
+        assert sign_up(event, actor=actor, registration=JANA) == first
+        assert statuses(event) == {"Jana Nováková": "registered"}
+
+    @pytest.mark.parametrize(
+        ("fields", "text"),
+        [
+            ({"status": "draft"}, "cannot sign up"),
+            ({"status": "running"}, "cannot sign up"),
+            ({"sign_up": "desk"}, "organisers enter people"),
+            ({"sign_up": "accounts"}, "Log in"),
+            (TEAMS, "teams of two"),
+        ],
+    )
+    def test_is_refused_where_the_event_says_so(self, fields: dict[str, str], text: str) -> None:
+        event = organised_event(**fields)
+        with pytest.raises(LeagueError, match=text):
+            sign_up(event, actor=Actor(), registration=JANA)
+        assert (Entry.objects.count(), Player.objects.count()) == (0, 0)
+
+    def test_of_a_team_brings_the_partner(self) -> None:
+        entry = sign_up(
+            organised_event(**TEAMS),
+            actor=Actor(),
+            registration=Registration(
+                full_name="Jana Nováková", partner_name="Petr Dvořák", team_name="Draci"
+            ),
+        )
+        assert [player.full_name for player in entry.players] == ["Jana Nováková", "Petr Dvořák"]
+        assert entry.team_name == "Draci"
+
+    def test_when_full_waits_in_line(self) -> None:
+        event = organised_event(entry_limit=2)
+        entered(event, "Eva A", "Petr B")
+        entry = sign_up(event, actor=Actor(user=make_user()), registration=JANA)
+        assert entry.status == "waitlisted"
+
+    def test_when_full_without_a_waiting_list_is_refused(self) -> None:
+        event = organised_event(entry_limit=2, has_waiting_list=False)
+        entered(event, "Eva A", "Petr B")
+        with pytest.raises(LeagueError, match="All places are taken"):
+            sign_up(event, actor=Actor(user=make_user()), registration=JANA)
+
+
+class TestApproval:
+    def test_registers_the_guest(self) -> None:
+        entry = sign_up(organised_event(), actor=Actor(), registration=JANA)
+        assert approve_entry(entry, actor=SERVICE).status == "registered"
+
+    def test_may_name_the_person_whom_the_club_knows(self) -> None:
+        event = organised_event()
+        known = make_player("Jana Nováková", club=event.club)
+        entry = sign_up(event, actor=Actor(), registration=JANA)
+
+        approve_entry(entry, actor=SERVICE, player=known)
+
+        assert list(Player.objects.all()) == [known]
+        assert Entry.objects.get().player == known
+
+    def test_refused_leaves_nothing_of_the_guest(self) -> None:
+        entry = sign_up(organised_event(), actor=Actor(), registration=JANA)
+        refuse_entry(entry, actor=SERVICE)
+        assert (Entry.objects.count(), Player.objects.count()) == (0, 0)
+
+    def test_refused_keeps_a_player_who_is_somebody_elsewhere(self) -> None:
+        event = organised_event()
+        entry = sign_up(event, actor=Actor(), registration=JANA)
+        Entry.objects.create(event=organised_event(), player=entry.player)
+        refuse_entry(entry, actor=SERVICE)
+        assert Player.objects.count() == 1
+
+    def test_happens_once(self) -> None:
+        entry = sign_up(organised_event(), actor=Actor(), registration=JANA)
+        approve_entry(entry, actor=SERVICE)
+        with pytest.raises(LeagueError, match="does not wait"):
+            refuse_entry(entry, actor=SERVICE)
+
+
+class TestDesk:
+    def test_new_player_belongs_to_the_club(self) -> None:
+        event = organised_event()
+        [entry] = entered(event, "Jana Nováková")
+        assert (entry.status, entry.player.club) == ("registered", event.club)
+
+    def test_player_or_partner_plays_once_in_an_event(self) -> None:
+        event = organised_event(**TEAMS)
+        jana, petr, eva = (make_player(name) for name in ("Jana A", "Petr B", "Eva C"))
+        enter_player(event, actor=SERVICE, registration=Registration(player=jana, partner=petr))
+        for first, second in ((petr, eva), (eva, jana), (jana, eva)):
+            with pytest.raises(LeagueError, match="is in this event already"):
+                enter_player(
+                    event, actor=SERVICE, registration=Registration(player=first, partner=second)
+                )
+        with pytest.raises(LeagueError, match="two different players"):
+            enter_player(event, actor=SERVICE, registration=Registration(player=eva, partner=eva))
+
+    def test_offers_club_players_who_are_not_in_it_by_any_part_of_the_name(self) -> None:
+        event = organised_event()
+        for name in ("Žofie Řeháková", "Zora Malá", "Petr Žák"):
+            make_player(name, club=event.club)
+        make_player("Zuzana Cizí")
+        entered(event, "Zdena Zde")
+        found = players_offered(event, matching="z")
+        assert {player.full_name for player in found} == {"Žofie Řeháková", "Zora Malá", "Petr Žák"}
+        assert [p.full_name for p in players_offered(event, matching="reh zof")] == [
+            "Žofie Řeháková"
+        ]
+
+    def test_knows_whom_a_name_means(self) -> None:
+        event = organised_event()
+        jana = make_player("Jana Nováková", club=event.club)
+        assert meant_by(event, "novakova JANA") == Meant(player=jana)
+        assert meant_by(event, "Jana Novaková-") == Meant(player=jana)
+        assert meant_by(event, "Jana Novákova1") == Meant(alike=(jana,))
+        assert meant_by(event, "Petr Dvořák") == Meant()
+        twin = make_player("Jana Nováková", club=event.club)
+        assert set(meant_by(event, "Jana Nováková").alike) == {jana, twin}
+
+    def test_edits_what_stands_beside_the_name(self) -> None:
+        event = organised_event(categories=["Děti", "Ženy"])
+        [entry] = entered(event, "Jana A")
+        edit_entry(entry, actor=SERVICE, rating=1500, team_name="", categories=["Ženy", "Muži"])
+        entry.refresh_from_db()
+        assert (entry.rating, entry.categories) == (1500, ["Ženy"])
+
+    def test_of_a_finished_event_enters_nobody(self) -> None:
+        with pytest.raises(LeagueError, match="finished"):
+            entered(organised_event(status="finished"), "Jana A")
+
+
+class TestWaitingList:
+    @pytest.fixture
+    def event(self) -> Event:
+        event = organised_event(entry_limit=2)
+        entered(event, "A A", "B B", "C C", "D D")
+        return event
+
+    def test_moves_up_in_order_when_somebody_withdraws(self, event: Event) -> None:
+        withdraw_entry(event.entries.get(player__full_name="A A"), actor=SERVICE)
+        assert statuses(event) == {
+            "A A": "withdrawn",
+            "B B": "registered",
+            "C C": "registered",
+            "D D": "waitlisted",
+        }
+        moved = AuditEntry.objects.get(action="move up from the waiting list")
+        assert moved.object_id == event.entries.get(player__full_name="C C").pk
+
+    def test_does_not_move_when_one_of_the_waiting_leaves(self, event: Event) -> None:
+        withdraw_entry(event.entries.get(player__full_name="C C"), actor=SERVICE)
+        assert statuses(event)["D D"] == "waitlisted"
+
+    def test_whoever_returns_queues_behind_the_others(self, event: Event) -> None:
+        first = event.entries.get(player__full_name="A A")
+        withdraw_entry(first, actor=SERVICE)
+        return_entry(first, actor=SERVICE)
+        withdraw_entry(event.entries.get(player__full_name="B B"), actor=SERVICE)
+        assert statuses(event) == {
+            "A A": "waitlisted",
+            "B B": "withdrawn",
+            "C C": "registered",
+            "D D": "registered",
+        }
+
+    def test_tells_those_with_an_account(self, event: Event) -> None:
+        user = make_user(language="cs")
+        Player.objects.filter(full_name="C C").update(user=user)
+        assert Notice.objects.count() == 0
+        withdraw_entry(event.entries.get(player__full_name="A A"), actor=SERVICE)
+        assert Notice.objects.get().recipient == user.email
+        assert mail.outbox == []  # sent by a job
+
+
+class TestMidEvent:
+    @pytest.fixture
+    def event(self) -> Event:
+        event = organised_event()
+        entries = entered(event, "A A", "B B", "C C", is_here=True)
+        for seed, entry in enumerate(entries, start=1):
+            Entry.objects.filter(pk=entry.pk).update(seed=seed)
+        Event.objects.filter(pk=event.pk).update(status="running")
+        make_round(event, 1, Round.Status.CLOSED, seated=entries)
+        event.refresh_from_db()
+        return event
+
+    def test_withdrawal_and_return_leave_a_gap_without_points(self, event: Event) -> None:
+        entry = event.entries.get(seed=1)
+        withdraw_entry(entry, actor=SERVICE)
+        make_round(event, 2, Round.Status.CLOSED)
+        make_round(event, 3, Round.Status.DRAFT)
+        assert return_entry(entry, actor=SERVICE).status == "checked_in"
+        assert byes_of(entry) == [(2, "zero")]
+
+    def test_late_entry_gets_the_last_number_and_plays_from_the_next_round(
+        self, event: Event
+    ) -> None:
+        [late] = entered(event, "Pozdní Příchozí", is_here=True)
+        assert (late.seed, late.first_round, late.status) == (4, 2, "checked_in")
+        assert byes_of(late) == [(1, "zero")]
+        assert event.stages.get().wanted_version == 1
+
+    def test_late_entry_gets_half_points_where_the_event_says_so(self, event: Event) -> None:
+        Event.objects.filter(pk=event.pk).update(late_entry="half")
+        make_round(event, 2, Round.Status.PUBLISHED)
+        make_round(event, 3, Round.Status.DRAFT)
+        [late] = entered(event, "Pozdní Příchozí", is_here=True)
+        assert (late.first_round, byes_of(late)) == (3, [(1, "half"), (2, "half")])
+
+
+class TestNames:
+    def test_are_distinct_and_full_for_officials_only(self) -> None:
+        event = organised_event()
+        entries = entered(event, "Jana Nováková", "Jana Nedbalová", "Petr Dvořák")
+        assert entry_names(event) == dict(
+            zip((e.pk for e in entries), ("Jana No.", "Jana Ne.", "Petr D."), strict=True)
+        )
+        assert list(entry_names(event, in_full=True).values()) == [
+            "Jana Nováková",
+            "Jana Nedbalová",
+            "Petr Dvořák",
+        ]
+
+    def test_of_teams_are_their_own_or_their_players(self) -> None:
+        event = organised_event(**TEAMS)
+        for name, team in (("Jana A", "Draci"), ("Petr B", "")):
+            enter_player(
+                event,
+                actor=SERVICE,
+                registration=Registration(full_name=name, partner_name="Eva Malá", team_name=team),
+            )
+        assert list(entry_names(event).values()) == ["Draci", "Petr B. + Eva M. (2)"]
+        assert list(player_names(event).values()) == [
+            "Jana A.",
+            "Eva M. (1)",
+            "Petr B.",
+            "Eva M. (2)",
+        ]
+
+    def test_are_searched_as_they_are_shown(self) -> None:
+        event = organised_event()
+        entered(event, "Jana Nováková", "Žofie Malá")
+
+        def found(matching: str, *, in_full: bool) -> list[str]:
+            rows = listed_entries(
+                event, in_full=in_full, statuses=Entry.TAKING_A_PLACE, matching=matching
+            )
+            return [row.name for row in rows]
+
+        assert found("zofie", in_full=False) == ["Žofie M."]
+        assert found("novakova", in_full=False) == []
+        assert found("novakova", in_full=True) == ["Jana Nováková"]
+
+    def test_of_those_who_wait_come_last_in_their_own_order(self) -> None:
+        event = organised_event(entry_limit=2)
+        entered(event, "Petr Zeman", "Eva Malá", "Olga Žáková", "Ivan Adam")
+        rows = listed_entries(event, in_full=True, statuses=Entry.Status.values)
+        assert [row.name for row in rows] == ["Eva Malá", "Petr Zeman", "Olga Žáková", "Ivan Adam"]
+
+    def test_do_not_depend_on_guests_who_are_not_let_in(self) -> None:
+        event = organised_event()
+        entered(event, "Jana Nováková")
+        sign_up(event, actor=Actor(), registration=Registration(full_name="Jana Nedbalová"))
+        rows = listed_entries(event, in_full=False, statuses=Entry.Status.values)
+        assert [row.name for row in rows] == ["Jana N."]
+
+
+class TestKeepApart:
+    def test_holds_once_whatever_the_order_and_is_taken_back(self) -> None:
+        event = organised_event()
+        first, second = entered(event, "A A", "B B")
+        pair = keep_apart(event, actor=SERVICE, first=first, second=second)
+        assert keep_apart(event, actor=SERVICE, first=second, second=first) == pair
+        allow_together(pair, actor=SERVICE)
+        assert KeepApart.objects.count() == 0
+
+    def test_is_for_two_entries_of_the_event(self) -> None:
+        event = organised_event()
+        [first] = entered(event, "A A")
+        [stranger] = entered(organised_event(), "B B")
+        for second in (first, stranger):
+            with pytest.raises(LeagueError):
+                keep_apart(event, actor=SERVICE, first=first, second=second)
+
+    def test_of_another_evening_is_known(self) -> None:
+        event = organised_event()
+        last = make_event(event.club)
+        ours, theirs = entered(event, "A A", "B B"), []
+        for entry in ours:
+            theirs += [Entry.objects.create(event=last, player=entry.player)]
+        keep_apart(last, actor=SERVICE, first=theirs[0], second=theirs[1])
+        assert [set(pair) for pair in kept_apart_elsewhere(event)] == [set(ours)]
+        keep_apart(event, actor=SERVICE, first=ours[0], second=ours[1])
+        assert kept_apart_elsewhere(event) == []
+
+
+class TestOfficials:
+    def test_are_added_by_login_name_or_confirmed_email_and_change_roles(self) -> None:
+        event, user = make_event(), make_user("petr")
+        add_official(event, actor=SERVICE, login=" PETR ", role="arbiter")
+        add_official(event, actor=SERVICE, login="Petr@arbitr.example", role="organiser")
+        assert list(event.official_set.values_list("user", "role")) == [(user.pk, "organiser")]
+
+    def test_without_a_confirmed_address_are_not_found_by_it(self) -> None:
+        make_user("petr", verified=False)
+        with pytest.raises(LeagueError, match="No account"):
+            add_official(make_event(), actor=SERVICE, login="petr@arbitr.example", role="arbiter")
+
+    def test_are_removed(self) -> None:
+        event = organised_event()
+        remove_official(event.official_set.get(), actor=SERVICE)
+        assert event.official_set.count() == 0

@@ -1,0 +1,153 @@
+"""Two officials at the same moment, on PostgreSQL: one outcome; and what happens with the lock off.
+
+Everything in an event is written under its row's lock (`changing_event`). The controls take that
+lock away and let both read before either writes.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from league.errors import LeagueError, Stale
+from league.events.services import rounds
+from league.models import AuditEntry, Event, Match, Result, Round, Submission
+from league.permissions import SERVICE
+from league.results import services as results
+from league.results.marks import Mark
+from tests.factories.events import drawn_round, entries_at, published_round, running_event
+from tests.league.test_concurrency import WAIT_S, at_once
+
+pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
+
+RUNS = 20
+
+
+def together(*actions: Callable[[], Any]) -> list[Any]:
+    start = threading.Barrier(len(actions))
+
+    def at_the_mark(action: Callable[[], Any]) -> Any:
+        start.wait(WAIT_S)
+        return action()
+
+    return at_once(*[lambda action=action: at_the_mark(action) for action in actions])
+
+
+class NoLock:
+    """What stands in for the lock in a control: all have read before one goes on."""
+
+    def __init__(self, users: int) -> None:
+        self.has_read = threading.Barrier(users)
+
+    @contextmanager
+    def changing_event(self, event_id: str) -> Iterator[Event]:
+        with transaction.atomic():
+            yield Event.objects.get(pk=event_id)
+
+    def after(self, reading: Callable[..., Any]) -> Callable[..., Any]:
+        def read_and_wait(*args: Any, **kwargs: Any) -> Any:
+            found = reading(*args, **kwargs)
+            self.has_read.wait(WAIT_S)
+            return found
+
+        return read_and_wait
+
+
+class TestPublish:
+    def publish_at_once(self, draft: Round) -> list[Any]:
+        publish = partial(rounds.publish_round, draft, actor=SERVICE, version=draft.version)
+        return together(publish, publish)
+
+    def test_by_two_happens_once(self) -> None:
+        for _ in range(RUNS):
+            outcomes = self.publish_at_once(drawn_round(running_event(8)))
+            assert sorted(map(type, outcomes), key=str) == [type(None), Stale]
+
+    def test_by_two_would_happen_twice_without_the_lock(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        draft = drawn_round(running_event(8))
+        unlocked = NoLock(users=2)
+        monkeypatch.setattr(rounds, "changing_event", unlocked.changing_event)
+        monkeypatch.setattr(rounds, "_draft", unlocked.after(rounds._draft))
+        assert self.publish_at_once(draft) == [None, None]
+        assert AuditEntry.objects.filter(action="publish round").count() == 2
+
+
+class TestDraft:
+    def test_by_two_makes_one(self) -> None:
+        for _ in range(RUNS):
+            stage = running_event(8)
+            outcomes = together(*[partial(rounds.draft_round, stage, actor=SERVICE)] * 2)
+            assert sorted(map(type, outcomes), key=str) == [LeagueError, Round]
+            assert stage.rounds.count() == 1
+
+    def test_by_two_is_stopped_by_the_database_without_the_lock(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stage = running_event(8)
+        unlocked = NoLock(users=2)
+        monkeypatch.setattr(rounds, "changing_event", unlocked.changing_event)
+        monkeypatch.setattr(rounds, "_next_number", unlocked.after(rounds._next_number))
+        outcomes = together(*[partial(rounds.draft_round, stage, actor=SERVICE)] * 2)
+        assert sorted(map(type, outcomes), key=str) == [IntegrityError, Round]
+
+
+def enter(match: Match, *, key: str, scores: tuple[int, ...] = (4, 3, 2, 1)) -> Result:
+    marks = dict(zip(entries_at(match), map(Mark, scores), strict=True))
+    return results.enter_scores(
+        match, actor=SERVICE, marks=marks, client_key=key, version=match.version
+    )
+
+
+class TestResult:
+    def test_by_two_officials_is_entered_once(self) -> None:
+        for _ in range(RUNS):
+            match = published_round(running_event(4)).matches.get()
+            outcomes = together(
+                partial(enter, match, key="one"),
+                partial(enter, match, key="two", scores=(1, 2, 3, 4)),
+            )
+            assert sorted(map(type, outcomes), key=str) == [Stale, Result]
+            assert match.results.count() == 1
+
+    def test_sent_twice_is_stored_once_and_answered_twice(self) -> None:
+        for _ in range(RUNS):
+            match = published_round(running_event(4)).matches.get()
+            first, second = together(*[partial(enter, match, key="same")] * 2)
+            assert first == second == match.results.get()
+
+    def test_and_withdrawal_do_not_both_happen(self) -> None:
+        for _ in range(RUNS):
+            published = published_round(running_event(4))
+            match = published.matches.get()
+            outcomes = together(
+                partial(enter, match, key="one"),
+                partial(rounds.withdraw_round, published, actor=SERVICE),
+            )
+            assert sum(isinstance(each, LeagueError) for each in outcomes) == 1
+            published.refresh_from_db()
+            handed_in = Submission.objects.filter(match=match).exists()
+            assert handed_in == (published.status == Round.Status.PUBLISHED)
+
+    def test_and_withdrawal_would_both_happen_without_the_lock(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        published = published_round(running_event(4))
+        match = published.matches.get()
+        unlocked = NoLock(users=2)
+        monkeypatch.setattr(rounds, "changing_event", unlocked.changing_event)
+        monkeypatch.setattr(results, "changing_event", unlocked.changing_event)
+        monkeypatch.setattr(rounds, "_check_no_draft", unlocked.after(rounds._check_no_draft))
+        monkeypatch.setattr(results, "_check", unlocked.after(results._check))
+        together(
+            partial(enter, match, key="one"),
+            partial(rounds.withdraw_round, published, actor=SERVICE),
+        )
+        published.refresh_from_db()
+        assert Submission.objects.filter(match=match).exists()
+        assert published.status == Round.Status.DRAFT

@@ -1,0 +1,99 @@
+"""The rules of an event in words, from its settings."""
+
+import pytest
+
+from league.events.queries import rules_changes, rules_in_words
+from league.events.services.settings import edit_event
+from league.events.templates import TEMPLATES
+from league.models import Event, Stage
+from league.permissions import SERVICE
+from tests.league.events.rows import organised_event
+from tests.league.events.test_settings import created
+
+pytestmark = pytest.mark.django_db
+
+
+def told(event: Event) -> dict[str, list[str]]:
+    return {chapter.key: chapter.sentences for chapter in rules_in_words(event)}
+
+
+def test_club_evening_is_told() -> None:
+    assert told(created("evening")) == {
+        "game": [
+            "The game is Kaleidoskop (base game).",
+            "A match is one game.",
+            "A round lasts 45 minutes.",
+            "When time is called, the round of turns is finished, so that all had equally many.",
+        ],
+        "format": [
+            "Rounds: 4.",
+            "Tables of four where possible, otherwise of three.",
+            "You sit with new people as long as that is possible.",
+            "Club mates are kept apart if possible in rounds 1 to 2.",
+            "Starting numbers go by rating, the rest by lots.",
+        ],
+        "points": [
+            "Points by place at a table of 4: 11, 7, 4, 2.",
+            "Points by place at a table of 3: 10, 6, 2.",
+            "Points by place at a table of 2: 9, 3.",
+            "Those who share a place share its points.",
+            "Points for a bye: 6.",
+        ],
+        "order": [
+            "More points.",
+            "What the game itself counts, over all games played.",
+            "The better starting number.",
+            "Whoever is still equal shares the rank.",
+        ],
+        "entries": [
+            "Everybody may sign up; guests wait until the organiser approves.",
+            "Players may check in themselves, 60 minutes before the start.",
+            "Whoever comes late plays from the next round on; missed ones bring 0.",
+            "Half-point byes that one may ask for: 1, not in the last round.",
+        ],
+        "results": [
+            "Records of games are welcome: they prove the result.",
+            "A result counts once any one opponent confirms it.",
+            "Opponents may confirm on a phone that is passed round.",
+        ],
+    }
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.key)
+def test_every_template_is_told_without_gaps(template: object) -> None:
+    for sentences in told(created(template.key)).values():  # type: ignore[attr-defined]
+        assert sentences
+        assert not any("%(" in sentence for sentence in sentences)
+
+
+def test_swiss_and_another_game_are_told() -> None:
+    event = created(
+        "swiss",
+        game="other",
+        other_name="Dáma 100 %",
+        other_scoring="places",
+        draw_12=6,
+        round_minutes=None,
+    )
+    assert told(event)["game"] == [
+        "The game is Dáma 100 %. Arbitr does not check its rules.",
+        "Only places are kept, no scores.",
+        "A match is one game.",
+        "Rounds are played without a clock.",
+    ]
+    assert told(event)["points"][:2] == [
+        "Points for a win: 2, a draw: ½, a loss: 0.",
+        "Points for a bye: 2.",
+    ]
+
+
+def test_change_after_the_start_is_told_and_one_before_is_not() -> None:
+    event = organised_event()
+    edit_event(event, actor=SERVICE, version=1, changes={"scheme": "hig"})
+    Event.objects.filter(pk=event.pk).update(status="running")
+    assert rules_changes(event) == []
+    edit_event(
+        event, actor=SERVICE, version=2, changes={"scheme": "wins", "bye_12": 6}, is_confirmed=True
+    )
+    assert [change.what for change in rules_changes(event)] == ["Points for a bye, Points by place"]
+    assert Stage.objects.get().scheme == "wins"

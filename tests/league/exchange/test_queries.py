@@ -1,0 +1,133 @@
+"""Reports and tables for other programs: what they tell, and what they mark."""
+
+from datetime import UTC, datetime
+from fractions import Fraction
+
+import pytest
+
+from league.errors import LeagueError
+from league.events.services.drafts import lock_table, swap_entries
+from league.events.services.rounds import close_round, publish_round
+from league.exchange.queries import standings_told, trf_event
+from league.models import Event, Match, Round, Stage
+from league.permissions import SERVICE
+from league.standings.services import compute_standings
+from tests.factories.events import (
+    drawn_round,
+    enter,
+    entries_at,
+    make_entries,
+    played_round,
+    published_round,
+    running_event,
+)
+
+pytestmark = pytest.mark.django_db
+SWISS = {"kind": "swiss", "rounds_planned": 5}
+
+
+def finish(one: Round) -> None:
+    for match in one.matches.exclude(state=Match.State.ACCEPTED):
+        enter(match, 2, 1)
+    close_round(one, actor=SERVICE)
+
+
+def marked(stage: Stage) -> tuple[set[int], set[int]]:
+    told = trf_event(stage)
+    return set(told.edited_rounds), set(told.early_rounds)
+
+
+def test_untouched_rounds_are_not_marked() -> None:
+    stage = running_event(8, stage=SWISS)
+    for _ in range(3):
+        played_round(stage)
+    assert marked(stage) == (set(), set())
+
+
+def test_report_ends_with_the_last_closed_round() -> None:
+    stage = running_event(8, stage=SWISS)
+    played_round(stage)
+    published_round(stage)
+    told = trf_event(stage)
+    assert {len(player.rounds) for player in told.players} == {1}
+    assert told.rounds_planned == 5
+
+
+def test_round_edited_by_hand_is_marked() -> None:
+    stage = running_event(8, stage=SWISS)
+    draft = drawn_round(stage)
+    first, second = (entries_at(match)[0] for match in draft.matches.order_by("table")[:2])
+    swap_entries(draft, actor=SERVICE, first=first, second=second, version=draft.version)
+    draft.refresh_from_db()
+    publish_round(draft, actor=SERVICE, version=draft.version)
+    finish(draft)
+    played_round(stage)
+    assert marked(stage) == ({1}, set())
+
+
+def test_round_with_a_locked_table_is_marked() -> None:
+    stage = running_event(8, stage=SWISS)
+    draft = drawn_round(stage)
+    lock_table(draft.matches.get(table=1), actor=SERVICE, is_locked=True, version=draft.version)
+    draft.refresh_from_db()
+    publish_round(draft, actor=SERVICE, version=draft.version)
+    finish(draft)
+    assert marked(stage) == ({1}, set())
+
+
+def test_round_paired_with_a_late_table_is_marked() -> None:
+    stage = running_event(8, stage=SWISS)
+    first = published_round(stage)
+    for match in first.matches.exclude(table=2):
+        enter(match, 2, 1)
+    second = published_round(stage)
+    finish(first)
+    finish(second)
+    assert marked(stage) == (set(), {2})
+
+
+def test_rounds_after_a_correction_are_marked() -> None:
+    stage = running_event(8, stage=SWISS)
+    first = played_round(stage)
+    played_round(stage)
+    played_round(stage)
+    enter(first.matches.get(table=1), 1, 2)
+    assert marked(stage) == (set(), {2, 3})
+
+
+def test_round_robin_says_that_it_is_one() -> None:
+    stage = running_event(4, stage={"kind": "round_robin"})
+    played_round(stage)
+    assert trf_event(stage).system == "Round-Robin"
+
+
+def test_days_are_those_of_the_event() -> None:
+    stage = running_event(4, stage=SWISS)
+    Event.objects.update(starts_at=datetime(2026, 3, 1, 23, 30, tzinfo=UTC))
+    played_round(stage)
+    told = trf_event(Stage.objects.get())
+    assert f"{told.start:%d.%m.%Y}" == "02.03.2026"
+
+
+def test_points_that_a_report_cannot_tell_are_refused() -> None:
+    stage = running_event(4, stage={"kind": "round_robin", "win_12": 28, "draw_12": 14})
+    with pytest.raises(LeagueError, match="whole and half points"):
+        trf_event(stage)
+
+
+def test_points_of_a_table_are_exact() -> None:
+    stage = running_event(3)
+    match = published_round(stage).matches.get()
+    enter(match, 9, 9, 9)
+    close_round(match.round, actor=SERVICE)
+    compute_standings(stage.pk)
+    assert {Fraction(str(row["points"])) for row in standings_told(stage)} == {Fraction(6)}
+
+
+def test_late_entry_is_in_the_report_with_the_rounds_it_missed() -> None:
+    stage = running_event(7, stage=SWISS)
+    played_round(stage)
+    make_entries(stage.event, 1, first_round=2)
+    played_round(stage)
+    last = trf_event(stage).players[-1]
+    assert [told.took_part for told in last.rounds] == [False, True]

@@ -1,0 +1,232 @@
+"""Opening events, changing their settings, their life cycle, officials, who is kept apart."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from league.models import Club, Event, KeepApart, Official, Stage
+from tests.conftest import OpenPage
+from tests.factories import make_club, make_event, make_user
+from tests.league.events.rows import entered
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _in_english(client: Client) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+
+
+@pytest.fixture
+def club(client: Client) -> Club:
+    admin = make_user()
+    client.force_login(admin)
+    return make_club("Hexa", admin=admin)
+
+
+@pytest.fixture
+def event(club: Club) -> Event:
+    event = make_event(club)
+    event.starts_at = datetime(2026, 12, 1, 17, 0, tzinfo=UTC)
+    event.save()
+    return event
+
+
+class TestNew:
+    WHEN = {"name": "Úterý", "date": "2026-12-01", "time": "18:00"}
+
+    def address(self, club: Club, template: str) -> str:
+        return reverse("event-new", args=[club.pk]) + f"?template={template}"
+
+    def test_begins_with_the_templates(self, open_page: OpenPage, club: Club) -> None:
+        content = open_page(reverse("event-new", args=[club.pk]), queries=4).content.decode()
+        assert "Club evening: 4 rounds, tables of 3–4" in content
+        assert "?template=round_robin" in content
+
+    def test_is_made_with_a_name_a_moment_and_a_game(self, client: Client, club: Club) -> None:
+        client.cookies["tz"] = "Europe/Prague"
+        response = client.post(self.address(club, "evening"), {**self.WHEN, "game": "twisty"})
+        event = Event.objects.get()
+        assert response.headers["Location"] == reverse("event-settings", args=[event.pk])
+        assert (event.name, event.game, event.status) == ("Úterý", "twisty", "draft")
+        assert event.starts_at.isoformat() == "2026-12-01T17:00:00+00:00"
+        assert event.time_zone == "Europe/Prague"
+
+    def test_of_another_game_needs_its_name(self, client: Client, club: Club) -> None:
+        form = {**self.WHEN, "game": "other"}
+        refused = client.post(self.address(club, "evening"), form)
+        assert refused.status_code == 422
+        assert "Say which game is played." in refused.content.decode()
+        client.post(self.address(club, "evening"), {**form, "other_name": "Dáma"})
+        assert Event.objects.get().game_played.name == "Dáma"
+
+    def test_of_a_template_for_one_game_asks_for_none(self, client: Client, club: Club) -> None:
+        assert "game" not in client.get(self.address(club, "teams")).context["form"].fields
+        client.post(self.address(club, "teams"), self.WHEN)
+        assert Event.objects.get().variant == "teams"
+
+    def test_asks_for_the_club_only_where_there_are_several(
+        self, client: Client, club: Club
+    ) -> None:
+        address = reverse("event-start")
+        only = client.get(address)
+        assert only.headers["Location"] == reverse("event-new", args=[club.pk])
+        make_club("Kocka", admin=club.admins.get())
+        assert "For which of your clubs?" in client.get(address).content.decode()
+
+
+class TestSettings:
+    def page(self, event: Event, part: str) -> str:
+        return reverse("event-setting", args=[event.pk, part])
+
+    def filled(self, client: Client, event: Event, part: str, **changes: Any) -> dict[str, Any]:
+        """The form as it stands on the page, with some fields changed."""
+        form = client.get(self.page(event, part)).context["form"]
+        shown = {field.name: field.value() for field in form}
+        kept = {name: value for name, value in shown.items() if value not in (None, False)}
+        return {**kept, **changes}
+
+    def test_are_told_in_words(self, open_page: OpenPage, event: Event) -> None:
+        address = reverse("event-settings", args=[event.pk])
+        content = open_page(address, queries=11).content.decode()
+        assert "Tables of four where possible, otherwise of three." in content
+        assert "At least two entries must be checked in." in content
+
+    @pytest.mark.parametrize("part", ["basics", "game", "format", "points", "entries", "results"])
+    def test_saved_as_they_are_change_nothing(
+        self, client: Client, event: Event, part: str
+    ) -> None:
+        response = client.post(self.page(event, part), self.filled(client, event, part))
+        assert response.status_code == 302
+        assert Event.objects.get().version == 1
+
+    def test_of_points_are_those_of_the_format(self, client: Client, event: Event) -> None:
+        asked = {}
+        for kind in ("tables", "swiss"):
+            Stage.objects.update(kind=kind)
+            fields = client.get(self.page(event, "points")).context["form"].fields
+            asked[kind] = {name for name in ("scheme", "win_12", "bye_12") if name in fields}
+        assert asked == {"tables": {"scheme", "bye_12"}, "swiss": {"win_12", "bye_12"}}
+
+    def test_of_a_section_that_does_not_exist(self, client: Client, event: Event) -> None:
+        assert client.get(self.page(event, "nothing")).status_code == 404
+
+    @pytest.mark.parametrize(
+        ("part", "typed", "stored"),
+        [
+            ("basics", {"time": "19:30", "place": "Klub"}, {"place": "Klub"}),
+            ("game", {"game": "polyssimo", "edition": "squares"}, {"edition": "squares"}),
+            ("format", {"rounds_planned": "6", "boards": "5"}, {"boards": 5, "rounds_planned": 6}),
+            (
+                "points",
+                {"scheme": "own", "own_4": "6, 4, 2, 0", "own_3": "6 3 0", "bye_12": "2.5"},
+                {"own_points": {"4": [6, 4, 2, 0], "3": [6, 3, 0]}, "bye_12": 30},
+            ),
+            (
+                "points",
+                {"chain_1": "PLACES", "chain_2": "", "chain_3": "LOTS"},
+                {"chain": ["PLACES", "LOTS"]},
+            ),
+            ("entries", {"categories": "Děti\n\n Ženy "}, {"categories": ["Děti", "Ženy"]}),
+            ("results", {"records": "required"}, {"records": "required"}),
+        ],
+    )
+    def test_are_saved(
+        self,
+        client: Client,
+        event: Event,
+        part: str,
+        typed: dict[str, str],
+        stored: dict[str, object],
+    ) -> None:
+        client.post(self.page(event, part), self.filled(client, event, part, **typed))
+        found = {**Event.objects.values().get(), **Stage.objects.values().get()}
+        assert {name: found[name] for name in stored} == stored
+
+    @pytest.mark.parametrize(
+        ("part", "typed", "field"),
+        [
+            ("points", {"scheme": "own", "own_4": "x"}, "own_4"),
+            ("points", {"scheme": "own", "own_4": "1, 2, 3, 4"}, "own_4"),
+            ("points", {"bye_12": "1.1"}, "bye_12"),
+            ("points", {"chain_2": "GAME"}, "chain_1"),
+            ("game", {"game": "triolet", "variant": "teams"}, "variant"),
+        ],
+    )
+    def test_that_are_wrong_are_refused_beside_their_field(
+        self, client: Client, event: Event, part: str, typed: dict[str, str], field: str
+    ) -> None:
+        form = self.filled(client, event, part, **typed)
+        response = client.post(self.page(event, part), form)
+        assert response.status_code == 422
+        assert list(response.context["form"].errors) == [field]
+
+    def test_of_a_stale_page_are_refused_with_what_changed(
+        self, client: Client, event: Event
+    ) -> None:
+        form = self.filled(client, event, "basics", place="Sál")
+        client.post(self.page(event, "basics"), {**form, "place": "Klub"})
+        response = client.post(self.page(event, "basics"), form)
+        content = response.content.decode()
+        assert (response.status_code, Event.objects.get().place) == (422, "Klub")
+        assert "in the meantime: Place." in content
+        assert "Sál" in content
+
+    def test_after_the_start_are_frozen_or_asked_for(self, client: Client, event: Event) -> None:
+        Event.objects.update(status="running")
+        game = client.get(self.page(event, "game")).context["form"]
+        assert game.fields["game"].disabled
+        assert "as it was at the start" in game.fields["game"].help_text
+
+        form = self.filled(client, event, "points", scheme="hig")
+        refused = client.post(self.page(event, "points"), form)
+        assert list(refused.context["form"].errors) == ["is_confirmed"]
+        client.post(self.page(event, "points"), {**form, "is_confirmed": "on"})
+        assert Stage.objects.get().scheme == "hig"
+
+
+def test_event_is_moved_and_what_cannot_be_is_said(client: Client, event: Event) -> None:
+    address = reverse("event-move", args=[event.pk])
+    refused = client.post(address, {"to": "running", "version": 1}, follow=True)
+    assert "At least two entries must be checked in." in refused.content.decode()
+    moved = client.post(address, {"to": "draft", "version": 1}, follow=True)
+    assert "The event is now: draft." in moved.content.decode()
+    assert Event.objects.get().status == "draft"
+
+
+def test_event_is_copied(client: Client, event: Event) -> None:
+    address = reverse("event-clone", args=[event.pk])
+    client.post(address, {"name": "Další", "date": "2026-12-08", "time": "18:00"})
+    assert list(Event.objects.order_by("created_at").values_list("name", "status")) == [
+        ("Úterní večer", "open"),
+        ("Další", "draft"),
+    ]
+
+
+class TestOfficials:
+    def test_are_added_and_removed(self, client: Client, event: Event) -> None:
+        petr = make_user("petr", display_name="Petr Dvořák")
+        address = reverse("event-officials", args=[event.pk])
+        client.post(address, {"login": "petr", "role": "arbiter"})
+        assert "Petr Dvořák" in client.get(address).content.decode()
+        client.post(reverse("event-official-remove", args=[event.pk]), {"user": petr.pk})
+        assert not Official.objects.exists()
+
+    def test_that_have_no_account_are_refused(self, client: Client, event: Event) -> None:
+        address = reverse("event-officials", args=[event.pk])
+        response = client.post(address, {"login": "nikdo", "role": "arbiter"})
+        assert response.status_code == 422
+        assert "No account has this login name" in response.content.decode()
+
+
+def test_pair_is_kept_apart_and_let_go(open_page: OpenPage, client: Client, event: Event) -> None:
+    first, second = entered(event, "Jana Nováková", "Petr Dvořák")
+    address = reverse("event-apart", args=[event.pk])
+    client.post(address, {"first": first.pk, "second": second.pk})
+    assert "Jana Nováková" in open_page(address, queries=12).content.decode()
+    pair = KeepApart.objects.get()
+    client.post(reverse("event-apart-remove", args=[event.pk]), {"pair": pair.pk})
+    assert not KeepApart.objects.exists()

@@ -1,0 +1,69 @@
+"""A player's own tables in all events."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from league.events.services.rounds import withdraw_round
+from league.models import Event, Player, User
+from league.permissions import SERVICE
+from tests.conftest import OpenPage
+from tests.factories import make_user
+from tests.factories.events import played_round, published_round, running_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def user(client: Client) -> User:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    user = make_user()
+    client.force_login(user)
+    return user
+
+
+def plain(content: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", content.partition("<main")[2]))
+
+
+def test_show_now_and_before(client: Client, user: User) -> None:
+    stage = running_event(4)
+    played_round(stage)
+    published = published_round(stage)
+    Player.objects.filter(entries__seed=1).update(user=user)
+    text = plain(client.get(reverse("my-matches")).content.decode())
+    assert re.search(r"Now Your table 1 Úterní večer with Hráč", text)
+    assert re.search(r"Round 1, table 1 with Hráč \w\. , Hráč \w\. , Hráč \w\. 199", text)
+    withdraw_round(published, actor=SERVICE)
+    assert "Your table" not in plain(client.get(reverse("my-matches")).content.decode())
+
+
+def test_take_as_many_queries_for_many_events_as_for_one(open_page: OpenPage, user: User) -> None:
+    for number in range(3):
+        stage = running_event(4, name=f"Večer {number}")
+        played_round(stage)
+        played_round(stage)
+        first = stage.event.entries.get(seed=1)
+        if number == 0:
+            player = first.player
+            Player.objects.filter(pk=player.pk).update(user=user)
+        else:
+            first.seats.update(player=player)
+            stage.event.entries.filter(pk=first.pk).update(player=player)
+        response = open_page(reverse("my-matches"), queries=7)
+        assert response.content.decode().count("row-link") == 2 * (number + 1)
+    assert Event.objects.count() == 3
+
+
+def test_are_empty_with_a_way_on(client: Client, user: User) -> None:
+    assert "You have not sat at a table yet" in client.get(reverse("my-matches")).content.decode()
+
+
+def test_home_shows_where_one_is_waited_for(client: Client, user: User) -> None:
+    stage = running_event(4)
+    Player.objects.filter(entries__seed=1).update(user=user)
+    assert "Your table" not in client.get("/").content.decode()
+    published_round(stage)
+    assert "Your table" in client.get("/").content.decode()
