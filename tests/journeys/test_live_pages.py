@@ -4,12 +4,13 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import APIResponse, Page, Request, Route, expect
 
 from league.events.services.clock import start_clock
 from league.live.services import changing_event
-from league.models import Match, Player, Round, Stage
+from league.models import Match, Player, Round, Stage, User
 from league.permissions import SERVICE
 from league.standings.services import compute_standings
 from tests.factories import make_user
@@ -49,6 +50,16 @@ def open_event(page: Page, live_server: Any, stage: Stage, route: str = "event")
     page.goto(live_server.url + reverse(route, args=[stage.event_id]))
 
 
+def sign_in(page: Page, live_server: Any, client: Client, user: User) -> None:
+    client.force_login(user)
+    page.context.add_cookies(
+        [
+            {"name": name, "value": cookie.value, "url": live_server.url}
+            for name, cookie in client.cookies.items()
+        ]
+    )
+
+
 def current_match(stage: Stage, table: int = 1) -> Match:
     return Match.objects.get(round__stage=stage, is_open=True, table=table)
 
@@ -82,17 +93,11 @@ def test_opened_row_stays_open(quiet_page: Page, live_server: Any, stage: Stage)
 
 
 def test_own_next_step_follows_the_rounds(
-    quiet_page: Page, live_server: Any, client: Any, stage: Stage
+    quiet_page: Page, live_server: Any, client: Client, stage: Stage
 ) -> None:
     user = make_user()
     Player.objects.filter(entries__seed=1).update(user=user)
-    client.force_login(user)
-    quiet_page.context.add_cookies(
-        [
-            {"name": name, "value": cookie.value, "url": live_server.url}
-            for name, cookie in client.cookies.items()
-        ]
-    )
+    sign_in(quiet_page, live_server, client, user)
     stage.rounds.filter(number=2).delete()
     open_event(quiet_page, live_server, stage)
     expect(quiet_page.locator(".next-step")).to_contain_text("Your next table appears here")
@@ -179,3 +184,33 @@ def test_projector_turns_by_itself_and_by_keys(
     theme = quiet_page.evaluate("document.documentElement.dataset.theme ?? ''")
     quiet_page.keyboard.press("d")
     assert quiet_page.evaluate("document.documentElement.dataset.theme") not in (theme, "")
+
+
+def test_answers_that_cross_leave_the_newer_count(
+    quiet_page: Page, live_server: Any, client: Client, stage: Stage
+) -> None:
+    """Two rows are saved side by side; the answer to the first arrives last."""
+    sign_in(quiet_page, live_server, client, make_user(is_superuser=True))
+    [published] = stage.rounds.filter(number=2)
+    quiet_page.goto(live_server.url + reverse("scores", args=[stage.event_id, published.pk]))
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold_first(route: Route) -> None:
+        answer = route.fetch()
+        if held:
+            route.fulfill(response=answer)
+        else:
+            held.append((route, answer))
+
+    quiet_page.route(re.compile(r"/tables/[^/]+/scores/"), hold_first)
+    for table in (1, 2):
+        quiet_page.keyboard.type(f"{table} 40 35 20 18")
+        quiet_page.keyboard.press("Enter")
+        while not held:
+            quiet_page.wait_for_timeout(50)
+    progress = quiet_page.locator("#score-progress")
+    expect(progress).to_contain_text("2 of 2 tables are in.")
+    [(first, answer)] = held
+    first.fulfill(response=answer)
+    expect(quiet_page.locator("#table-1 [data-mark]").first).to_have_attribute("data-mark", "40")
+    expect(progress).to_contain_text("2 of 2 tables are in.")

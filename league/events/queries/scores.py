@@ -1,7 +1,7 @@
 """All tables of a round for whoever types their results: fields, what is stored, places."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -84,6 +84,7 @@ class Progress:
 
     tables: int
     missing: list[int]
+    version: int  # of two answers that cross on their way, the higher is the newer
 
     @property
     def done(self) -> int:
@@ -99,8 +100,7 @@ class ScoreSheet:
 
     @property
     def progress(self) -> Progress:
-        missing = [row.match.table for row in self.rows if not row.is_done]
-        return Progress(len(self.rows), missing)
+        return _progress([row.match for row in self.rows])
 
     def row_of(self, table: int) -> ScoreRow | None:
         return next((row for row in self.rows if row.match.table == table), None)
@@ -126,9 +126,12 @@ def score_row(match: Match) -> ScoreRow:
 
 
 def progress_of(round_: Round) -> Progress:
-    states = list(round_.matches.order_by("table").values_list("table", "state"))
-    missing = [table for table, state in states if state != Match.State.ACCEPTED]
-    return Progress(len(states), missing)
+    return _progress(round_.matches.order_by("table").only("table", "state", "version"))
+
+
+def _progress(matches: Collection[Match]) -> Progress:
+    missing = [match.table for match in matches if match.state != Match.State.ACCEPTED]
+    return Progress(len(matches), missing, version=sum(match.version for match in matches))
 
 
 def typed_into(

@@ -139,6 +139,15 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (target.matches("[data-game]") && xhr.status >= 400) tell("fault", tableOf(target));
 });
 
+// Rows are saved side by side, and their answers may cross: an older count never replaces a newer.
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target, fragment } = event.detail;
+  const coming = fragment.firstElementChild;
+  if (Number(coming?.dataset.version) < Number(target.dataset.version)) {
+    event.detail.shouldSwap = false;
+  }
+});
+
 window.addEventListener("beforeunload", (event) => {
   const isTyped = (field) => field.value !== field.dataset.mark;
   if ([...document.querySelectorAll("[data-mark]")].some(isTyped)) event.preventDefault();
