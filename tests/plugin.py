@@ -2,6 +2,7 @@
 
     python -m pytest                          SQLite, in a temporary folder
     python -m pytest --database=postgresql    only tests that touch the database
+    python -m pytest --browser-tests=without  all but those that drive a Chromium, or only those
 
 pytest-django loads the settings early, so the environment is prepared in a hook before that one.
 """
@@ -35,6 +36,7 @@ CLEANUP = pytest.StashKey[ExitStack]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.addoption("--browser-tests", choices=("with", "without", "only"), default="with")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -59,7 +61,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    belongs = on_postgresql if config.getoption("database") == "postgresql" else on_sqlite
+    on_database = on_postgresql if config.getoption("database") == "postgresql" else on_sqlite
+    chosen = config.getoption("browser_tests")
+
+    def belongs(item: pytest.Item) -> bool:
+        is_wanted = chosen == "with" or (chosen == "only") == is_for_browser(item)
+        return is_wanted and on_database(item)
+
     deselected = [item for item in items if not belongs(item)]
     if deselected:
         config.hook.pytest_deselected(items=deselected)
