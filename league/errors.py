@@ -31,6 +31,13 @@ class Stale(LeagueError):
         )
 
 
+class KeyReused(LeagueError):
+    """A client key that stands for something else already: a fault of the page or program."""
+
+    status = 422
+    code = "key-reused"
+
+
 class TooMany(LeagueError):
     """A limit on how often something may be done."""
 

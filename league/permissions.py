@@ -23,12 +23,15 @@ from league.models import (
     Player,
     Round,
     Scope,
+    Seat,
+    TableCode,
     User,
 )
 
 Predicate = Callable[["Actor", Any], bool]
 # In the session of somebody without an account:
-SEATS_KEY = "seats"  # the seats that this phone holds
+DEVICE_KEY = "device"  # by which a phone is known to the seats that it holds
+CODES_KEY = "codes"  # of tables, matches and rooms, as scanned
 ENTRIES_KEY = "entries"  # the entries that were signed up from it
 DOORS_KEY = "doors"  # the events whose code at the door it has read
 
@@ -39,7 +42,8 @@ class Actor:
 
     user: User | None = None
     scopes: frozenset[str] | None = None  # None: not by token, so nothing is narrowed
-    seats: frozenset[str] = frozenset()
+    device: str = ""
+    codes: frozenset[str] = frozenset()
     entries: frozenset[str] = frozenset()
     doors: frozenset[str] = frozenset()
 
@@ -57,7 +61,8 @@ def actor_of(request: HttpRequest) -> Actor:
     return Actor(
         user=user,
         scopes=frozenset(token.scopes) if isinstance(token, ApiToken) else None,
-        seats=frozenset(session.get(SEATS_KEY, ())),
+        device=session.get(DEVICE_KEY, ""),
+        codes=frozenset(session.get(CODES_KEY, ())),
         entries=frozenset(session.get(ENTRIES_KEY, ())),
         doors=frozenset(session.get(DOORS_KEY, ())),
     )
@@ -172,6 +177,39 @@ def reads_match(actor: Actor, match: Match) -> bool:
 
 def referees_match(actor: Actor, match: Match) -> bool:
     return referees_event(actor, match.event)
+
+
+def is_at_table(actor: Actor, match: Match) -> bool:
+    """Whoever has read the code of the table, of the match or of the room, as it is now."""
+    if not actor.codes or not sees_match(actor, match):
+        return False
+    if actor.codes & {match.code, match.event.room_code}:
+        return True
+    cards = TableCode.objects.filter(club=match.event.club_id, table=match.table)
+    return cards.filter(code__in=actor.codes).exists()
+
+
+def seats_of(actor: Actor, match: Match) -> QuerySet[Seat]:
+    """The seats that somebody speaks for: held by this phone, or of the own account."""
+    own = Q(hold__device=actor.device) if actor.device else Q(pk__in=[])
+    if actor.user is not None and actor.has_scope(Scope.PLAY):
+        own |= Q(player__user=actor.user)
+    return match.seats.filter(own).order_by("letter")
+
+
+def plays_match(actor: Actor, match: Match) -> bool:
+    """Hands in and confirms."""
+    return sees_match(actor, match) and seats_of(actor, match).exists()
+
+
+def takes_seat(actor: Actor, match: Match) -> bool:
+    """May say who they are at this table: by a code, or because they sit there anyway."""
+    return is_at_table(actor, match) or plays_match(actor, match)
+
+
+def acts_at_match(actor: Actor, match: Match) -> bool:
+    """Players of the match, and officials."""
+    return plays_match(actor, match) or referees_match(actor, match)
 
 
 def sees_full_name(actor: Actor, player: Player) -> bool:

@@ -21,6 +21,7 @@ from league.jobs import services as jobs
 from league.models import Job
 from league.notices import services as notices
 from league.pairing import services as pairing
+from league.results.services import accepting, asking, verifying
 from league.standings import services as standings
 
 logger = logging.getLogger(__name__)
@@ -67,6 +68,11 @@ def pair_round(round_id: str) -> None:
 
 
 @shared_task(base=JobTask)
+def verify_submission(submission_id: str) -> None:
+    verifying.verify_submission(submission_id)
+
+
+@shared_task(base=JobTask)
 def compute_standings(stage_id: str) -> None:
     standings.compute_standings(stage_id)
 
@@ -74,6 +80,8 @@ def compute_standings(stage_id: str) -> None:
 @shared_task
 def sweep() -> None:
     jobs.requeue_overdue()
+    accepting.accept_overdue()
+    asking.remind_opponents()
     notices.forget_old_notices()
     paper.forget_old_papers()
 

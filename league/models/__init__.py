@@ -7,10 +7,12 @@ from league.models.event import Event, Official
 from league.models.job import Job, Worker
 from league.models.notice import Notice
 from league.models.paper import PaperCopy
-from league.models.result import MatchGame, Result, Submission
+from league.models.result import MatchGame, Remark, Result, Ruling
 from league.models.round import Bye, Match, Round, Seat
+from league.models.seating import SeatHold, TableCode
 from league.models.stage import Stage
 from league.models.standing import Standing
+from league.models.submission import Confirmation, Flag, Submission, Verification
 from league.models.token import ApiToken, Scope
 from league.models.user import User
 
@@ -21,8 +23,10 @@ __all__ = [
     "ByeRequest",
     "Club",
     "ClubAdmin",
+    "Confirmation",
     "Entry",
     "Event",
+    "Flag",
     "Job",
     "KeepApart",
     "Match",
@@ -31,13 +35,18 @@ __all__ = [
     "Official",
     "PaperCopy",
     "Player",
+    "Remark",
     "Result",
     "Round",
+    "Ruling",
     "Scope",
     "Seat",
+    "SeatHold",
     "Stage",
     "Standing",
     "Submission",
+    "TableCode",
     "User",
+    "Verification",
     "Worker",
 ]

@@ -120,6 +120,14 @@ class Event(PlaysGame):
         _("Opponents may confirm on a phone passed round"), default=True
     )
 
+    accepts_after_min = models.PositiveSmallIntegerField(
+        _("Accept what nobody contests after (minutes)"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(14 * 24 * 60)],
+    )
+    room_code = models.CharField(max_length=10, default=new_public_id, editable=False)
+
     sort_key = SortKeyField(of="name")
     officials = models.ManyToManyField(
         settings.AUTH_USER_MODEL, through="Official", related_name="events_run"

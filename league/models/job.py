@@ -18,6 +18,7 @@ class Job(models.Model):
         KEEP_COPY = "keep_copy", _("keep a copy of the database")
         PAIR_ROUND = "pair_round", _("pair a round")
         KEEP_PAPER = "keep_paper", _("keep an event on paper")
+        VERIFY_SUBMISSION = "verify_submission", _("verify a record")
         COMPUTE_STANDINGS = "compute_standings", _("compute standings")
 
     class State(models.TextChoices):

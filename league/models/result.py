@@ -1,6 +1,7 @@
-"""What was handed in and what counts. Rows are only ever added; a pointer says which one counts.
+"""What counts. Results and rulings are only ever added; a pointer says which result counts.
 
-Nothing personal stands here: people are named by ids, so that erasure need not touch these rows.
+Nothing personal stands in rows that cannot change: free words are kept apart, where they can be
+blanked.
 """
 
 from django.db import models
@@ -9,46 +10,77 @@ from django.utils.translation import gettext_lazy as _
 from league.models.append_only import AppendOnly
 from league.models.public_id import PublicIdField
 from league.models.round import Match
+from league.models.submission import Submission
 
 
-class Submission(AppendOnly):
-    """Scores or a record handed in for one game of a match."""
-
-    class By(models.TextChoices):
-        SEAT = "seat", _("a player at the table")
-        OFFICIAL = "official", _("an official")
+class Remark(models.Model):
+    """Free words of an official about a ruling; the private ones are for officials."""
 
     id = PublicIdField()
-    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="submissions")
-    game = models.PositiveSmallIntegerField(default=1)  # 1, 2, … within the match
-    by = models.CharField(max_length=8, choices=By.choices)
-    author = models.CharField(max_length=20, blank=True)  # an account's or a seat's id
-    at = models.DateTimeField(auto_now_add=True)
-    client_key = models.CharField(max_length=40)
-    seating = models.JSONField()  # seat letter -> entry id
-    claims = models.JSONField()  # seat letter -> score or place
-    record = models.TextField(blank=True)  # without tags that name people
-    record_digest = models.CharField(max_length=64, blank=True, db_index=True)
-    digest = models.CharField(max_length=64)  # over seating, claims, record: what others confirm
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="remarks_written")
+    reason = models.CharField(_("Reason"), max_length=500, blank=True)
+    private = models.CharField(_("Remark for officials only"), max_length=500, blank=True)
 
     class Meta:
-        verbose_name = _("submission")
-        verbose_name_plural = _("submissions")
-        ordering = ["at", "id"]
-        constraints = [
-            models.UniqueConstraint(fields=["match", "client_key"], name="submission_key_once")
-        ]
+        verbose_name = _("remark")
+        verbose_name_plural = _("remarks")
+        ordering = ["match", "id"]
 
     def __str__(self) -> str:
-        return f"{self.match}: {self.pk}"
+        return self.reason
+
+
+class Ruling(AppendOnly):
+    """An official's decision about a match."""
+
+    class Kind(models.TextChoices):
+        ACCEPT = "accept", _("a version is accepted")
+        EDIT = "edit", _("the record is corrected")
+        SCORES = "scores", _("scores are set")
+        FORFEIT = "forfeit", _("forfeit")
+        REPLAY = "replay", _("the game is played again")
+        TIME = "time", _("time was called")
+        CLOSING = "closing", _("accepted when the round was closed")
+        DEADLINE = "deadline", _("accepted at the deadline")
+
+    id = PublicIdField()
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="rulings")
+    game = models.PositiveSmallIntegerField(default=1)
+    number = models.PositiveIntegerField()  # among the acts of the match
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    submission = models.ForeignKey(
+        Submission, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
+    )
+    remark = models.ForeignKey(
+        Remark, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
+    )
+    author = models.CharField(max_length=20, blank=True)  # empty: the event's own rule
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("ruling")
+        verbose_name_plural = _("rulings")
+        ordering = ["match", "number"]
+
+    def __str__(self) -> str:
+        return f"{self.match}: {self.kind}"
 
 
 class Result(AppendOnly):
-    """A result that counts or counted: from a submission, or by a ruling."""
+    """A result that counts or counted: agreed on at the table, or by an official."""
 
     class Ground(models.TextChoices):
+        CONFIRMED = "confirmed", _("confirmed by opponents")
+        SOLO = "solo", _("a verified record needs nobody else")
+        RULED = "ruled", _("by a ruling")
         ENTERED = "entered", _("entered by an official")
         FORFEIT = "forfeit", _("forfeit")
+
+    class Grade(models.TextChoices):
+        VERIFIED = "verified", _("verified")
+        CONFIRMED = "confirmed", _("confirmed")
+        AT_TABLE = "at_table", _("confirmed at the table")
+        RULED = "ruled", _("ruled")
 
     id = PublicIdField()
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
@@ -57,10 +89,14 @@ class Result(AppendOnly):
     submission = models.ForeignKey(
         Submission, on_delete=models.PROTECT, null=True, blank=True, related_name="results"
     )
+    ruling = models.ForeignKey(
+        Ruling, on_delete=models.PROTECT, null=True, blank=True, related_name="results"
+    )
     ground = models.CharField(max_length=10, choices=Ground.choices)
+    grade = models.CharField(max_length=9, choices=Grade.choices, default=Grade.RULED)
     author = models.CharField(max_length=20, blank=True)
     at = models.DateTimeField(auto_now_add=True)
-    # Per entry: seats, rank, score, keys, outcome (played, forfeit, absent)
+    # Per entry: seats, rank, score, keys, whether it forfeited
     sides = models.JSONField()
     rules_version = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -82,6 +118,8 @@ class MatchGame(models.Model):
     result = models.ForeignKey(
         Result, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    # Acts up to this number are history: an official took the result back, or has it replayed.
+    acts_void_to = models.PositiveIntegerField(default=0)
 
     class Meta:
         verbose_name = _("game of a match")

@@ -11,7 +11,7 @@ from league.models.club import Player
 from league.models.entry import Entry
 from league.models.event import Event
 from league.models.game_played import GamePlayed, PlaysGame
-from league.models.public_id import PublicIdField
+from league.models.public_id import PublicIdField, new_public_id
 from league.models.stage import Stage, new_seed
 
 
@@ -132,6 +132,9 @@ class Match(models.Model):
     is_locked = models.BooleanField(default=False)  # stays as it is when the round is drawn anew
     remarks = models.JSONField(default=list)  # why these entries meet: code, entries, gaps
     added_s = models.PositiveIntegerField(default=0)  # extra time of this table
+    grade = models.CharField(max_length=9, blank=True)  # of an accepted match: its weakest game's
+    code = models.CharField(max_length=10, default=new_public_id, editable=False)  # on its slip
+    reminded_at = models.DateTimeField(null=True, blank=True)  # opponents, to confirm
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -1,10 +1,10 @@
-"""What an official types for a table, and the places that come of it.
+"""What an official types for a table.
 
 A mark is a score (`18`), a score that stands above equal ones (`18+`: the game's own tiebreak
 decided), a place where only places count (`2`), or `x` for somebody who did not come or gave up.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.ranking import shared_ranks
@@ -25,25 +25,6 @@ class Mark:
         return self.score is None
 
 
-@dataclass(frozen=True, slots=True)
-class SideMark:
-    """An entry's side of a result."""
-
-    entry: str
-    rank: int
-    score: int | None
-    forfeited: bool
-
-    def as_dict(self) -> dict[str, object]:
-        return {
-            "entry": self.entry,
-            "rank": self.rank,
-            "score": self.score,
-            "keys": [],  # known only from a record
-            "forfeited": self.forfeited,
-        }
-
-
 def read_mark(text: str) -> Mark | None:
     """A mark as it is typed; None if it is none."""
     word = text.strip().casefold().replace("−", "-")
@@ -61,24 +42,7 @@ def write_mark(mark: Mark) -> str:
     return "x" if mark.score is None else f"{mark.score}{'+' if mark.is_above_equals else ''}"
 
 
-def placed(marks: Mapping[str, Mark], *, scoring: str) -> list[SideMark]:
-    """The places at a table; those who forfeited share the last ones."""
-    entries = list(marks)
-    ranks = shared_ranks([_key(marks[entry], scoring) for entry in entries])
-    return [
-        SideMark(entry, rank, marks[entry].score, marks[entry].is_forfeit)
-        for entry, rank in zip(entries, ranks, strict=True)
-    ]
-
-
 def places_fit(marks: Sequence[Mark]) -> bool:
     """Whether typed places can be: 1, 2, 2, 4 is right, 1, 3, 3 is not."""
     typed = [mark.score for mark in marks if mark.score is not None]
     return typed == shared_ranks([(-place,) for place in typed])
-
-
-def _key(mark: Mark, scoring: str) -> tuple[int, ...]:
-    if mark.score is None:
-        return (0,)
-    turned = mark.score if scoring == "higher" else -mark.score
-    return (1, turned, int(mark.is_above_equals))

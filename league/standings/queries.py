@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -21,8 +22,17 @@ _BYES = {
 }
 
 
-def inputs_of(stage: Stage, *, after_round: int | None = None) -> inputs.Inputs:
-    """Everything published so far, or up to and including a round."""
+Sides = Sequence[Mapping[str, Any]]
+Instead = Mapping[tuple[str, int], Sides | None]  # by match and game; None: no result
+
+
+def inputs_of(
+    stage: Stage, *, after_round: int | None = None, instead: Instead = MappingProxyType({})
+) -> inputs.Inputs:
+    """Everything published so far, or up to and including a round.
+
+    `instead`: as if these games had other results than those that count.
+    """
     rounds = stage.rounds.exclude(status=Round.Status.DRAFT).order_by("number")
     if after_round is not None:
         rounds = rounds.filter(number__lte=after_round)
@@ -31,7 +41,7 @@ def inputs_of(stage: Stage, *, after_round: int | None = None) -> inputs.Inputs:
             inputs.Entry(entry, seed or 0)
             for entry, seed in ranked_entries(stage.event).values_list("pk", "seed")
         ),
-        rounds=_rounds(list(rounds), planned=stage.event.games_per_match),
+        rounds=_rounds(list(rounds), planned=stage.event.games_per_match, instead=instead),
         rules=_rules_of(stage.event, rounds),
         lots_seed=stage.seed,
     )
@@ -80,10 +90,10 @@ def _rules_of(event: Event, rounds: Iterable[Round]) -> inputs.GameRules:
     return played.rules or inputs.OtherGame(higher_score_wins=played.scoring == Scoring.HIGHER)
 
 
-def _rounds(rounds: Sequence[Round], *, planned: int) -> tuple[inputs.Round, ...]:
+def _rounds(rounds: Sequence[Round], *, planned: int, instead: Instead) -> tuple[inputs.Round, ...]:
     matches: dict[str, list[inputs.Match]] = defaultdict(list)
     for match in _matches(rounds):
-        matches[match.round_id].append(_match(match, planned=planned))
+        matches[match.round_id].append(_match(match, planned=planned, instead=instead))
     byes: dict[str, dict[str, RoundOutcome]] = defaultdict(dict)
     for bye in Bye.objects.filter(round__in=rounds):
         byes[bye.round_id][bye.entry_id] = _BYES[Bye.Kind(bye.kind)]
@@ -100,11 +110,13 @@ def _matches(rounds: Sequence[Round]) -> QuerySet[Match]:
     )
 
 
-def _match(match: Match, *, planned: int) -> inputs.Match:
-    results = [game.result.sides for game in match.games.all() if game.result]
+def _match(match: Match, *, planned: int, instead: Instead) -> inputs.Match:
+    by_game = {game.number: game.result.sides for game in match.games.all() if game.result}
+    by_game |= {game: sides for (of, game), sides in instead.items() if of == match.pk}
+    results = [sides for _game_number, sides in sorted(by_game.items()) if sides is not None]
     return inputs.Match(
         id=match.pk,
-        entries=tuple(dict.fromkeys(seat.entry_id for seat in match.seats.all())),
+        entries=_as_seated(match, results),
         games=tuple(_game(sides) for sides in results),
         planned=planned,
         forfeited=frozenset(
@@ -113,7 +125,18 @@ def _match(match: Match, *, planned: int) -> inputs.Match:
     )
 
 
-def _game(sides: Sequence[Mapping[str, Any]]) -> inputs.Game:
+def _as_seated(match: Match, results: Sequence[Sides]) -> tuple[str, ...]:
+    """In the order of the seats: as they sat in the first game, where the table said so."""
+    letters: dict[str, str] = {}
+    for seat in match.seats.all():
+        letters.setdefault(seat.entry_id, seat.letter)
+    for side in results[0] if results else ():
+        if held := side.get("seats"):
+            letters[side["entry"]] = held[0]
+    return tuple(sorted(letters, key=letters.__getitem__))
+
+
+def _game(sides: Sides) -> inputs.Game:
     came = [side for side in sides if not side["forfeited"]]
     return inputs.Game(
         sides=tuple(

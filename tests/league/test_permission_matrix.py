@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from league.permissions import SEATS_KEY
+from league.permissions import DEVICE_KEY
 from league.web.middleware import DefaultDeny, says_who_may
 from tests.factories import PASSWORD, make_club, make_token, make_user
 from tests.league.matrix import ACCOUNTS, GUEST, MATRIX, OPERATORS, ROLES, Row, World, routes
@@ -31,7 +31,7 @@ def client_of(role: str, world: World) -> Client:
         assert again.status_code == 302
     if role == GUEST:
         session = client.session
-        session[SEATS_KEY] = ["some-seat"]
+        session[DEVICE_KEY] = "some-phone"
         session.save()
     return client
 

@@ -38,7 +38,7 @@ from league.models.game_played import GamePlayed
 from league.pairing.services import pair_round
 from league.permissions import SERVICE, Actor
 from league.results.marks import Mark
-from league.results.services import enter_scores
+from league.results.services.entering import enter_scores
 from league.standings.services import compute_standings
 
 MOST_ENTRIES, MOST_ROUNDS = 2000, 60

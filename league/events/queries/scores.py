@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
@@ -11,7 +12,8 @@ from django.utils.translation import gettext as _
 from league.events.queries.entries import entry_names
 from league.models import Match, MatchGame, Round, Seat
 from league.models.public_id import new_public_id
-from league.results.marks import Mark, placed, write_mark
+from league.results.marks import Mark, write_mark
+from league.results.sides import Claim, sides_claimed
 
 
 @dataclass(frozen=True)
@@ -158,10 +160,16 @@ def typed_into(
 
 def places_in_words(marks: Mapping[str, Mark], *, scoring: str) -> dict[str, str]:
     """“1.”, or “2.–3.” where two share; a word for whoever did not come."""
-    sides = placed(marks, scoring=scoring)
-    ranks = [side.rank for side in sides]
+    claims = {entry: Claim(mark) for entry, mark in marks.items()}
+    return _places_of(sides_claimed(claims, scoring=scoring, seating={}))
+
+
+def _places_of(sides: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    ranks = [side["rank"] for side in sides]
     return {
-        side.entry: _("no-show") if side.forfeited else _place(side.rank, ranks.count(side.rank))
+        side["entry"]: _("no-show")
+        if side["forfeited"]
+        else _place(side["rank"], ranks.count(side["rank"]))
         for side in sides
     }
 
@@ -203,7 +211,7 @@ def _game(
     is_done: bool,
 ) -> GameShown:
     marks = _marks(entered) if entered else {}
-    ranks = _ranks(entered) if entered else {}
+    ranks = _places_of(entered.result.sides) if entered and entered.result else {}
     return GameShown(
         match=match,
         number=number,
@@ -233,16 +241,4 @@ def _marks(entered: MatchGame) -> dict[str, Mark]:
             side["score"], is_above_equals=above.get(side["entry"], {}).get("above_equals", False)
         )
         for side in entered.result.sides
-    }
-
-
-def _ranks(entered: MatchGame) -> dict[str, str]:
-    assert entered.result is not None
-    sides: Sequence[Mapping[str, object]] = entered.result.sides
-    ranks = [side["rank"] for side in sides]
-    return {
-        str(side["entry"]): _("no-show")
-        if side["forfeited"]
-        else _place(int(str(side["rank"])), ranks.count(side["rank"]))
-        for side in sides
     }

@@ -11,7 +11,7 @@ from league.errors import LeagueError
 from league.events.queries.entries import next_round
 from league.events.queries.events import first_stage
 from league.models import Bye, Entry, Event, Round, Stage
-from league.results.services import want_later_drafts_anew, want_standings
+from league.results.services.counting import want_later_drafts_anew, want_standings
 
 
 def arrive(event: Event, entry: Entry) -> None:

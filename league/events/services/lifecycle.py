@@ -13,7 +13,7 @@ from league.events.services.settings import check_version
 from league.live.services import changing_event
 from league.models import Entry, Event, Round
 from league.permissions import Actor
-from league.results.services import want_standings
+from league.results.services.counting import want_standings
 
 
 def move_event(event: Event, *, to: str, actor: Actor, version: int) -> Event:

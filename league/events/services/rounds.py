@@ -12,12 +12,13 @@ from league.audit.services import record
 from league.errors import LeagueError, Stale
 from league.jobs.services import enqueue
 from league.live.services import changing_event
-from league.models import Entry, Event, Job, Match, Round, Stage, Submission
+from league.models import Entry, Event, Job, Match, Round, Ruling, Stage, Submission
 from league.models.stage import new_seed
 from league.pairing.round_robin import round_robin_rounds
 from league.pairing.services import free_tables
 from league.permissions import Actor
-from league.results.services import want_standings
+from league.results.services.accepting import accept_unconfirmed
+from league.results.services.counting import stored_match, want_standings
 
 OWN_GAME = (
     "game",
@@ -114,11 +115,16 @@ def withdraw_round(published: Round, *, actor: Actor, version: int | None = None
 
 
 def close_round(published: Round, *, actor: Actor, version: int | None = None) -> None:
-    """All results are in: the round counts as played."""
+    """All results are in: the round counts as played.
+
+    What was handed in and nobody contests is accepted with it, by one ruling for each game.
+    """
     with changing_event(published.event_id):
         stored = _stored(published, version=version)
         if stored.status != Round.Status.PUBLISHED:
             raise LeagueError(_("Only a round that is being played can be closed."))
+        for match in stored.matches.filter(state=Match.State.HANDED_IN):
+            accept_unconfirmed(stored_match(match), actor=actor, kind=Ruling.Kind.CLOSING)
         _check_results(stored)
         _set(stored, status=Round.Status.CLOSED, closed_at=timezone.now())
         record(actor, gettext_noop("close round"), stored, number=stored.number)

@@ -26,7 +26,7 @@ from league.events.templates import Template
 from league.live.services import changing_event
 from league.models import AuditEntry, Club, Event, Official, Stage
 from league.permissions import Actor
-from league.results.services import want_standings
+from league.results.services.counting import want_standings
 
 _EDITED = gettext_noop("edit event")
 

@@ -25,7 +25,7 @@ from league.events.services.rounds import (
 )
 from league.models import AuditEntry, Entry, Event, Match, Result, Round, Submission
 from league.permissions import Actor
-from league.results.services import restore_result
+from league.results.services.entering import restore_result
 
 
 @dataclass(frozen=True)

@@ -131,7 +131,7 @@ def test_same_client_key_counts_once(stage: Stage, desk: Program) -> None:
     late = desk.post(path, client_key="b", version=1, scores=scores)
     assert (first.status_code, again.status_code, match.results.count()) == (200, 200, 1)
     assert first.json() == again.json()
-    assert other.status_code == 400
+    assert other.status_code == 422
     assert (late.status_code, late.json()["code"]) == (409, "stale")
 
 

@@ -1,10 +1,10 @@
-"""What an official types, and the places that come of it."""
+"""What an official types."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.results.marks import Mark, SideMark, placed, places_fit, read_mark, write_mark
+from league.results.marks import Mark, places_fit, read_mark, write_mark
 
 
 @pytest.mark.parametrize(
@@ -35,33 +35,6 @@ def test_mark_is_read(typed: str, mark: Mark | None) -> None:
 def test_any_text_is_a_mark_or_none(text: str) -> None:
     mark = read_mark(text)
     assert mark is None or read_mark(write_mark(mark)) == mark
-
-
-def ranks(*marks: Mark, scoring: str = "higher") -> list[int]:
-    named = {str(number): mark for number, mark in enumerate(marks)}
-    return [side.rank for side in placed(named, scoring=scoring)]
-
-
-def test_equal_scores_share_a_place() -> None:
-    assert ranks(Mark(10), Mark(20), Mark(10), Mark(5)) == [2, 1, 2, 4]
-
-
-def test_plus_stands_above_equal_scores() -> None:
-    assert ranks(Mark(10), Mark(10, is_above_equals=True), Mark(9)) == [2, 1, 3]
-
-
-def test_lower_scores_win_where_the_game_says_so() -> None:
-    assert ranks(Mark(10), Mark(3), Mark(7), scoring="lower") == [3, 1, 2]
-
-
-def test_forfeits_share_the_last_places_whatever_the_scores() -> None:
-    assert ranks(Mark(-50), Mark(), Mark(3), Mark()) == [2, 3, 1, 3]
-    assert ranks(Mark(50), Mark(), Mark(3), scoring="lower") == [2, 3, 1]
-
-
-def test_sides_keep_score_and_forfeit() -> None:
-    sides = placed({"a": Mark(7), "b": Mark()}, scoring="higher")
-    assert sides == [SideMark("a", 1, 7, False), SideMark("b", 2, None, True)]
 
 
 @pytest.mark.parametrize(

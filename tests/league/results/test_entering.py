@@ -6,7 +6,7 @@ from league.errors import LeagueError, Stale
 from league.models import Job, Match, MatchGame, Result, Stage, Submission
 from league.permissions import SERVICE, Actor
 from league.results.marks import Mark
-from league.results.services import clear_result, enter_scores, restore_result
+from league.results.services.entering import clear_result, enter_scores, restore_result
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories import make_user
@@ -28,7 +28,7 @@ def test_entered_scores_are_a_submission_and_a_result_that_counts() -> None:
     given = marks(match, 40, 30, 30, None)
     result = enter_scores(match, actor=Actor(user=user), marks=given, client_key="k1")
     match.refresh_from_db()
-    assert (match.state, match.is_open, match.version) == (Match.State.ACCEPTED, False, 2)
+    assert (match.state, match.is_open, match.version) == (Match.State.ACCEPTED, False, 3)
     assert MatchGame.objects.get(match=match).result == result
     assert (result.number, result.ground, result.author) == (1, Result.Ground.ENTERED, user.pk)
     assert [(side["rank"], side["score"], side["forfeited"]) for side in result.sides] == [

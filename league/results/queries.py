@@ -1,0 +1,138 @@
+"""What was handed in for a match, read for services and pages alike."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from league.models import Confirmation, Event, Match, MatchGame, Seat, Submission, Verification
+from league.results.judging import Expected
+from league.results.sides import Claim, claims_of
+from league.results.states import Act, Outcome, Standing, Terms, standing_of
+
+
+@dataclass(frozen=True)
+class Version:
+    """Something handed in, with what the rules and the others said about it."""
+
+    submission: Submission
+    verification: Verification | None  # by the newest rules that judged it
+    confirmations: Sequence[Confirmation]
+    is_history: bool  # an official took the game back since
+
+    @property
+    def outcome(self) -> Outcome:
+        if not self.submission.record:
+            return Outcome.UNVERIFIED
+        if self.verification is None:
+            return Outcome.PENDING
+        return Outcome(self.verification.outcome)
+
+    @cached_property
+    def claims(self) -> dict[str, Claim]:
+        return claims_of(self.submission.claims)
+
+    @property
+    def absent(self) -> list[str]:
+        """Entries that did not come, as this version says."""
+        return [entry for entry, claim in self.claims.items() if claim.mark.is_forfeit]
+
+
+def versions_of(match: Match, *, game: int | None = None) -> list[Version]:
+    """Everything handed in, in the order of acting; by three queries."""
+    submissions = match.submissions.order_by("number", "pk").select_related("seat")
+    submissions = submissions.prefetch_related("verifications", "confirmations__seat")
+    if game is not None:
+        submissions = submissions.filter(game=game)
+    voided = dict(match.games.values_list("number", "acts_void_to"))
+    return [
+        Version(
+            submission=each,
+            verification=max(
+                each.verifications.all(), key=lambda one: one.rules_version, default=None
+            ),
+            confirmations=sorted(each.confirmations.all(), key=lambda one: one.number),
+            is_history=each.number <= voided.get(each.game, 0),
+        )
+        for each in submissions
+    ]
+
+
+def game_standing(match: Match, *, game: int) -> Standing:
+    """Where a game stands by what its sides did."""
+    versions = versions_of(match, game=game)
+    void_to = MatchGame.objects.filter(match=match, number=game).values_list(
+        "acts_void_to", flat=True
+    )
+    acts = [act for act in acts_of(versions) if act.number > next(iter(void_to), 0)]
+    outcomes = {version.submission.digest: version.outcome for version in versions}
+    absent = {e for v in versions if v.submission.digest == _newest(acts) for e in v.absent}
+    return standing_of(acts, outcomes, terms=terms_of(match, absent=absent))
+
+
+def acts_of(versions: Iterable[Version]) -> list[Act]:
+    """What sides did. An official's version is nobody's stance."""
+    acts = []
+    for version in versions:
+        handed_in = version.submission
+        if handed_in.seat is not None:
+            acts.append(Act(handed_in.number, handed_in.seat.entry_id, handed_in.digest))
+        acts += [
+            Act(
+                each.number,
+                each.seat.entry_id,
+                each.digest,
+                is_at_table=each.how == Confirmation.How.TABLE,
+            )
+            for each in version.confirmations
+        ]
+    return sorted(acts, key=lambda act: act.number)
+
+
+def terms_of(match: Match, *, absent: Iterable[str] = ()) -> Terms:
+    event = match.event
+    gone = set(absent)
+    return Terms(
+        sides=tuple(entry for entry in entries_at(match) if entry not in gone),
+        confirmation=event.confirmation,
+        takes_at_table=event.confirms_at_table,
+        needs_record=needs_record(event, match),
+    )
+
+
+def needs_record(event: Event, match: Match) -> bool:
+    return event.records == Event.Records.REQUIRED and match.round.game_here.has_records
+
+
+def entries_at(match: Match) -> list[str]:
+    """In the order of the seats; a team once."""
+    return list(dict.fromkeys(seat.entry_id for seat in seats_at(match)))
+
+
+def seats_at(match: Match) -> list[Seat]:
+    return sorted(match.seats.all(), key=lambda seat: seat.letter)
+
+
+def seating_of(match: Match, *, game: int = 1) -> dict[str, str]:
+    """Who sits where as paired; in every second game of a match the order is turned round."""
+    seats = seats_at(match)
+    entries = [seat.entry_id for seat in seats]
+    if game % 2 == 0:
+        entries.reverse()
+    return {seat.letter: entry for seat, entry in zip(seats, entries, strict=True)}
+
+
+def expected_of(match: Match) -> Expected:
+    round_ = match.round
+    named = round_ if round_.plays_own_game else round_.stage.event
+    game = round_.game_here
+    return Expected(
+        game=game.key, variant=named.variant, edition=named.edition, scoring=game.scoring
+    )
+
+
+def names_of_seats(match: Match, names: Mapping[str, str]) -> dict[str, str]:
+    return {seat.letter: names[seat.entry_id] for seat in seats_at(match)}
+
+
+def _newest(acts: Sequence[Act]) -> str:
+    return acts[-1].digest if acts else ""

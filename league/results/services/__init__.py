@@ -1,0 +1,1 @@
+"""What becomes of a result: handed in, verified, confirmed, accepted, ruled; one file per step."""

@@ -1,0 +1,158 @@
+"""What counts: a game of a match points at a result, and everything that follows from it.
+
+Every function here is part of the caller's transaction, in which the event's row is held. Whoever
+moves a pointer raises the stage's wanted version, and the standings follow by a job. A correction
+of a closed round also has later drafts drawn anew; what is published stays.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db.models import F, Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.audit.services import record
+from league.errors import LeagueError, Stale
+from league.jobs.services import enqueue
+from league.models import Job, Match, MatchGame, Result, Round, Stage
+from league.permissions import Actor
+from league.results.deciding import is_decided
+from league.results.queries import game_standing
+from league.results.states import State, weakest
+
+
+def stored_match(match: Match, *, version: int | None = None) -> Match:
+    """As it is now; the event's row is held, so nobody else changes it."""
+    stored = Match.objects.select_related("round__stage__event").get(pk=match.pk)
+    if version is not None and version != stored.version:
+        raise Stale(_("Somebody entered this table in the meantime. Look at it, then enter it."))
+    return stored
+
+
+def check_open_for_results(match: Match, *, game: int) -> None:
+    if match.round.status == Round.Status.DRAFT:
+        raise LeagueError(_("This round is not published yet."))
+    if not 1 <= game <= match.event.games_per_match:
+        raise LeagueError(_("A match of this event has no such game."))
+
+
+def next_act(match: Match) -> int:
+    """The number of an act that is being written; the match is then another version."""
+    match.version += 1
+    match.save(update_fields=["version"])
+    return match.version
+
+
+def add_result(match: Match, *, actor: Actor, **fields: object) -> Result:
+    last: int = match.results.aggregate(last=Max("number"))["last"] or 0
+    author = actor.user.pk if actor.user else ""
+    return Result.objects.create(match=match, number=last + 1, author=author, **fields)
+
+
+def count_result(match: Match, result: Result, *, actor: Actor, action: str = "") -> None:
+    """Let a result count."""
+    _point(match, result, actor=actor, game=result.game, action=action)
+
+
+def count_nothing(
+    match: Match, *, actor: Actor, game: int, voids_acts: bool, action: str = ""
+) -> None:
+    """Let no result count. `voids_acts`: what was handed in and confirmed so far is history."""
+    _point(match, None, actor=actor, game=game, action=action)
+    if voids_acts:
+        MatchGame.objects.filter(match=match, number=game).update(acts_void_to=match.version)
+        set_state(match)
+
+
+def set_state(match: Match) -> None:
+    """The state that people see, from what counts and what was handed in."""
+    games = list(match.games.select_related("result").order_by("number"))
+    entered = [game.result for game in games if game.result is not None]
+    decided = bool(entered) and _is_decided(
+        [result.sides for result in entered], planned=match.event.games_per_match
+    )
+    match.state = Match.State.ACCEPTED if decided else _state_of_open(match, has_some=bool(entered))
+    match.grade = weakest([result.grade for result in entered]) if decided else ""
+    match.is_open = not decided and match.round.status == Round.Status.PUBLISHED
+    match.version += 1
+    if match.is_open:
+        _check_table_is_free(match)
+    match.save(update_fields=["state", "grade", "is_open", "version"])
+
+
+def want_standings(stage_id: str) -> None:
+    """Something changed that standings depend on."""
+    Stage.objects.filter(pk=stage_id).update(wanted_version=F("wanted_version") + 1)
+    enqueue(Job.Kind.COMPUTE_STANDINGS, object_id=stage_id)
+
+
+def want_later_drafts_anew(stage_id: str, *, after_round: int) -> None:
+    """A draft made from what has changed since is drawn again."""
+    drafts = Round.objects.filter(stage=stage_id, number__gt=after_round, status=Round.Status.DRAFT)
+    for draft in drafts:
+        Round.objects.filter(pk=draft.pk).update(
+            draw=Round.Draw.WANTED, draw_progress=0, version=F("version") + 1
+        )
+        enqueue(Job.Kind.PAIR_ROUND, object_id=draft.pk)
+
+
+def _point(
+    match: Match, result: Result | None, *, actor: Actor, game: int, action: str = ""
+) -> None:
+    slot, _created = MatchGame.objects.get_or_create(match=match, number=game)
+    before = slot.result_id
+    slot.result = result
+    slot.save(update_fields=["result"])
+    set_state(match)
+    usual = gettext_noop("enter result") if result else gettext_noop("take back result")
+    record(
+        actor,
+        action or usual,
+        match,
+        game=game,
+        result=result.pk if result else None,
+        before=before,
+    )
+    want_standings(match.round.stage_id)
+    if match.round.status == Round.Status.CLOSED:
+        want_later_drafts_anew(match.round.stage_id, after_round=match.round.number)
+
+
+def _state_of_open(match: Match, *, has_some: bool) -> str:
+    """The most pressing of its games that wait for a result."""
+    waiting = {
+        game_standing(match, game=number).state
+        for number in range(1, match.event.games_per_match + 1)
+        if not match.games.filter(number=number, result__isnull=False).exists()
+    }
+    for state, shown in _SHOWN.items():
+        if state in waiting:
+            return shown
+    return Match.State.PLAYING if has_some else Match.State.WAITING
+
+
+_SHOWN = {
+    State.DISPUTED: Match.State.DISPUTED,
+    State.CONTRADICTED: Match.State.CONTRADICTED,
+    State.HANDED_IN: Match.State.HANDED_IN,
+}
+
+
+def _is_decided(entered: Sequence[Sequence[Mapping[str, Any]]], *, planned: int) -> bool:
+    """Whoever forfeited a game is out of the match; one alone needs no more games."""
+    gone = {side["entry"] for sides in entered for side in sides if side["forfeited"]}
+    by_entry = [{side["entry"]: side["rank"] for side in sides} for sides in entered]
+    present = sorted(by_entry[0].keys() - gone)
+    if gone and len(present) <= 1:
+        return True
+    return is_decided([[ranks[entry] for entry in present] for ranks in by_entry], planned=planned)
+
+
+def _check_table_is_free(match: Match) -> None:
+    others = Match.objects.filter(event=match.event_id, table=match.table, is_open=True)
+    if others.exclude(pk=match.pk).exists():
+        raise LeagueError(
+            _("Another round plays at table %(table)d now. Correct the result instead.")
+            % {"table": match.table}
+        )

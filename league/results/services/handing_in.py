@@ -1,0 +1,188 @@
+"""A player at the table hands in a version: a record, or the final figures of the game.
+
+It is checked for what is impossible, stored as it is, and queued for the rules if it has a record.
+Nothing counts by it before another side agrees (`accepting`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.contract import Fault, Setup
+from games.record import MAX_BYTES, Record, digest, read
+from league.audit.services import record
+from league.errors import KeyReused, LeagueError
+from league.jobs.services import enqueue
+from league.live.services import changing_event
+from league.models import Event, Job, Match, Seat, Submission
+from league.models.game_played import GamePlayed, Scoring
+from league.permissions import Actor
+from league.results.digests import Content, digest_of
+from league.results.marks import Mark, places_fit
+from league.results.queries import entries_at, expected_of
+from league.results.reading import keep
+from league.results.services.accepting import after_act
+from league.results.services.asking import ask_opponents
+from league.results.services.counting import check_open_for_results, next_act, stored_match
+from league.results.sides import Claim
+
+
+@dataclass(frozen=True)
+class HandIn:
+    """What somebody at the table says. Whoever is neither seated nor absent is missing."""
+
+    seating: Mapping[str, str]  # seat letter -> entry, of those who sat down
+    absent: frozenset[str] = frozenset()  # entries that did not come, or gave up
+    record: str = ""
+    figures: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by entry
+    marks: Mapping[str, Mark] = field(default_factory=dict)  # by entry, where figures are unknown
+    termination: str = Submission.Termination.NORMAL
+    game: int = 1  # within the match
+    basis: Submission | None = None  # the version that this one corrects
+
+
+def submit(match: Match, given: HandIn, *, actor: Actor, seat: Seat, client_key: str) -> Submission:
+    """Hand in a version for one game. A phone may retry: the same key gives the stored one."""
+    prepared = prepare(match, given)
+    with changing_event(match.event_id):
+        stored = stored_match(match)
+        if earlier := Submission.objects.filter(match=stored, client_key=client_key).first():
+            return _answered(earlier, prepared, game=given.game)
+        check_open_for_results(stored, game=given.game)
+        if stored.games.filter(number=given.game, result__isnull=False).exists():
+            raise LeagueError(
+                _("This result counts already. If it is wrong, ask an official to correct it.")
+            )
+        submission = Submission.objects.create(
+            match=stored,
+            game=given.game,
+            number=next_act(stored),
+            by=Submission.By.SEAT,
+            seat=seat,
+            author=actor.user.pk if actor.user else "",
+            basis=given.basis,
+            client_key=client_key,
+            **prepared,
+        )
+        record(
+            actor,
+            gettext_noop("hand in"),
+            stored,
+            game=given.game,
+            submission=submission.pk,
+            seat=seat.pk,
+        )
+        if submission.record:
+            enqueue(Job.Kind.VERIFY_SUBMISSION, object_id=submission.pk)
+        ask_opponents(submission)
+        after_act(stored, game=given.game)
+    return submission
+
+
+def take_what_the_rules_give(
+    submission: Submission, *, actor: Actor, seat: Seat, client_key: str
+) -> Submission:
+    """The same record without the claims that it contradicts: its own scores count."""
+    if not submission.record:
+        raise LeagueError(_("This version has no record."))
+    gone = {entry for entry, claim in submission.claims.items() if claim["score"] is None}
+    given = HandIn(
+        seating=submission.seating,
+        absent=frozenset(gone),
+        record=submission.record,
+        game=submission.game,
+        basis=submission,
+    )
+    return submit(submission.match, given, actor=actor, seat=seat, client_key=client_key)
+
+
+def prepare(match: Match, given: HandIn) -> dict[str, object]:
+    """What is stored of it: checked, without names, with its digests. Computed before locking."""
+    _check_people(match, given)
+    game = match.round.game_here
+    kept, record_digest = _record(match, given) if given.record else ("", "")
+    claims = {entry: claim.as_dict() for entry, claim in _claims(match, given, game).items()}
+    if not kept and not claims:
+        raise LeagueError(_("Give a record, or the scores of everybody at the table."))
+    content = Content(
+        seating=dict(sorted(given.seating.items())),
+        claims=claims,
+        termination=given.termination,
+        record=kept,
+        record_digest=record_digest,
+    )
+    return {**content, "digest": digest_of(content)}
+
+
+def _record(match: Match, given: HandIn) -> tuple[str, str]:
+    if not match.round.game_here.has_records:
+        raise LeagueError(_("There are no records of this game: hand in the scores."))
+    if match.event.records == Event.Records.OFF:
+        raise LeagueError(_("This event keeps no records: hand in the scores."))
+    if len(given.record.encode()) > MAX_BYTES:
+        limit = {"limit": MAX_BYTES // 1024}
+        raise LeagueError(_("The record is larger than %(limit)d KiB.") % limit)
+    kept = keep(given.record).text
+    found = read(kept.encode())
+    return kept, digest(found) if isinstance(found, Record) else ""
+
+
+def _check_people(match: Match, given: HandIn) -> None:
+    entries = entries_at(match)
+    said = [*given.seating.values(), *given.absent]
+    if set(said) != set(entries) or given.absent & set(given.seating.values()):
+        raise LeagueError(
+            _("Say of everybody at the table where they sat, or that they did not come.")
+        )
+    letters = "".join(sorted(given.seating))
+    if letters != "ABCD"[: len(letters)]:
+        raise LeagueError(_("Each seat from A on is for one person."))
+
+
+def _claims(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Claim]:
+    absent = {entry: Claim(Mark()) for entry in given.absent}
+    came = [entry for entry in entries_at(match) if entry not in given.absent]
+    if given.record and not given.figures and not given.marks:
+        return absent  # the record has the scores of the others
+    if len(came) < max(game.least_entries, 2) and given.absent:
+        return absent | {entry: Claim(Mark(0)) for entry in came}  # nothing was played
+    if game.rules is not None:
+        return absent | _by_figures(match, given, game)
+    if set(given.marks) != set(came):
+        raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
+    if game.scoring == Scoring.PLACES and not places_fit(list(given.marks.values())):
+        raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
+    return absent | {entry: Claim(given.marks[entry]) for entry in came}
+
+
+def _by_figures(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Claim]:
+    rules = game.rules
+    assert rules is not None
+    expected = expected_of(match)
+    players = len(given.seating)
+    if players not in rules.variants[expected.variant]:
+        raise LeagueError(_("This game is not for %(players)d players.") % {"players": players})
+    setup = Setup(players, variant=expected.variant, edition=expected.edition)
+    sheets = {}
+    for seats in rules.sides(setup):
+        entry = given.seating[seats[0]]
+        if any(given.seating[seat] != entry for seat in seats):
+            raise LeagueError(_("Partners of a team sit opposite each other."))
+        sheets["+".join(seats)] = dict(given.figures.get(entry, {}))
+    tallied = rules.tally(setup, sheets, termination=given.termination)
+    if isinstance(tallied, Fault):
+        raise LeagueError(_(tallied.text).format(**tallied.gaps))
+    return {
+        given.seating[side.seats[0]]: Claim(
+            Mark(side.score), figures=sheets[side.side], keys=side.keys
+        )
+        for side in tallied
+    }
+
+
+def _answered(earlier: Submission, prepared: Mapping[str, object], *, game: int) -> Submission:
+    if (earlier.digest, earlier.game) != (prepared["digest"], game):
+        raise KeyReused(_("This was sent before with other scores. Look at the table again."))
+    return earlier

@@ -1,0 +1,86 @@
+"""Which phone speaks for which seat. A seat is held by one phone; another one has to ask for it."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.audit.services import record
+from league.errors import LeagueError
+from league.live.services import changing_event
+from league.models import Club, Event, Match, Seat, SeatHold, TableCode
+from league.models.public_id import new_public_id
+from league.permissions import Actor
+
+
+def take_seat(seat: Seat, *, actor: Actor) -> bool:
+    """Hold a seat with this phone. False: another phone holds it, and is asked now."""
+    if not actor.device:
+        raise LeagueError(_("Scan the code of your table first."))
+    with changing_event(seat.match.event_id):
+        hold = SeatHold.objects.filter(seat=seat).first()
+        if hold is not None and hold.device != actor.device:
+            hold.asked_by, hold.asked_at = actor.device, timezone.now()
+            hold.save(update_fields=["asked_by", "asked_at"])
+            return False
+        if hold is None:
+            _leave_others(seat, actor)
+            SeatHold.objects.create(seat=seat, device=actor.device)
+            record(actor, gettext_noop("take seat"), seat.match, seat=seat.pk)
+    return True
+
+
+def answer_request(hold: SeatHold, *, actor: Actor, hands_over: bool) -> None:
+    """The phone that holds a seat, or an official, answers the one that asks for it."""
+    with changing_event(hold.seat.match.event_id):
+        stored = SeatHold.objects.select_related("seat__match").filter(pk=hold.pk).first()
+        if stored is None or not stored.asked_by:
+            raise LeagueError(_("Nobody asks for this seat any more."))
+        if hands_over:
+            stored.device = stored.asked_by
+        stored.asked_by, stored.asked_at = "", None
+        stored.save(update_fields=["device", "asked_by", "asked_at"])
+        if hands_over:
+            record(actor, gettext_noop("hand over seat"), stored.seat.match, seat=stored.seat_id)
+
+
+def leave_seat(seat: Seat, *, actor: Actor) -> None:
+    """Let a seat go: by its own phone, or by an official."""
+    with changing_event(seat.match.event_id):
+        released, _each = SeatHold.objects.filter(seat=seat).delete()
+        if released:
+            record(actor, gettext_noop("leave seat"), seat.match, seat=seat.pk)
+
+
+def table_codes(club: Club, tables: range) -> dict[int, str]:
+    """The codes on the cards of a club's tables; made when first printed."""
+    known = dict(TableCode.objects.filter(club=club, table__in=tables).values_list("table", "code"))
+    missing = [TableCode(club=club, table=table) for table in tables if table not in known]
+    TableCode.objects.bulk_create(missing, ignore_conflicts=True)
+    return dict(TableCode.objects.filter(club=club, table__in=tables).values_list("table", "code"))
+
+
+def renew_table_code(club: Club, *, table: int, actor: Actor) -> str:
+    """The printed card of this table is worth nothing from now on."""
+    code = new_public_id()
+    TableCode.objects.update_or_create(club=club, table=table, defaults={"code": code})
+    record(actor, gettext_noop("renew table code"), club, table=table)
+    return code
+
+
+def renew_match_code(match: Match, *, actor: Actor) -> None:
+    with changing_event(match.event_id):
+        Match.objects.filter(pk=match.pk).update(code=new_public_id())
+        record(actor, gettext_noop("renew match code"), match)
+
+
+def renew_room_code(event: Event, *, actor: Actor) -> None:
+    with changing_event(event.pk):
+        Event.objects.filter(pk=event.pk).update(room_code=new_public_id())
+        record(actor, gettext_noop("renew room code"), event)
+
+
+def _leave_others(seat: Seat, actor: Actor) -> None:
+    """A phone sits at a table once, unless a team of two shares it."""
+    SeatHold.objects.filter(device=actor.device, seat__match=seat.match_id).exclude(
+        seat__entry=seat.entry_id
+    ).delete()

@@ -1,0 +1,114 @@
+"""The state of a game of a match, from what its sides did, and whether it is accepted by that.
+
+Each side stands by its latest act: the version it handed in, or one that it confirmed. Sides that
+stand by different versions dispute. Only acts after the last one that an official voided count.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """What is known of a version by the rules."""
+
+    PENDING = "pending"  # its record is being verified
+    VERIFIED = "verified"
+    CONTRADICTED = "contradicted"
+    UNVERIFIED = "unverified"  # without a record
+
+
+class State(StrEnum):
+    OPEN = "open"
+    HANDED_IN = "handed_in"
+    CONTRADICTED = "contradicted"
+    DISPUTED = "disputed"
+
+
+class Grade(StrEnum):
+    """How sure an accepted result is, the surest first."""
+
+    VERIFIED = "verified"
+    CONFIRMED = "confirmed"
+    AT_TABLE = "at_table"
+    RULED = "ruled"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A side stands by a version from now on."""
+
+    number: int  # in the order of acting
+    side: str
+    digest: str
+    is_at_table: bool = False  # said on somebody else's phone
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the event asks for."""
+
+    sides: tuple[str, ...]  # entries that can speak: all at the table but those who did not come
+    confirmation: str  # any, all, officials
+    takes_at_table: bool = True
+    needs_record: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a game stands. `accepted`: the digest that counts from now on, with its grade."""
+
+    state: State
+    digest: str = ""  # of the version that all stand by
+    accepted: bool = False
+    grade: Grade | None = None
+
+
+def standing_of(acts: Iterable[Act], outcomes: dict[str, Outcome], *, terms: Terms) -> Standing:
+    """`outcomes` by digest."""
+    stances = latest_by_side(acts)
+    if not stances:
+        return Standing(State.OPEN)
+    digests = {act.digest for act in stances}
+    if len(digests) > 1:
+        return Standing(State.DISPUTED)
+    [digest] = digests
+    outcome = outcomes[digest]
+    if outcome is Outcome.CONTRADICTED:
+        return Standing(State.CONTRADICTED, digest)
+    if not _is_agreed(stances, outcome, terms=terms):
+        return Standing(State.HANDED_IN, digest)
+    return Standing(State.HANDED_IN, digest, accepted=True, grade=_grade(stances, outcome))
+
+
+def latest_by_side(acts: Iterable[Act]) -> list[Act]:
+    latest: dict[str, Act] = {}
+    for act in sorted(acts, key=lambda act: act.number):
+        latest[act.side] = act
+    return list(latest.values())
+
+
+def weakest(grades: Sequence[str]) -> str:
+    """Of a match of several games."""
+    order = list(Grade)
+    return max(grades, key=lambda grade: order.index(Grade(grade)), default="")
+
+
+def _is_agreed(stances: Sequence[Act], outcome: Outcome, *, terms: Terms) -> bool:
+    if outcome is Outcome.PENDING or terms.confirmation == "officials":
+        return False
+    if outcome is Outcome.UNVERIFIED and terms.needs_record:
+        return False
+    if len(terms.sides) == 1:
+        return outcome is Outcome.VERIFIED
+    counted = [act for act in stances if terms.takes_at_table or not act.is_at_table]
+    speaking = {act.side for act in counted} & set(terms.sides)
+    enough = len(terms.sides) if terms.confirmation == "all" else 2
+    return len(speaking) >= min(enough, len(terms.sides))
+
+
+def _grade(stances: Sequence[Act], outcome: Outcome) -> Grade:
+    if outcome is Outcome.VERIFIED:
+        return Grade.VERIFIED
+    from_phones = sum(not act.is_at_table for act in stances)
+    return Grade.CONFIRMED if from_phones > 1 else Grade.AT_TABLE
