@@ -206,6 +206,27 @@ class Verdict:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class TallyField:
+    """A figure that a side writes down at the end of a game without a record.
+
+    A tick is 1 for at most one side, and 0 or left out for the others. One that is required stands
+    at exactly one side of a game that ended normally; by time, nobody need have it.
+    """
+
+    name: str  # stable: small letters and underscores
+    label: str  # marked for translation
+    least: int
+    most: int
+    kind: Literal["number", "tick"]
+    is_required: bool
+    rule: str  # the paragraph that bounds it
+    symbol: str = ""  # what the game's drawings call the colour or sign that goes with it
+
+
+Sheets = Mapping[str, Mapping[str, int]]  # side -> field -> figure
+
+
 class RuleModule(Protocol):
     """One game's rules. The same promises are tested over every module that is registered."""
 
@@ -213,8 +234,12 @@ class RuleModule(Protocol):
     name: str
     rules_version: int
     variants: Mapping[str, Sequence[int]]  # variant -> numbers of players it is for
+    variant_names: Mapping[str, str]  # variant -> its name in words, marked for translation
     editions: Sequence[str]
     higher_score_wins: bool
+
+    def sides(self, setup: Setup) -> Sequence[tuple[str, ...]]:
+        """Who competes: the seats of each side, all sides with equally many, in seat order."""
 
     def own_tags(self, players: int) -> Sequence[str]:
         """The game's own tags in the order of its canonical form."""
@@ -252,6 +277,21 @@ class RuleModule(Protocol):
     def standings(self, position: Any) -> Sequence[SideScore]:
         """How the sides stand, in seat order; final once the position is complete."""
 
+    def tally_fields(self, setup: Setup) -> Sequence[TallyField]:
+        """What each side writes down at the end of a game without a record."""
+
+    def figures(self, position: Any) -> Sheets:
+        """What the sides would write down as a game stands."""
+
+    def tally(
+        self, setup: Setup, sheets: Sheets, *, termination: str = "normal"
+    ) -> Sequence[SideScore] | Fault:
+        """How the sides stand by their figures, as in `standings`; or what is impossible in them.
+
+        Refused is only what no lawful game can come to; by time, at no moment. The game's own tags
+        may be missing, also those that a record must have.
+        """
+
     def lawful(self, position: Any) -> Iterator[Action]:
         """All lawful actions, one at a time, without claims."""
 
@@ -269,25 +309,3 @@ class RuleModule(Protocol):
 
     def describe(self, position: Any) -> str:
         """The position in words, for those who do not see the drawing."""
-
-
-class NoOwnTags:
-    """For games whose set-up needs no tags of their own."""
-
-    def own_tags(self, players: int) -> Sequence[str]:
-        return ()
-
-    def required_tags(self, players: int) -> Sequence[str]:
-        return ()
-
-    def read_tag(self, tag: str, value: str, *, players: int) -> Unreadable | None:
-        return None
-
-    def default_tag(self, tag: str, setup: Setup) -> str:
-        return ""
-
-    def canonical_tag(self, tag: str, value: str, setup: Setup) -> str:
-        return value
-
-    def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
-        return ()

@@ -45,7 +45,9 @@ GAMES_CORE = (
     "record",
     "registry",
     "scene",
+    "tallies",
     "turns",
+    "usual",
     "verify",
     "__main__",
 )

@@ -1,15 +1,18 @@
 """RULES: Kaleidoskop as the contract of games/contract.py asks for it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from games.contract import Action, Fault, NoOwnTags, SideScore
+from games.contract import Action, Fault, Setup, Sheets, SideScore, TallyField
+from games.kaleidoskop import figures
 from games.kaleidoskop.description import describe
 from games.kaleidoskop.drawing import draw
 from games.kaleidoskop.lawful import lawful
 from games.kaleidoskop.play import Position, start, step
 from games.kaleidoskop.random_play import random_game
-from games.kaleidoskop.table import VARIANTS
+from games.kaleidoskop.table import VARIANT_NAMES, VARIANTS, table
 from games.kaleidoskop.words import read, write
+from games.tallies import read_sheets
+from games.usual import NoOwnTags
 
 COLOURS = 6
 
@@ -20,8 +23,9 @@ class Kaleidoskop(NoOwnTags):
     key = "kaleidoskop"
     name = "Kaleidoskop"
     rules_version = 1
-    variants = VARIANTS
-    editions = ("standard",)
+    variants: Mapping[str, Sequence[int]] = VARIANTS
+    variant_names = VARIANT_NAMES
+    editions: Sequence[str] = ("standard",)
     higher_score_wins = True
 
     # As they are: called for every action, where another call would cost.
@@ -30,21 +34,26 @@ class Kaleidoskop(NoOwnTags):
     start = staticmethod(start)
     step = staticmethod(step)
 
+    def sides(self, setup: Setup) -> Sequence[tuple[str, ...]]:
+        return [tuple(seats) for seats in table(setup.players, variant=setup.variant).sides]
+
     def counts_as_turn(self, action: Action) -> bool:
         return action.kind in ("place", "swap")
 
     def standings(self, position: Position) -> Sequence[SideScore]:
-        """4.3: the colours in ascending order, the lowest being the score."""
-        table = position.table
-        return [
-            SideScore(
-                side=table.side_name(side),
-                seats=tuple(seats),
-                score=min(position.tracks[side]),
-                keys=tuple(sorted(position.tracks[side])),
-            )
-            for side, seats in enumerate(table.sides)
-        ]
+        return figures.scores(position.table, position.tracks)
+
+    def tally_fields(self, setup: Setup) -> Sequence[TallyField]:
+        return figures.fields(setup)
+
+    def figures(self, position: Position) -> Sheets:
+        return figures.figures(position)
+
+    def tally(
+        self, setup: Setup, sheets: Sheets, *, termination: str = "normal"
+    ) -> Sequence[SideScore] | Fault:
+        read = read_sheets(self, setup, sheets, termination=termination)
+        return read if isinstance(read, Fault) else figures.tally(setup, read)
 
     def lawful(self, position: Position) -> Iterator[Action]:
         return lawful(position)

@@ -5,9 +5,16 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.contract import SEATS
+from games.contract import gettext_noop as _
 from games.kaleidoskop.board import Board, board
+from games.tallies import side_name
 
 VARIANTS: Mapping[str, tuple[int, ...]] = {"base": (2, 3, 4), "teams": (4,), "solo": (1,)}
+VARIANT_NAMES: Mapping[str, str] = {
+    "base": _("base game"),
+    "teams": _("teams of two"),
+    "solo": _("solo"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +34,7 @@ class Table:
     free: int  # the area without them
 
     def side_name(self, side: int) -> str:
-        return "+".join(self.sides[side])
+        return side_name(self.sides[side])
 
 
 @cache

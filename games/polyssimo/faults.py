@@ -76,3 +76,36 @@ def too_few(seat: str, *, count: int, least: int, players: int) -> Fault:
 def too_many(*, count: int, pieces: int) -> Fault:
     text = _("Together that is {count} pieces; the game has {pieces}.")
     return Fault("tag-value", "2", text, {"count": count, "pieces": pieces})
+
+
+def more_left(seat: str, *, count: int, taken: int) -> Fault:
+    text = _("{side} cannot have {count} pieces left of {taken}.")
+    return Fault("pieces", "2", text, {"side": seat, "count": count, "taken": taken})
+
+
+def wrong_squares(seat: str, *, count: int, squares: int, least: int, most: int) -> Fault:
+    text = _("{side}: {count} pieces cover {least} to {most} squares, not {squares}.")
+    gaps = {"side": seat, "count": count, "squares": squares, "least": least, "most": most}
+    return Fault("squares", "1.3", text, gaps)
+
+
+def too_many_of_size(size: int, *, count: int, pieces: int) -> Fault:
+    text = _("That would be {count} pieces of {size} squares; the game has {pieces}.")
+    return Fault("supply", "1.3", text, {"size": size, "count": count, "pieces": pieces})
+
+
+def could_place(seat: str, *, placed: int) -> Fault:
+    text = _(
+        "{side} must have placed more: with {placed} pieces on the board every other one fits."
+    )
+    return Fault("could-place", "3.3", text, {"side": seat, "placed": placed})
+
+
+def nobody_placed(seat: str) -> Fault:
+    text = _("{side} cannot have placed last: by these figures nobody has placed.")
+    return Fault("last", "3.1", text, {"side": seat})
+
+
+def other_last(seat: str, *, last: str, first: str) -> Fault:
+    text = _("{side} cannot have placed last: {first} began, so by these figures {last} was last.")
+    return Fault("last", "3.1", text, {"side": seat, "last": last, "first": first})

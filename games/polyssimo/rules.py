@@ -3,9 +3,20 @@
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from games.contract import Action, Fault, RuleModule, Setup, SideScore, Step, TagFault, Unreadable
+from games.contract import (
+    Action,
+    Fault,
+    RuleModule,
+    Setup,
+    Sheets,
+    SideScore,
+    Step,
+    TagFault,
+    TallyField,
+    Unreadable,
+)
 from games.contract import gettext_noop as _
-from games.polyssimo import board, faults, scoring
+from games.polyssimo import board, faults, figures, scoring
 from games.polyssimo.board import Position
 from games.polyssimo.chance import random_record, random_setup
 from games.polyssimo.drawing import draw_position
@@ -18,9 +29,11 @@ from games.polyssimo.words import (
     write_action,
     write_numbers,
 )
+from games.tallies import read_sheets
+from games.usual import EachForThemselves
 
 
-class Polyssimo:
+class Polyssimo(EachForThemselves):
     """The rules of Polyssimo Challenge."""
 
     key = "polyssimo"
@@ -79,6 +92,20 @@ class Polyssimo:
 
     def standings(self, position: Position) -> Sequence[SideScore]:
         return scoring.standings(position)
+
+    def tally_fields(self, setup: Setup) -> Sequence[TallyField]:
+        return figures.fields(setup)
+
+    def figures(self, position: Position) -> Sheets:
+        return figures.figures(position)
+
+    def tally(
+        self, setup: Setup, sheets: Sheets, *, termination: str = "normal"
+    ) -> Sequence[SideScore] | Fault:
+        read = read_sheets(self, setup, sheets, termination=termination)
+        return (
+            read if isinstance(read, Fault) else figures.tally(setup, read, termination=termination)
+        )
 
     def lawful(self, position: Position) -> Iterator[Action]:
         return board.lawful(position)

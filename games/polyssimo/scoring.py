@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.contract import SEATS, SideScore
+from games.contract import SEATS, Setup, SideScore
 from games.polyssimo.board import Position
 from games.polyssimo.pieces import edition, squares_of
 
@@ -19,15 +19,26 @@ def squares_left(position: Position, seat: str) -> int:
 
 
 def standings(position: Position) -> list[SideScore]:
-    by_squares = position.setup.edition == "squares"
+    seats = position.setup.seats
     last = {one.seat: index for index, one in enumerate(position.placed)}
-    scores = []
-    for seat in position.setup.seats:
-        squares = squares_left(position, seat)
-        score = squares if by_squares else left(position, seat)
-        keys = (-score, last.get(seat, -1))
-        scores.append(SideScore(seat, (seat,), score, keys, {"squares": squares}))
-    return scores
+    return scores(
+        position.setup,
+        [left(position, seat) for seat in seats],
+        [squares_left(position, seat) for seat in seats],
+        [last.get(seat, -1) for seat in seats],
+    )
+
+
+def scores(
+    setup: Setup, pieces: Sequence[int], squares: Sequence[int], last: Sequence[int]
+) -> list[SideScore]:
+    """From what each seat has left, and the index of its last placement."""
+    by_squares = setup.edition == "squares"
+    found = []
+    for seat, count, covered, index in zip(setup.seats, pieces, squares, last, strict=True):
+        score = covered if by_squares else count
+        found.append(SideScore(seat, (seat,), score, (-score, index), {"squares": covered}))
+    return found
 
 
 def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:

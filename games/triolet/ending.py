@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.contract import Action, Fault, SideScore, Step
+from games.contract import Action, Fault, Setup, SideScore, Step
 from games.triolet import faults
 from games.triolet.material import JOKER, material
 from games.triolet.position import OUT, Position
@@ -45,8 +45,14 @@ def standings(position: Position) -> list[SideScore]:
         points = tuple(
             score + _of_left(position, seat) for seat, score in zip(seats, points, strict=True)
         )
+    return scores(position.setup, points)
+
+
+def scores(setup: Setup, points: Sequence[int]) -> list[SideScore]:
+    """RULES.md 4.3."""
     return [
-        SideScore(seat, (seat,), score, (score,)) for seat, score in zip(seats, points, strict=True)
+        SideScore(seat, (seat,), score, (score,))
+        for seat, score in zip(setup.seats, points, strict=True)
     ]
 
 

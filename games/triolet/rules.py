@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.contract import Action, Fault, NoOwnTags, Setup, SideScore
-from games.triolet import chance, choices, drawing, ending, play, words
+from games.contract import Action, Fault, Setup, Sheets, SideScore, TallyField
+from games.tallies import read_sheets
+from games.triolet import chance, choices, drawing, ending, figures, play, words
 from games.triolet.position import Position, start
+from games.usual import EachForThemselves, NoOwnTags
 
 PLAYERS = (2, 3, 4)
 UNCOUNTED = frozenset(("rack", "draw", "left"))
 
 
-class Triolet(NoOwnTags):
+class Triolet(EachForThemselves, NoOwnTags):
     """The rule module of Triolet (games.contract.RuleModule). It has no tags of its own."""
 
     key = "triolet"
@@ -33,6 +35,20 @@ class Triolet(NoOwnTags):
 
     def standings(self, position: Position) -> Sequence[SideScore]:
         return ending.standings(position)
+
+    def tally_fields(self, setup: Setup) -> Sequence[TallyField]:
+        return figures.fields(setup)
+
+    def figures(self, position: Position) -> Sheets:
+        return figures.figures(position)
+
+    def tally(
+        self, setup: Setup, sheets: Sheets, *, termination: str = "normal"
+    ) -> Sequence[SideScore] | Fault:
+        read = read_sheets(self, setup, sheets, termination=termination)
+        return (
+            read if isinstance(read, Fault) else figures.tally(setup, read, termination=termination)
+        )
 
     def lawful(self, position: Position) -> Iterator[Action]:
         return choices.lawful(position)

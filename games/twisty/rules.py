@@ -7,20 +7,24 @@ from games.contract import (
     Fault,
     RuleModule,
     Setup,
+    Sheets,
     SideScore,
     Step,
     TagFault,
+    TallyField,
     Unreadable,
 )
-from games.twisty import play
+from games.tallies import read_sheets
+from games.twisty import figures, play
 from games.twisty.board import Position, start
 from games.twisty.drawing import draw
 from games.twisty.narration import describe
 from games.twisty.playout import random_game
 from games.twisty.words import own_tags, read_action, read_tag, write_action, wrong_tags
+from games.usual import EachForThemselves
 
 
-class Twisty:
+class Twisty(EachForThemselves):
     """The rules of Twisty."""
 
     key = "twisty"
@@ -65,11 +69,19 @@ class Twisty:
         return True
 
     def standings(self, position: Position) -> Sequence[SideScore]:
-        """RULES.md 3: who has won, then cubes; by time nobody has won."""
-        return [
-            SideScore(seat, (seat,), player.cubes, (int(seat == position.winner), player.cubes))
-            for seat, player in zip(position.setup.seats, position.players, strict=True)
-        ]
+        return figures.scores(position.setup, list(figures.figures(position).values()))
+
+    def tally_fields(self, setup: Setup) -> Sequence[TallyField]:
+        return figures.FIELDS
+
+    def figures(self, position: Position) -> Sheets:
+        return figures.figures(position)
+
+    def tally(
+        self, setup: Setup, sheets: Sheets, *, termination: str = "normal"
+    ) -> Sequence[SideScore] | Fault:
+        read = read_sheets(self, setup, sheets, termination=termination)
+        return read if isinstance(read, Fault) else figures.tally(setup, read)
 
     def lawful(self, position: Position) -> Iterator[Action]:
         """Every outcome that a lawful action can have, with a shortest way to it.

@@ -5,20 +5,29 @@ from dataclasses import dataclass
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.contract import RuleModule
+from games.contract import RuleModule, Setup
 from games.registry import GAMES, rules_of
 
 OTHER = "other"
 MOST_SEATS = 4
-VARIANT_NAMES = {"base": _("base game"), "teams": _("teams of two"), "solo": _("solo")}
 
 
 def game_choices() -> list[tuple[str, str | Promise]]:
     """Whatever is registered in games/, and any other: a new game changes nothing here."""
     known = ((key, rules_of(key)) for key in GAMES)
     return [*((key, rules.name) for key, rules in known if rules), (OTHER, _("another game"))]
+
+
+def variant_choices() -> list[tuple[str, str]]:
+    """The variants of all these games, by the names that their rules give them."""
+    names: dict[str, str] = {}
+    for rules in filter(None, map(rules_of, GAMES)):
+        for key, name in rules.variant_names.items():
+            names.setdefault(key, gettext(name))
+    return list(names.items())
 
 
 class Scoring(models.TextChoices):
@@ -42,6 +51,11 @@ class GamePlayed:
     @property
     def rules(self) -> RuleModule | None:
         return rules_of(self.key)
+
+    @property
+    def variant_name(self) -> str:
+        """In the reader's language; empty for a game that has no rules here."""
+        return gettext(self.rules.variant_names[self.variant]) if self.rules else ""
 
     @property
     def has_records(self) -> bool:
@@ -93,6 +107,7 @@ class PlaysGame(models.Model):
                 scoring=self.other_scoring,
             )
         numbers = rules.variants[self.variant]
+        sides = rules.sides(Setup(max(numbers), self.variant))
         return GamePlayed(
             key=self.game,
             name=rules.name,
@@ -100,5 +115,5 @@ class PlaysGame(models.Model):
             least=min(numbers),
             most=max(numbers),
             scoring=Scoring.HIGHER if rules.higher_score_wins else Scoring.LOWER,
-            team_size=2 if self.variant == "teams" else 1,
+            team_size=len(sides[0]),
         )

@@ -4,14 +4,26 @@ Pebbles: a heap of 7 (or what `Heap` says, 5 to 30). In turn, take 1 to 3; whoev
 one wins. A claim is the number of pebbles left.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from games.contract import Action, Fault, Setup, SideScore, Step, TagFault, Unreadable
+from games.contract import (
+    Action,
+    Fault,
+    Setup,
+    Sheets,
+    SideScore,
+    Step,
+    TagFault,
+    TallyField,
+    Unreadable,
+)
 from games.record import number
 from games.scene import drawing, shape
+from games.tallies import read_sheets
 from games.turns import after_end, wrong_seat
+from games.usual import EachForThemselves
 
 MOST = 3
 HEAPS = range(5, 31)
@@ -40,7 +52,7 @@ class Heap:
         return heap
 
 
-class Pebbles:
+class Pebbles(EachForThemselves):
     key = "pebbles"
     name = "Pebbles"
     rules_version = 1
@@ -105,11 +117,28 @@ class Pebbles:
         return True
 
     def standings(self, position: Heap) -> Sequence[SideScore]:
+        return self._scores({side: sheet["won"] for side, sheet in self.figures(position).items()})
+
+    def _scores(self, won: Mapping[str, int]) -> Sequence[SideScore]:
+        return [SideScore(seat, (seat,), count, (count,)) for seat, count in won.items()]
+
+    def tally_fields(self, setup: Setup) -> Sequence[TallyField]:
+        return (TallyField("won", "Took the last one", 0, 1, "tick", True, rule="2"),)
+
+    def figures(self, position: Heap) -> Sheets:
         seats = position.setup.seats
         winner = seats[(len(position.taken) - 1) % len(seats)] if position.is_over else ""
-        return [
-            SideScore(seat, (seat,), int(seat == winner), (int(seat == winner),)) for seat in seats
-        ]
+        return {seat: {"won": int(seat == winner)} for seat in seats}
+
+    def tally(
+        self, setup: Setup, sheets: Sheets, *, termination: str = "normal"
+    ) -> Sequence[SideScore] | Fault:
+        read = read_sheets(self, setup, sheets, termination=termination)
+        if isinstance(read, Fault):
+            return read
+        return self._scores(
+            {seat: each["won"] for seat, each in zip(setup.seats, read, strict=True)}
+        )
 
     def lawful(self, position: Heap) -> Iterator[Action]:
         for count in range(1, min(MOST, position.pebbles) + 1):

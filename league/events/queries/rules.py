@@ -15,7 +15,6 @@ from league.events.settings_rules import (
     STAGE_SETTINGS,
 )
 from league.models import AuditEntry, Event, Stage
-from league.models.game_played import VARIANT_NAMES
 from league.standings.fractions import written_12
 from league.standings.queries import scheme_of
 from league.standings.tiebreaks import chain_in_words
@@ -75,7 +74,7 @@ def _settings(event: Event, stage: Stage) -> dict[str, Any]:
         **{name: getattr(stage, name) for name in STAGE_SETTINGS},
         "is_refereed": game.has_records,
         "game_name": game.name,
-        "variant_name": str(VARIANT_NAMES.get(event.variant, event.variant)),
+        "variant_name": game.variant_name,
         "scoring": game.scoring,
         "team_size": game.team_size,
         "most_entries": game.most_entries,

@@ -18,7 +18,7 @@ from league.events.services.game_fit import WrongSetting
 from league.events.services.settings import Recount
 from league.events.settings_rules import FROZEN_AFTER_START, RECOUNTED
 from league.models import Event, Stage
-from league.models.game_played import VARIANT_NAMES
+from league.models.game_played import variant_choices
 from league.models.time_zones import time_zones
 from league.standings.points import WHOLE
 from league.standings.tiebreaks import TIEBREAKS
@@ -204,7 +204,7 @@ def _zones() -> list[tuple[str, str]]:
 
 
 def _variants() -> list[tuple[str, str]]:
-    return [(key, _with_games(str(name), "variants", key)) for key, name in VARIANT_NAMES.items()]
+    return [(key, _with_games(name, "variants", key)) for key, name in variant_choices()]
 
 
 def _editions() -> list[tuple[str, str]]:

@@ -1,0 +1,142 @@
+"""The final figures of a game without a record (RULES.md 4).
+
+They tell the keys: who stands does so for good (3.3), so that the numbers of pieces placed give
+the order of all placements.
+"""
+
+from collections.abc import Sequence
+
+from games.contract import SEATS, Fault, Setup, Sheets, SideScore, TallyField
+from games.contract import gettext_noop as _
+from games.polyssimo import faults
+from games.polyssimo.board import Position
+from games.polyssimo.pieces import edition
+from games.polyssimo.scoring import left, scores, squares_left
+from games.polyssimo.words import numbers_of
+from games.tallies import Sheet
+
+PIECES, SQUARES, LAST = "pieces", "squares", "last"
+SURE = 3  # with so many pieces on the board every other one still fits: a test counts the places
+SMALL, LARGE = 5, 6  # squares of a piece (RULES.md 1.2, 1.3)
+
+
+def fields(setup: Setup) -> list[TallyField]:
+    most = max(numbers_of(setup))
+    large = min(most, _of_size(LARGE))
+    squares = LARGE * large + SMALL * (most - large)
+    return [
+        TallyField(PIECES, _("Pieces left"), 0, most, "number", True, "2"),
+        TallyField(SQUARES, _("Squares left"), 0, squares, "number", True, "1.3"),
+        TallyField(LAST, _("Placed last"), 0, 1, "tick", False, "3.1"),
+    ]
+
+
+def figures(position: Position) -> Sheets:
+    last = position.placed[-1].seat if position.placed else ""
+    return {
+        seat: {
+            PIECES: left(position, seat),
+            SQUARES: squares_left(position, seat),
+            LAST: int(seat == last),
+        }
+        for seat in position.setup.seats
+    }
+
+
+def tally(setup: Setup, sheets: Sequence[Sheet], *, termination: str) -> list[SideScore] | Fault:
+    numbers = numbers_of(setup)
+    pieces = [sheet[PIECES] for sheet in sheets]
+    squares = [sheet[SQUARES] for sheet in sheets]
+    is_normal = termination == "normal"
+    if fault := _pieces_fault(pieces, numbers):
+        return fault
+    placed = [number - count for number, count in zip(numbers, pieces, strict=True)]
+    order = _placing_order(numbers)
+    placements = _in_turn(order, placed)
+    fault = (
+        _squares_fault(numbers, pieces, squares, may_draft=not placements and not is_normal)
+        or _standing_fault(order, placed, pieces, is_normal=is_normal)
+        or _last_fault(placements, [sheet[LAST] for sheet in sheets])
+    )
+    last = {seat: index for index, seat in enumerate(placements)}
+    return fault or scores(
+        setup, pieces, squares, [last.get(seat, -1) for seat in range(len(pieces))]
+    )
+
+
+def _in_turn(order: Sequence[int], counts: Sequence[int]) -> list[int]:
+    """Whose turn it is, one after the other, when each seat has so many turns, then no more."""
+    return [seat for lap in range(max(counts)) for seat in order if counts[seat] > lap]
+
+
+def _placing_order(numbers: Sequence[int]) -> list[int]:
+    """RULES.md 3.1: anticlockwise from whoever took the last piece."""
+    seats = range(len(numbers))
+    first = _in_turn(seats, numbers)[-1]
+    return [(first - step) % len(numbers) for step in seats]
+
+
+def _pieces_fault(pieces: Sequence[int], numbers: Sequence[int]) -> Fault | None:
+    for seat, (count, number) in enumerate(zip(pieces, numbers, strict=True)):
+        if count > number:
+            return faults.more_left(SEATS[seat], count=count, taken=number)
+    return None
+
+
+def _squares_fault(
+    numbers: Sequence[int], pieces: Sequence[int], squares: Sequence[int], *, may_draft: bool
+) -> Fault | None:
+    """Squares that no such pieces have. In the draft, fewer pieces are held than are left (4)."""
+    fault = _held_fault(pieces, squares)
+    if fault is None or not may_draft:
+        return fault
+    takers = _in_turn(range(len(numbers)), numbers)
+    held = (
+        [takers[:end].count(seat) for seat in range(len(numbers))] for end in range(len(takers))
+    )
+    return None if any(_held_fault(each, squares) is None for each in held) else fault
+
+
+def _held_fault(held: Sequence[int], squares: Sequence[int]) -> Fault | None:
+    small = large = 0
+    for seat, (count, covered) in enumerate(zip(held, squares, strict=True)):
+        least, most = SMALL * count, LARGE * count
+        if not least <= covered <= most:
+            return faults.wrong_squares(
+                SEATS[seat], count=count, squares=covered, least=least, most=most
+            )
+        small += most - covered
+        large += covered - least
+    for size, count in ((SMALL, small), (LARGE, large)):
+        if count > _of_size(size):
+            return faults.too_many_of_size(size, count=count, pieces=_of_size(size))
+    return None
+
+
+def _standing_fault(
+    order: Sequence[int], placed: Sequence[int], pieces: Sequence[int], *, is_normal: bool
+) -> Fault | None:
+    """Who did not place while every piece still fitted (RULES.md 3.3)."""
+    for seat in order:
+        if not pieces[seat]:
+            continue
+        with_one_more = [count + (each == seat) for each, count in enumerate(placed)]
+        turns = _in_turn(order, with_one_more)
+        before = len(turns) - 1 - turns[::-1].index(seat)
+        if before <= SURE and (is_normal or before < sum(placed)):
+            return faults.could_place(SEATS[seat], placed=before)
+    return None
+
+
+def _last_fault(placements: Sequence[int], ticks: Sequence[int]) -> Fault | None:
+    if not any(ticks):
+        return None
+    ticked = SEATS[ticks.index(1)]
+    if not placements:
+        return faults.nobody_placed(ticked)
+    first, last = SEATS[placements[0]], SEATS[placements[-1]]
+    return None if ticked == last else faults.other_last(ticked, last=last, first=first)
+
+
+def _of_size(size: int) -> int:
+    return sum(piece.size == size for piece in edition().pieces.values())

@@ -1,0 +1,37 @@
+"""What most games have in common, for their modules to take over."""
+
+from collections.abc import Mapping, Sequence
+
+from games.contract import Setup, TagFault, Unreadable
+from games.contract import gettext_noop as _
+
+
+class EachForThemselves:
+    """For games with no variant but the base game, in which every seat is a side."""
+
+    variant_names: Mapping[str, str] = {"base": _("base game")}
+
+    def sides(self, setup: Setup) -> Sequence[tuple[str, ...]]:
+        return [(seat,) for seat in setup.seats]
+
+
+class NoOwnTags:
+    """For games whose set-up needs no tags of their own."""
+
+    def own_tags(self, players: int) -> Sequence[str]:
+        return ()
+
+    def required_tags(self, players: int) -> Sequence[str]:
+        return ()
+
+    def read_tag(self, tag: str, value: str, *, players: int) -> Unreadable | None:
+        return None
+
+    def default_tag(self, tag: str, setup: Setup) -> str:
+        return ""
+
+    def canonical_tag(self, tag: str, value: str, setup: Setup) -> str:
+        return value
+
+    def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
+        return ()
