@@ -166,6 +166,8 @@ def test_attempt_of_a_recorded_game_is_marked_on_the_board_before_it(file: Path)
     attempt = game.attempt
     assert attempt is not None
     assert attempt.position == game.position
+    again = attempt.rules.read(attempt.seat, attempt.words.split(), None)
+    assert again == attempt.action._replace(claim=None)
     assert attempt.last == (game.steps[-1].action if game.steps else None)
     svg = attempt.draw(coordinates=True)
     names = classes(svg)
