@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from league.clubs.services import invite_player
 from league.models import (
     ApiToken,
+    AuditEntry,
     Club,
     Entry,
     Event,
@@ -175,6 +176,14 @@ def _pair(world: World, whose: str, role: str) -> dict[str, object]:
     first, second = sorted((entry.pk, other.pk))
     pair = KeepApart.objects.create(event=event, first_id=first, second_id=second)
     return {"pk": event.pk, "pair": pair.pk}
+
+
+def _step(world: World, whose: str, role: str) -> dict[str, object]:
+    event = world.events[whose].pk
+    entry = AuditEntry.objects.create(
+        action="clone event", object_kind="event", object_id=event, event=event
+    )
+    return {"pk": event, "step": entry.pk}
 
 
 def _player(world: World, whose: str, role: str) -> dict[str, object]:
@@ -410,6 +419,9 @@ MATRIX: dict[str, Row] = {
     "api-events-entries-sign-up": replace(API_DESK, method="post"),
     "api-events-entries-check-in-all": replace(API_DESK, method="post"),
     "api-events-rounds-list": API_DESK,
+    "api-events-steps-list": API_DESK,
+    "api-events-steps-undo": replace(API_DESK, arguments=_step, method="post"),
+    "api-events-plans-list": API_DESK,
     "api-events-standings-list": API_DESK,
     "api-entries-detail": API_ENTRY,
     "api-entries-approve": replace(API_ENTRY, method="post"),

@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 
 from games.registry import rules_of
 from league.errors import LeagueError
-from league.models import Event, Stage
+from league.models import Event, Round, Stage
+from league.models.game_played import OTHER, PlaysGame
 from league.pairing.trf import Points
 from league.standings import points
 from league.standings.tiebreaks import tiebreaks_of
@@ -37,19 +38,34 @@ def check_settings(event: Event, stage: Stage) -> None:
     _check_numbers(event)
 
 
-def _check_game(event: Event) -> None:
-    rules = rules_of(event.game)
+def check_own_game(draft: Round, event: Event) -> None:
+    """Whether a round's own game can be played by those who sit at the tables of the event."""
+    _check_game(draft)
+    game = draft.game_played
+    if draft.stage.is_for_two and not game.least_entries <= 2 <= game.most_entries:
+        raise WrongSetting(
+            "other_most" if game.key == OTHER else "game", _("In this event two sit at a table.")
+        )
+    if game.has_records and game.team_size != event.game_played.team_size:
+        raise WrongSetting(
+            "game",
+            _("Teams play a game for teams, single players one for single players."),
+        )
+
+
+def _check_game(chosen: PlaysGame) -> None:
+    rules = rules_of(chosen.game)
     if rules is None:
-        if not event.other_name.strip():
+        if not chosen.other_name.strip():
             raise WrongSetting("other_name", _("Say which game is played."))
-        if event.other_least > event.other_most:
+        if chosen.other_least > chosen.other_most:
             raise WrongSetting(
                 "other_most", _("The most players at a table cannot be fewer than the fewest.")
             )
         return
-    if event.variant not in rules.variants:
+    if chosen.variant not in rules.variants:
         raise WrongSetting("variant", _("This game has no such variant."))
-    if event.edition not in rules.editions:
+    if chosen.edition not in rules.editions:
         raise WrongSetting("edition", _("This game has no such edition."))
 
 

@@ -1,5 +1,6 @@
 """The round desk in the browser's words: forms in, pages and pieces of pages out."""
 
+import re
 from typing import Any
 
 import pytest
@@ -119,22 +120,31 @@ class TestDrawing:
         assert {match.seats.count() for match in draft.matches.all()} <= {2, 3}
         assert "Carcassonne" in desk(client, stage)
 
-    def test_of_another_game_without_a_name_is_refused(self, client: Client) -> None:
+    @pytest.mark.parametrize(
+        ("wrong", "field"),
+        [
+            ({"other_name": ""}, "#id_other_name"),
+            ({"other_least": "4"}, "#id_other_most"),
+            ({"other_most": "5"}, "#id_other_most"),
+        ],
+    )
+    def test_of_another_game_that_does_not_fit_says_so_beside_the_field(
+        self, client: Client, wrong: dict[str, str], field: str
+    ) -> None:
         stage = run(client)
-        response = client.post(
-            address("round-draft", stage),
-            {
-                "own_game": "1",
-                "game": "other",
-                "other_least": "4",
-                "other_most": "3",
-                "other_scoring": "higher",
-            },
-        )
+        typed = {
+            "own_game": "1",
+            "game": "other",
+            "other_name": "Azul",
+            "other_least": "2",
+            "other_most": "3",
+            "other_scoring": "higher",
+        }
+        response = client.post(address("round-draft", stage), typed | wrong)
         content = response.content.decode()
         assert response.status_code == 422
-        assert "Say which game is played." in content
-        assert "cannot be fewer than the fewest" in content
+        assert re.findall(r'<li>\s*<a href="(#[^"]+)"', content) == [field]
+        assert f'id="{field[1:]}_error"' in content
         assert not Round.objects.exists()
 
     def test_that_gave_up_says_why_and_is_tried_again(self, client: Client) -> None:
