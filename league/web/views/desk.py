@@ -62,9 +62,7 @@ def desk_live(request: PageRequest, event: Event) -> HttpResponse:
 def desk_steps(request: PageRequest, event: Event) -> HttpResponse:
     """The last steps, each with its way back or the reason why there is none."""
     steps = last_steps(event, is_organiser=runs_event(request.actor, event))
-    context = event_frame(request, event, tab="desk") | {"steps": steps}
-    page = "desk/_steps.html" if request.htmx else "desk/steps.html"
-    return render(request, page, context)
+    return show_piece(request, event, "desk/_steps.html", {"steps": steps}, heading=_("Last steps"))
 
 
 @permitted(referees_event, of=event_named)
@@ -192,6 +190,15 @@ def show_desk(
         return render(request, "desk/_desk.html", context, status=status)
     frame = event_frame(request, event, tab="desk")
     return render(request, "desk/desk.html", frame | context, status=status)
+
+
+def show_piece(
+    request: PageRequest, event: Event, piece: str, context: dict[str, Any], *, heading: str
+) -> HttpResponse:
+    """A part that the desk fetches by itself, or a page of its own where it cannot."""
+    frame = event_frame(request, event, tab="desk")
+    page = piece if request.htmx else "desk/page.html"
+    return render(request, page, {**frame, **context, "piece": piece, "heading": heading})
 
 
 def desk_context(
