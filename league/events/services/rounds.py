@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop, ngettext
 from league.audit.services import record
 from league.errors import LeagueError, Stale
 from league.events.services.game_fit import check_own_game
+from league.events.services.mails import tell_of_withdrawal
 from league.events.settings_rules import GAME_SETTINGS
 from league.jobs.services import enqueue
 from league.live.services import changing_event
@@ -85,7 +86,7 @@ def publish_round(draft: Round, *, actor: Actor, version: int) -> None:
 
 def withdraw_round(published: Round, *, actor: Actor, version: int | None = None) -> None:
     """Take a published round back to a draft, while nothing is handed in."""
-    with changing_event(published.event_id):
+    with changing_event(published.event_id) as event:
         stored = _stored(published, version=version)
         if stored.status != Round.Status.PUBLISHED:
             raise LeagueError(_("Only a round that is being played can be withdrawn."))
@@ -105,6 +106,7 @@ def withdraw_round(published: Round, *, actor: Actor, version: int | None = None
             clock_added_s=0,
         )
         record(actor, gettext_noop("withdraw round"), stored, number=stored.number)
+        tell_of_withdrawal(event, stored)
         want_standings(stored.stage_id)
 
 
