@@ -21,10 +21,12 @@ from league.models import (
     PaperCopy,
     Player,
     Round,
+    Seat,
     Stage,
     User,
 )
 from league.permissions import SERVICE
+from league.results.services.seats import table_codes
 from tests.factories import make_club, make_event, make_player, make_token, make_user
 
 PUBLIC, GUEST = "public", "table guest"
@@ -140,6 +142,17 @@ def _match(world: World, whose: str, role: str) -> dict[str, object]:
     return {
         "pk": Match.objects.get_or_create(event=world.events[whose], round=given, table=1)[0].pk
     }
+
+
+def _seat(world: World, whose: str, role: str) -> dict[str, object]:
+    match = Match.objects.select_related("round").get(pk=_match(world, whose, role)["pk"])
+    entry = world.entries[whose]
+    held = {"entry": entry, "player": entry.player, "letter": "A"}
+    return {"pk": Seat.objects.get_or_create(match=match, round=match.round, defaults=held)[0].pk}
+
+
+def _table_code(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"code": table_codes(world.clubs[whose], range(4, 5))[4]}
 
 
 def _at_desk(world: World, whose: str, role: str) -> dict[str, object]:
@@ -266,11 +279,16 @@ MATRIX: dict[str, Row] = {
     "round": replace(SEEN_EVENT, arguments=_round),
     "match": replace(SEEN_EVENT, arguments=_match),
     "entry-rounds": replace(SEEN_EVENT, arguments=_entry),
-    "table-card": Row(
-        own=EVERYBODY,
-        other=EVERYBODY,
-        arguments=lambda world, whose, role: {"pk": world.clubs[whose].pk, "table": 4},
-    ),
+    "match-seats": replace(SEEN_EVENT, arguments=_match),
+    "match-code-renew": replace(DESK, arguments=_match, method="post"),
+    "seat-take": replace(SEEN_EVENT, arguments=_seat, method="post"),
+    "seat-answer": replace(SEEN_EVENT, arguments=_seat, method="post"),
+    "seat-leave": replace(SEEN_EVENT, arguments=_seat, method="post"),
+    # The code itself is the key; nothing was scanned before.
+    "code": Row(own=EVERYBODY, other=EVERYBODY, arguments=_table_code),
+    "scanned": Row(none=NOBODY, hidden=True),
+    "event-codes": DESK,
+    "event-codes-renew": replace(DESK, method="post"),
     "event-print": Row(own=OFFICIALS, other=OPERATORS, arguments=_event),
     "event-paper": Row(own=OFFICIALS, other=OPERATORS, arguments=_event),
     "paper": Row(own=OFFICIALS, other=OPERATORS, arguments=_paper),
