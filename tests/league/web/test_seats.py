@@ -146,11 +146,11 @@ class TestAsking:
     def test_for_a_held_seat_asks_the_phone_that_holds_it(self, match: Match) -> None:
         holder, asker = phone_at(match, "A"), phone_with(match.code)
         name = name_at(match, "A")
-        assert f"A {name} taken Ask for this seat" in panel(asker, match)
+        assert f"A {name} Taken: ask for it" in panel(asker, match)
         text = do(asker, match, "A", "take")
         number = number_of(device(asker), seat=match.seats.get(letter="A").pk)
-        assert f"You asked to be {name} . The other phone sees your number, {number}" in text
-        assert f"Another phone asks to be {name} . It shows the number {number} ." in panel(
+        assert f"You asked to be {name} under the number {number} ." in text
+        assert f"Another phone asks to be {name} and shows the number {number} ." in panel(
             holder, match
         )
         assert holders(match) == {"A": device(holder)}
@@ -221,7 +221,8 @@ class TestOfficials:
         do(asker, match, "B", "take")
         text = panel(official, match)
         assert "Phones hold 1 of 4 seats somebody asks for a seat" in text
-        assert f"B {name_at(match, 'B')} held by a phone Another phone asks" in text
+        name = name_at(match, "B")
+        assert f"B {name} held by a phone Release ({name}) Another phone asks to be {name}" in text
         assert "The slip that was printed opens nothing from then on. 1 phone keeps" in text
 
     def test_hand_over_and_release(self, match: Match) -> None:
