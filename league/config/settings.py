@@ -264,6 +264,9 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "api": (env.number("ARBITR_API_PER_MINUTE", 300), 60),
     "token": (10, 3600),
     "sign-up": (40, 600),
+    "code": (2000, 600),
+    "seat-by-phone": (20, 600),
+    "seat-at-table": (80, 600),
 }
 
 # --- API -------------------------------------------------------------------------------------
