@@ -264,6 +264,8 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "api": (env.number("ARBITR_API_PER_MINUTE", 300), 60),
     "token": (10, 3600),
     "sign-up": (40, 600),
+    "hand-in": (60, 600),  # of one table
+    "hand-in-check": (240, 60),
 }
 
 # --- API -------------------------------------------------------------------------------------

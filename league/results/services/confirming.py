@@ -6,9 +6,9 @@ from django.utils.translation import gettext_noop
 from league.audit.services import record
 from league.errors import LeagueError, Stale
 from league.live.services import changing_event
-from league.models import Confirmation, Seat, Submission
+from league.models import Confirmation, Match, Seat, SeatHold, Submission
 from league.models.public_id import new_public_id
-from league.permissions import Actor
+from league.permissions import Actor, plays_match
 from league.results.queries import acts_of, versions_of
 from league.results.services.accepting import after_act
 from league.results.services.counting import next_act, stored_match
@@ -30,7 +30,9 @@ def confirm_submission(
         match = stored_match(submission.match)
         if match.games.filter(number=submission.game, result__isnull=False).exists():
             return  # somebody else's tap was quicker
-        _check(submission, seat, how=how, allows_table=match.event.confirms_at_table)
+        _check(submission, seat)
+        if how == Confirmation.How.TABLE:
+            _check_at_table(match, submission, seat, actor=actor)
         stance = _stance(submission, seat)
         if stance == digest:
             return
@@ -57,20 +59,32 @@ def confirm_submission(
         after_act(match, game=submission.game)
 
 
-def _check(
-    submission: Submission, seat: Seat, *, how: Confirmation.How, allows_table: bool
-) -> None:
+def _check(submission: Submission, seat: Seat) -> None:
     if seat.match_id != submission.match_id:
         raise LeagueError(_("This seat is at another table."))
     if submission.seat is not None and submission.seat.entry_id == seat.entry_id:
         raise LeagueError(_("Somebody else at the table has to confirm what you handed in."))
-    if how == Confirmation.How.TABLE and not allows_table:
-        raise LeagueError(_("In this event everybody confirms on a phone of their own."))
     void_to = submission.match.games.filter(number=submission.game).values_list(
         "acts_void_to", flat=True
     )
     if submission.number <= next(iter(void_to), 0):
         raise Stale(_("An official has reopened this table since. Look at it again."))
+
+
+def _check_at_table(match: Match, submission: Submission, seat: Seat, *, actor: Actor) -> None:
+    """On a phone passed round: one that plays here, for a side without a phone of its own."""
+    if not match.event.confirms_at_table:
+        raise LeagueError(_("In this event everybody confirms on a phone of their own."))
+    if not plays_match(actor, match):
+        raise LeagueError(_("Only a phone that holds a seat at this table can be passed round."))
+    claim = submission.claims.get(seat.entry_id)
+    if claim and claim["score"] is None:
+        raise LeagueError(_("Whoever did not come cannot confirm at the table."))
+    holds = SeatHold.objects.filter(seat__match=match, seat__entry=seat.entry_id)
+    if holds.exclude(device=actor.device).exists():
+        raise LeagueError(
+            _("Another phone holds this seat: confirm there, or let the seat go first.")
+        )
 
 
 def _stance(submission: Submission, seat: Seat) -> str:
