@@ -21,6 +21,7 @@ from league.models import (
     PaperCopy,
     Player,
     Round,
+    SeatHold,
     Stage,
     User,
 )
@@ -30,6 +31,7 @@ from tests.factories import make_club, make_event, make_player, make_token, make
 PUBLIC, GUEST = "public", "table guest"
 PLAYER, ARBITER, ORGANISER = "player", "arbiter", "organiser"
 CLUB_ADMIN, SUPERUSER = "club admin", "superuser"
+PHONE = "some-phone"  # the guest's
 ROLES = (PUBLIC, GUEST, PLAYER, ARBITER, ORGANISER, CLUB_ADMIN, SUPERUSER)
 
 EVERYBODY = frozenset(ROLES)
@@ -142,6 +144,19 @@ def _match(world: World, whose: str, role: str) -> dict[str, object]:
     }
 
 
+def _played_match(world: World, whose: str, role: str) -> dict[str, object]:
+    """Of an event that is public. At the own table sit the player and the guest's phone."""
+    event = world.events[whose]
+    Event.objects.filter(pk=event.pk).update(status=Event.Status.RUNNING)
+    match = Match.objects.get(pk=_match(world, whose, role)["pk"])
+    if whose == "own" and not match.seats.exists():
+        for letter, player in zip("AB", (world.players["own"], make_player()), strict=True):
+            entry = Entry.objects.create(event=event, player=player)
+            seat = match.seats.create(round=match.round, entry=entry, player=player, letter=letter)
+        SeatHold.objects.create(seat=seat, device=PHONE)
+    return {"pk": match.pk}
+
+
 def _at_desk(world: World, whose: str, role: str) -> dict[str, object]:
     return {**_event(world, whose, role), "round_id": _round_of(world, whose).pk}
 
@@ -206,6 +221,7 @@ SEEN_EVENT = Row(own=OFFICIALS, other=OPERATORS, arguments=_event, hidden=True) 
 DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=_event)
 ROUND_AT_DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=_at_desk, method="post")
 TABLE_AT_DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=_at_table, method="post")
+PLAYED_MATCH = Row(own=frozenset({PLAYER, GUEST}), other=NOBODY, arguments=_played_match)
 OPEN = Row(none=EVERYBODY)
 OWN_ACCOUNT = Row(none=ACCOUNTS)
 OPERATED = Row(none=OPERATORS)
@@ -265,6 +281,12 @@ MATRIX: dict[str, Row] = {
     "event-projector": SEEN_EVENT,
     "round": replace(SEEN_EVENT, arguments=_round),
     "match": replace(SEEN_EVENT, arguments=_match),
+    "hand-in": PLAYED_MATCH,
+    "hand-in-check": replace(PLAYED_MATCH, method="post"),
+    "match-now": replace(SEEN_EVENT, arguments=_match),
+    "match-confirm": replace(PLAYED_MATCH, method="post"),
+    "match-take-rules": replace(PLAYED_MATCH, method="post"),
+    "match-pass": PLAYED_MATCH,
     "entry-rounds": replace(SEEN_EVENT, arguments=_entry),
     "table-card": Row(
         own=EVERYBODY,

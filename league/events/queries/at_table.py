@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from league.events.queries.entries import entry_names
 from league.events.queries.hand_in import Shown, sides_shown
 from league.models import Event, Match, Result, Seat, SeatHold, Verification
 from league.permissions import Actor, seats_of
-from league.results.queries import Version, acts_of, entries_at, needs_record, versions_of
+from league.results.queries import Version, acts_of, entries_at, needs_record, seats_at, versions_of
 from league.results.services.accepting import sides_of
 from league.results.sides import sides_replayed
 from league.results.states import Outcome, latest_by_side
@@ -100,6 +101,7 @@ def what_now(match: Match, actor: Actor, *, names: Mapping[str, str] | None = No
     seats = list(seats_of(actor, match).select_related("player"))
     if not seats:
         return None
+    prefetch_related_objects([match], "seats")
     known = names if names is not None else entry_names(match.event)
     table = _Table(match, known, frozenset(seat.entry_id for seat in seats))
     games = [table.game(number) for number in range(1, match.event.games_per_match + 1)]
@@ -120,7 +122,7 @@ def sides_to_pass(now: Now, shown: VersionShown, *, device: str) -> list[ToPass]
     """All sides but the one whose phone it is, and the one that handed it in."""
     author = shown.version.submission.seat
     own = {seat.entry_id for seat in now.seats} | ({author.entry_id} if author else set())
-    seats = list(now.match.seats.order_by("letter"))
+    seats = seats_at(now.match)
     held = set(
         SeatHold.objects.filter(seat__match=now.match)
         .exclude(device=device)
@@ -130,9 +132,7 @@ def sides_to_pass(now: Now, shown: VersionShown, *, device: str) -> list[ToPass]
         ToPass(
             entry=entry,
             name=now.names[entry],
-            seat=None
-            if entry in held
-            else next(seat for seat in seats if seat.entry_id == entry),
+            seat=None if entry in held else next(seat for seat in seats if seat.entry_id == entry),
             has_agreed=now.names[entry] in shown.stands,
         )
         for entry in entries_at(now.match)
@@ -194,9 +194,7 @@ class _Table:
             return _("Whoever did not come confirms on a phone of their own, or an official does.")
         return ""
 
-    def _shown(
-        self, versions: Sequence[Version], stances: Mapping[str, str]
-    ) -> list[VersionShown]:
+    def _shown(self, versions: Sequence[Version], stances: Mapping[str, str]) -> list[VersionShown]:
         """One for each content that somebody stands by, the first who handed it in first."""
         first: dict[str, Version] = {}
         for each in versions:

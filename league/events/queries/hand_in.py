@@ -162,7 +162,9 @@ def typed_before(table: Table, version: Submission) -> dict[str, object]:
         typed[f"mark-{entry}"] = write_mark(claim.mark)
         for field in table.numbers:
             typed[f"figure-{entry}-{field.name}"] = claim.figures.get(field.name)
-        typed |= {f"tick-{each.name}": entry for each in table.ticks if claim.figures.get(each.name)}
+        typed |= {
+            f"tick-{each.name}": entry for each in table.ticks if claim.figures.get(each.name)
+        }
     return typed
 
 
@@ -175,13 +177,9 @@ def preview_of(table: Table, given: HandIn) -> Preview:
         sides = sides_claimed(claims, scoring=table.played.scoring, seating=given.seating)
         return Preview(sides_shown(sides, names=table.entries, scoring=table.played.scoring))
     verdict = verdict_on(record)
-    judgement = judge(
-        verdict, claims, seating=given.seating, expected=expected_of(table.match)
-    )
-    sides = list(judgement.sides)
-    return Preview(
-        sides_shown(sides, names=table.entries, scoring=table.played.scoring), verdict, judgement
-    )
+    judgement = judge(verdict, claims, seating=given.seating, expected=expected_of(table.match))
+    shown = sides_shown(judgement.sides, names=table.entries, scoring=table.played.scoring)
+    return Preview(shown, verdict, judgement)
 
 
 def sides_shown(

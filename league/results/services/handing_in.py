@@ -186,9 +186,7 @@ def _by_figures(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Clai
     }
 
 
-def _wrong_figure(
-    fault: Fault, setup: Setup, given: HandIn, rules: RuleModule
-) -> WrongFigure:
+def _wrong_figure(fault: Fault, setup: Setup, given: HandIn, rules: RuleModule) -> WrongFigure:
     """What is impossible, with the entry and the field that the sentence is about, if any."""
     label = str(fault.gaps.get("field", ""))
     gaps = {**fault.gaps, "field": _(label)} if label else fault.gaps

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -147,6 +148,7 @@ class HandInForm(forms.Form):
 
     def shown_again(self, **changed: str) -> None:
         """What the page shows from now on: the text of a file that was read, a new order."""
+        assert isinstance(self.data, QueryDict)
         data = self.data.copy()
         if self.text:
             data["record"] = self.text

@@ -54,7 +54,7 @@ def match_confirm(request: PageRequest, match: Match) -> HttpResponse:
             digest=form.cleaned_data["digest"],
         )
     except LeagueError as error:
-        messages.error(request, error.message)
+        messages.error(request, str(error.message))
     else:
         messages.success(request, _("Thank you: you stand by this result."))
     return redirect("match", match.pk)
@@ -72,11 +72,11 @@ def match_take_rules(request: PageRequest, match: Match) -> HttpResponse:
         take_what_the_rules_give(
             submission,
             actor=request.actor,
-            seat=seats_of(request.actor, match)[0],
+            seat=_author_seat(request, submission),
             client_key=_key_of(request),
         )
     except LeagueError as error:
-        messages.error(request, error.message)
+        messages.error(request, str(error.message))
     else:
         messages.success(request, _("Handed in as the rules give it. The others are asked now."))
     return redirect("match", match.pk)
@@ -125,7 +125,7 @@ def _passed(request: PageRequest, match: Match, game: GameNow) -> HttpResponse:
             how=Confirmation.How.TABLE,
         )
     except LeagueError as error:
-        messages.error(request, error.message)
+        messages.error(request, str(error.message))
     else:
         messages.success(request, _("Thank you. Hand the phone on."))
     match.refresh_from_db()
@@ -151,6 +151,15 @@ def _own_seat(request: PageRequest, submission: Submission) -> Seat:
     seats = list(seats_of(request.actor, submission.match))
     author = submission.seat.entry_id if submission.seat else ""
     return next((seat for seat in seats if seat.entry_id != author), seats[0])
+
+
+def _author_seat(request: PageRequest, submission: Submission) -> Seat:
+    """Of the side that handed it in: others who took it would only dispute with it."""
+    author = submission.seat.entry_id if submission.seat else ""
+    seat = seats_of(request.actor, submission.match).filter(entry=author).first()
+    if seat is None:
+        raise LeagueError(_("Whoever handed in the record takes what the rules give."))
+    return seat
 
 
 def _key_of(request: PageRequest) -> str:

@@ -48,7 +48,7 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
     before = _version(match, request.GET.get("from", ""), game=game)
     absent = _absent(before)
     table = table_of(match, game=game, absent=absent)
-    initial = {"client_key": new_public_id(), "way": table.ways[0]}
+    initial: dict[str, object] = {"client_key": new_public_id(), "way": table.ways[0]}
     if before is not None:
         initial |= typed_before(table, before)
     return _page(request, HandInForm(initial=initial, table=table))
@@ -141,5 +141,3 @@ def _named(form: HandInForm) -> list[Person] | None:
     if form.way != RECORD or not form.text:
         return None
     return order_named(form.table, form.text)
-
-
