@@ -38,7 +38,7 @@ class HandInForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "off"}),
     )
-    file = forms.FileField(label=gettext_lazy("Or a file"), required=False, allow_empty_file=True)
+    file = forms.FileField(label=gettext_lazy("File"), required=False, allow_empty_file=True)
     is_time = forms.BooleanField(label=gettext_lazy("Time was called"), required=False)
 
     def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
@@ -47,22 +47,24 @@ class HandInForm(forms.Form):
         self.fields["way"] = forms.ChoiceField(choices=[(way, way) for way in table.ways])
         people = [(person.seat, person.name) for person in table.people]
         for at, person in enumerate(table.people):
-            self.fields[f"seat-{at}"] = forms.ChoiceField(choices=people, initial=person.seat)
+            self.fields[f"seat-{at}"] = forms.ChoiceField(
+                label=_("Who sat where?"), choices=people, initial=person.seat
+            )
         self.fields["absent"] = forms.MultipleChoiceField(
             required=False, choices=list(table.entries.items())
         )
-        for entry in table.entries:
+        for entry, name in table.entries.items():
             for field in table.numbers:
                 self.fields[f"figure-{entry}-{field.name}"] = forms.CharField(
-                    max_length=_FIGURE_LENGTH, required=False
+                    label=name, max_length=_FIGURE_LENGTH, required=False
                 )
             if not table.fields:
                 self.fields[f"mark-{entry}"] = forms.CharField(
-                    max_length=_MARK_LENGTH, required=False
+                    label=name, max_length=_MARK_LENGTH, required=False
                 )
         for field in table.ticks:
             self.fields[f"tick-{field.name}"] = forms.ChoiceField(
-                required=False, choices=[("", ""), *table.entries.items()]
+                label=field.label, required=False, choices=[("", ""), *table.entries.items()]
             )
         self._letters = SEATS[: len(table.people)]
         self.text = ""  # the record that is handed in, wherever it came from
@@ -74,13 +76,13 @@ class HandInForm(forms.Form):
     @property
     def rows(self) -> list[dict[str, Any]]:
         """A row of fields for each entry, with the seats that they have by the order chosen."""
-        letters = _letters_of(seated(self.order, absent=self.absent))
+        letters = _letters_of(seated(self.order, absent=self.gone))
         return [
             {
                 "entry": entry,
                 "name": name,
                 "letters": letters.get(entry, ""),
-                "is_absent": entry in self.absent,
+                "is_absent": entry in self.gone,
                 "figures": [
                     (field, self[f"figure-{entry}-{field.name}"]) for field in self.table.numbers
                 ],
@@ -103,23 +105,23 @@ class HandInForm(forms.Form):
         return [by_seat[seat] for seat in chosen]
 
     @property
-    def absent(self) -> frozenset[str]:
+    def gone(self) -> frozenset[str]:
         value = self._value("absent") or ()
         return frozenset(value) & self.table.entries.keys()
 
     @property
-    def way(self) -> str:
+    def chosen_way(self) -> str:
         value = str(self._value("way") or "")
         return value if value in self.table.ways else self.table.ways[0]
 
     @property
     def is_played(self) -> bool:
-        return self.table.is_played(self.absent)
+        return self.table.is_played(self.gone)
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         self._clean_seats(values)
-        if self.way == RECORD and self.is_played:
+        if self.chosen_way == RECORD and self.is_played:
             self._clean_record(values)
         elif self.is_played:
             self._clean_numbers(values)
@@ -128,12 +130,12 @@ class HandInForm(forms.Form):
 
     def given(self, *, basis: Submission | None = None) -> HandIn:
         """What is said, of a form that is valid."""
-        is_record = self.way == RECORD and self.is_played
-        has_scores = self.way == SCORES and self.is_played
+        is_record = self.chosen_way == RECORD and self.is_played
+        has_scores = self.chosen_way == SCORES and self.is_played
         is_time = self.cleaned_data["is_time"] and self.is_played
         return HandIn(
-            seating=seated(self.order, absent=self.absent),
-            absent=self.absent,
+            seating=seated(self.order, absent=self.gone),
+            absent=self.gone,
             record=self.text if is_record else "",
             figures=self._figures() if has_scores else {},
             marks=self._marks() if has_scores else {},
@@ -165,7 +167,7 @@ class HandInForm(forms.Form):
         """Whether people sit so already, or somebody was asked and chose otherwise."""
         seen: str = self.cleaned_data["names_seen"]
         return seen == " ".join(person.seat for person in order) or (
-            seated(order, absent=self.absent) == seated(self.order, absent=self.absent)
+            seated(order, absent=self.gone) == seated(self.order, absent=self.gone)
         )
 
     def _value(self, name: str) -> Any:
@@ -198,14 +200,20 @@ class HandInForm(forms.Form):
             self.add_error("record", _why_not(NoText("too_large")))
 
     def _clean_numbers(self, values: dict[str, Any]) -> None:
+        """All that is missing of one entry is said in one sentence."""
         for entry in self._came():
-            for field in self.table.numbers:
-                name = f"figure-{entry}-{field.name}"
-                typed = values.get(name, "")
-                if not typed:
-                    self.add_error(name, _("Missing."))
-                elif _number(typed) is None:
-                    self.add_error(name, _("Write a whole number."))
+            typed = {
+                field: values.get(f"figure-{entry}-{field.name}", "")
+                for field in self.table.numbers
+            }
+            if missing := [field for field, text in typed.items() if not text]:
+                named = ", ".join(field.label for field in missing)
+                self.add_error(
+                    f"figure-{entry}-{missing[0].name}", _("Missing: %(what)s") % {"what": named}
+                )
+            for field in (field for field, text in typed.items() if text):
+                if _number(typed[field]) is None:
+                    self.add_error(f"figure-{entry}-{field.name}", _("Write a whole number."))
 
     def _clean_marks(self, values: dict[str, Any]) -> None:
         for entry in self._came() if not self.table.fields else ():
@@ -216,7 +224,7 @@ class HandInForm(forms.Form):
                 self.add_error(f"mark-{entry}", _("Write a whole number."))
 
     def _came(self) -> list[str]:
-        return [entry for entry in self.table.entries if entry not in self.absent]
+        return [entry for entry in self.table.entries if entry not in self.gone]
 
     def _figures(self) -> dict[str, dict[str, int]]:
         values = self.cleaned_data
@@ -239,7 +247,7 @@ class HandInForm(forms.Form):
         return {entry: read_mark(self.cleaned_data[f"mark-{entry}"]) for entry in self._came()}
 
     def _field_of(self, error: LeagueError) -> str | None:
-        if self.way == RECORD and self.is_played:
+        if self.chosen_way == RECORD and self.is_played:
             return "record"
         if not isinstance(error, WrongFigure):
             return None

@@ -138,6 +138,6 @@ def _absent(version: Submission | None) -> list[str]:
 
 
 def _named(form: HandInForm) -> list[Person] | None:
-    if form.way != RECORD or not form.text:
+    if form.chosen_way != RECORD or not form.text:
         return None
     return order_named(form.table, form.text)

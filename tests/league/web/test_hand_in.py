@@ -132,7 +132,7 @@ def test_what_was_typed_stays_beside_what_is_missing(match: Match, headers: Any)
 
     content = response.content.decode()
     assert response.status_code == 422
-    assert errors_on(response) == {f"figure-{second}-points": ["Missing."]}
+    assert errors_on(response) == {f"figure-{second}-points": ["Missing: Points"]}
     assert 'value="200"' in content
     assert ("<html" in content) is (not headers)
     assert Submission.objects.count() == 0
@@ -355,7 +355,7 @@ def test_event_says_which_way_is_offered(
     match = match_of(2, records=records)
     response = phone(match).get(address(match))
     content = response.content.decode()
-    assert response.context["form"].way == first
+    assert response.context["form"].chosen_way == first
     assert ('name="record"' in content) is offers_record
     assert ("an official has to accept" in content) is warns
 
@@ -435,7 +435,7 @@ def test_correction_starts_from_the_version(match: Match) -> None:
     [stored] = Submission.objects.all()
     form = client.get(address(match, f"?from={stored.pk}")).context["form"]
     first, second = entries_at(match)
-    assert (form.way, form["is_time"].value(), form["basis"].value()) == (
+    assert (form.chosen_way, form["is_time"].value(), form["basis"].value()) == (
         "scores",
         True,
         stored.pk,
