@@ -108,6 +108,11 @@ def test_seats_stay_one_for_each_person(page: Page, live_server: Any, hold: Hold
     page.locator("[name='seat-0']").select_option(seats[2])
     chosen = [page.locator(f"[name='seat-{at}']").input_value() for at in range(3)]
     assert chosen == [seats[2], seats[1], seats[0]]
+    page.get_by_label("Only the final scores").check()
+    page.locator("details.absent summary").click()
+    page.locator("[data-absent]").nth(1).check()
+    letters = page.locator("fieldset[data-side]:visible [data-letters]").all_text_contents()
+    assert letters == ["B", "A"]  # the others move up
 
 
 def test_file_is_checked_before_it_is_handed_in(page: Page, live_server: Any, hold: Hold) -> None:

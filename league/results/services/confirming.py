@@ -28,14 +28,16 @@ def confirm_submission(
         raise Stale
     with changing_event(submission.match.event_id):
         match = stored_match(submission.match)
-        if match.games.filter(number=submission.game, result__isnull=False).exists():
+        if _counts_already(match, submission):
             return  # somebody else's tap was quicker
         _check(submission, seat)
         if how == Confirmation.How.TABLE:
             _check_at_table(match, submission, seat, actor=actor)
-        stance = _stance(submission, seat)
-        if stance == digest:
+        stances = _stances(submission)
+        if stances.get(seat.entry_id) == digest:
             return
+        if digest not in stances.values():
+            raise Stale(_("This version was corrected in the meantime. Look at the new one."))
         if Confirmation.objects.filter(seat=seat, digest=digest).exists():
             _hand_in_the_same(submission, actor=actor, seat=seat, number=next_act(match))
         else:
@@ -87,10 +89,22 @@ def _check_at_table(match: Match, submission: Submission, seat: Seat, *, actor: 
         )
 
 
-def _stance(submission: Submission, seat: Seat) -> str:
-    acts = acts_of(versions_of(submission.match, game=submission.game))
-    own = [act for act in latest_by_side(acts) if act.side == seat.entry_id]
-    return own[0].digest if own else ""
+def _counts_already(match: Match, submission: Submission) -> bool:
+    games = match.games.filter(number=submission.game, result__isnull=False)
+    game = games.select_related("result__submission").first()
+    if game is None or game.result is None:
+        return False
+    counted = game.result.submission
+    if counted is None or counted.digest != submission.digest:
+        raise Stale(_("Another result counts already. Look at the table again."))
+    return True
+
+
+def _stances(submission: Submission) -> dict[str, str]:
+    """What each side stands by now; acts that an official voided are history."""
+    versions = versions_of(submission.match, game=submission.game)
+    acts = acts_of(version for version in versions if not version.is_history)
+    return {act.side: act.digest for act in latest_by_side(acts)}
 
 
 def _hand_in_the_same(submission: Submission, *, actor: Actor, seat: Seat, number: int) -> None:

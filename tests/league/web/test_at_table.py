@@ -138,6 +138,23 @@ def test_version_of_an_earlier_time_is_not_confirmed(match: Match) -> None:
     assert kinds(client, match) == ["open"]
 
 
+def test_version_that_was_corrected_since_is_not_confirmed(match: Match) -> None:
+    client = phone(match, "B")
+    seen = handed_in(match, 200, 150)
+    handed_in(match, 210, 150)
+    content = confirm(client, match, seen).content.decode()
+    assert "This version was corrected in the meantime." in content
+    assert (kinds(client, match), Confirmation.objects.count()) == (["asked"], 0)
+
+
+def test_version_beside_the_one_that_counts_is_not_confirmed(match: Match) -> None:
+    client = phone(match, "B")
+    seen = handed_in(match, 200, 150)
+    enter(match, 190, 150)
+    content = confirm(client, match, seen).content.decode()
+    assert "Another result counts already." in content
+
+
 def test_nobody_confirms_what_they_handed_in(match: Match) -> None:
     submission = handed_in(match, 200, 150)
     content = confirm(phone(match, "A"), match, submission).content.decode()

@@ -47,14 +47,14 @@ def errors_on(response: Any) -> dict[str, list[str]]:
 def test_table_proposes_the_seats_of_the_pairing(match: Match, open_page: Any) -> None:
     content = page(phone(match), match)
     seats = [seat_at(match, letter).pk for letter in "AB"]
-    assert re.findall(r'<option value="(\w+)"\s+selected>', content) == seats
+    assert re.findall(r'<option value="(\w+)"[^>]*selected>', content) == seats
 
 
 def test_second_game_has_the_seats_turned() -> None:
     match = match_of(2, games_per_match=2)
     content = page(phone(match), match, "?game=2")
     seats = [seat_at(match, letter).pk for letter in "BA"]
-    assert re.findall(r'<option value="(\w+)"\s+selected>', content) == seats
+    assert re.findall(r'<option value="(\w+)"[^>]*selected>', content) == seats
 
 
 def test_page_takes_few_queries(match: Match, django_assert_num_queries: Any) -> None:
@@ -251,7 +251,7 @@ def test_figures_of_a_played_game_are_taken(game: str) -> None:
     from games.record import read
     from games.verify import position_after
 
-    record = read(random_record(game, players=2).encode())
+    record = read(random_record(game, players=2, seed=2).encode())
     position, _last = position_after(record, turns=None)  # type: ignore[arg-type]
     match = match_of(2, game=game)
     typed = {"way": "scores", "client_key": "k", **typed_seats(match)}

@@ -104,6 +104,17 @@ function seatInOrder(order) {
   rememberSeats();
 }
 
+// The letters beside the figures follow the seats; whoever did not come has none.
+function showLetters(gone) {
+  const order = selects().map((select) => select.selectedOptions[0]?.dataset.of);
+  const came = order.filter((entry) => !gone.includes(entry));
+  for (const place of form().querySelectorAll("[data-letters]")) {
+    const { side } = place.closest("[data-side]").dataset;
+    const letters = [..."ABCD"].filter((_letter, at) => came[at] === side);
+    if (order.length) place.textContent = letters.join("");
+  }
+}
+
 // Fields of those who did not come are away, and where too few came nothing is asked.
 function showWhoCame() {
   const boxes = [...form().querySelectorAll("[data-absent]")];
@@ -111,6 +122,7 @@ function showWhoCame() {
   for (const side of form().querySelectorAll("[data-side]")) {
     side.hidden = gone.includes(side.dataset.side);
   }
+  showLetters(gone);
   const note = form().querySelector("[data-not-played]");
   const came = boxes.length - gone.length;
   const isPlayed = !gone.length || came >= Math.max(2, Number(note.dataset.least));
@@ -144,7 +156,7 @@ function checkSoon() {
 document.addEventListener("input", (event) => {
   if (!event.target.closest?.("#hand-in")) return;
   if (event.target.matches("[data-seat]")) swapSeats(event.target);
-  if (event.target.matches("[data-absent]")) showWhoCame();
+  if (event.target.matches("[data-seat], [data-absent]")) showWhoCame();
   tell("");
   keep();
   checkSoon();
@@ -154,6 +166,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-order]");
   if (!button) return;
   seatInOrder(button.dataset.order.trim().split(" "));
+  showWhoCame();
   keep();
   checkSoon();
 });
