@@ -267,6 +267,8 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "code": (2000, 600),
     "seat-by-phone": (20, 600),
     "seat-at-table": (80, 600),
+    "hand-in": (60, 600),  # of one table
+    "hand-in-check": (240, 60),
 }
 
 # --- API -------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from django.urls import include, path, register_converter
 from league.web.converters import LanguageConverter, PublicIdConverter, SealedNumberConverter
 from league.web.views import (
     accounts,
+    at_table,
     check_in,
     clock,
     clubs,
@@ -16,6 +17,7 @@ from league.web.views import (
     entries,
     event_settings,
     events,
+    hand_in,
     imports,
     linking,
     live,
@@ -126,6 +128,12 @@ urlpatterns = [
     path("rounds/<id:pk>/print/names/", printing.names, name="print-names"),
     path("rounds/<id:pk>/print/slips/", printing.slips, name="print-slips"),
     path("matches/<id:pk>/", public_event.match, name="match"),
+    path("matches/<id:pk>/hand-in/", hand_in.hand_in, name="hand-in"),
+    path("matches/<id:pk>/hand-in/check/", hand_in.hand_in_check, name="hand-in-check"),
+    path("matches/<id:pk>/now/", at_table.match_now, name="match-now"),
+    path("matches/<id:pk>/confirm/", at_table.match_confirm, name="match-confirm"),
+    path("matches/<id:pk>/take-rules/", at_table.match_take_rules, name="match-take-rules"),
+    path("matches/<id:pk>/pass/", at_table.match_pass, name="match-pass"),
     path("entries/<id:pk>/rounds/", public_event.entry, name="entry-rounds"),
     path("matches/<id:pk>/seats/", seats.match_seats, name="match-seats"),
     path("matches/<id:pk>/code/", codes.match_code_renew, name="match-code-renew"),

@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from league.events.queries.at_table import what_now
 from league.events.queries.entries import entry_names
 from league.events.queries.events import first_stage
 from league.events.queries.public import (
@@ -127,6 +128,7 @@ def match(request: PageRequest, match: Match) -> HttpResponse:
         "shown": shown,
         "seats": seats_shown(match, request.actor, is_official=frame["is_official"]),
         "seats_step": seats_step(match),
+        "now": what_now(match, request.actor, names=names),
         "people": people,
         "reasons": reasons(match, people, round_=match.round, names=names, is_public=True),
     }

@@ -161,7 +161,6 @@ class TestStandings:
         assert client.get(reverse("event-cross", args=[stage.event_id])).status_code == 404
 
 
-
 def test_projector_cuts_forty_tables_into_pages(client: Client) -> None:
     stage = running_event(80, stage={"kind": Stage.Kind.SWISS})
     published = published_round(stage)

@@ -359,7 +359,7 @@ class TestLive:
         assert all(before != after for before, after in pairwise(steps))
         live = reverse("live-match", args=["en", match.event_id, match.pk])
         content = Client().get(live).content.decode()
-        assert f'data-step="{steps[-1]}"' in content
+        assert f'data-step="{steps[-1]}:' in content
         assert device(phone) not in content
 
     def test_names_are_public_ones(self, match: Match) -> None:
