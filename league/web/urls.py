@@ -28,6 +28,7 @@ from league.web.views import (
     scores,
     sign_up,
     staff,
+    versions,
 )
 
 register_converter(PublicIdConverter, "id")
@@ -124,6 +125,11 @@ urlpatterns = [
     path("rounds/<id:pk>/print/names/", printing.names, name="print-names"),
     path("rounds/<id:pk>/print/slips/", printing.slips, name="print-slips"),
     path("matches/<id:pk>/", public_event.match, name="match"),
+    path("matches/<id:pk>/history/", versions.history, name="match-history"),
+    path("matches/<id:pk>/compare/", versions.compare, name="match-compare"),
+    path("submissions/<id:pk>/", versions.submission, name="submission"),
+    path("submissions/<id:pk>/verdict/", versions.verdict, name="submission-verdict"),
+    path("submissions/<id:pk>/record/", versions.record, name="submission-record"),
     path("entries/<id:pk>/rounds/", public_event.entry, name="entry-rounds"),
     path("t/<id:pk>/<int:table>/", public_event.table_card, name="table-card"),
     path("live/<language:language>/events/<id:pk>/", include(live_parts)),

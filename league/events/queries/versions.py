@@ -1,0 +1,301 @@
+"""What was handed in for a match, confirmed and ruled, as readers see it: under public names.
+
+One reading serves the page of a match, of a version, the history, the comparison and the API.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db.models import prefetch_related_objects
+from django.utils.translation import gettext as _
+
+from games.contract import Setup
+from league.events.queries.tables import FORFEIT
+from league.models import Match, Result, Ruling, Submission
+from league.models.game_played import GamePlayed, Scoring
+from league.results.judging import Expected
+from league.results.queries import Version, expected_of, seating_of, versions_of
+from league.results.sides import sides_claimed, sides_replayed
+from league.results.states import Outcome
+
+Names = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Who:
+    """Somebody at the table, by the public name and the seats of the pairing."""
+
+    name: str
+    letters: str = ""
+
+
+@dataclass(frozen=True)
+class SideSaid:
+    """What an entry is said to have got."""
+
+    entry: str
+    name: str
+    letters: str  # where it sat, as this version says
+    score: str  # empty where only places count
+    place: int | None
+    figures: tuple[tuple[str, str], ...] = ()  # the game's own, by their labels
+
+
+@dataclass(frozen=True)
+class ConfirmationShown:
+    who: Who
+    how: str
+    at: datetime
+
+
+@dataclass(frozen=True)
+class VersionShown:
+    version: Version
+    number: int  # 1, 2, … within the match
+    by: Who | None  # None: an official
+    confirmations: tuple[ConfirmationShown, ...]
+    seating: tuple[tuple[str, str], ...]  # letter and name, as they sat
+    is_seated_otherwise: bool  # not as paired
+    claimed: tuple[SideSaid, ...]
+    replayed: tuple[SideSaid, ...]  # what the rules give, if the record comes to an end
+    counts: bool
+
+    @property
+    def submission(self) -> Submission:
+        return self.version.submission
+
+    @property
+    def outcome(self) -> Outcome:
+        return self.version.outcome
+
+    @property
+    def reason(self) -> str:
+        return self.version.verification.reason if self.version.verification else ""
+
+    @property
+    def sides(self) -> tuple[SideSaid, ...]:
+        """What it comes to: by the rules where they verified it, else as claimed."""
+        is_verified = self.outcome is Outcome.VERIFIED
+        return self.replayed if is_verified or not self.claimed else self.claimed
+
+
+@dataclass(frozen=True)
+class ResultShown:
+    """A result that counts or counted."""
+
+    result: Result
+    counts: bool
+    sides: tuple[SideSaid, ...]
+
+
+@dataclass(frozen=True)
+class RulingShown:
+    ruling: Ruling
+    version: VersionShown | None  # the one it is about
+    result: ResultShown | None
+    reason: str
+    private: str = ""  # for officials
+
+    @property
+    def is_by_the_event(self) -> bool:
+        """By its rule for what nobody contested in time, not by a person."""
+        return self.ruling.kind == Ruling.Kind.DEADLINE
+
+
+@dataclass(frozen=True)
+class History:
+    """Everything that was done about the result of a match."""
+
+    match: Match
+    versions: tuple[VersionShown, ...]
+    rulings: tuple[RulingShown, ...]
+    results: tuple[ResultShown, ...]
+
+    @cached_property
+    def acts(self) -> list[VersionShown | RulingShown]:
+        """In the order of acting."""
+        return sorted([*self.versions, *self.rulings], key=_number)
+
+    @property
+    def standing(self) -> list[VersionShown]:
+        """What is on the table: not what an official had played again."""
+        return [each for each in self.versions if not each.version.is_history]
+
+    @property
+    def grounds(self) -> dict[str, ResultShown]:
+        """By version: the result that it came to without a ruling."""
+        return {
+            each.result.submission_id: each
+            for each in self.results
+            if each.result.submission_id and not each.result.ruling_id
+        }
+
+    @property
+    def opposed(self) -> tuple[VersionShown, VersionShown] | None:
+        """The two newest versions of one game that do not say the same."""
+        for newest in reversed(self.standing or self.versions):
+            other = self.before(newest)
+            while other and other.submission.digest == newest.submission.digest:
+                other = self.before(other)
+            if other:
+                return other, newest
+        return None
+
+    def before(self, shown: VersionShown) -> VersionShown | None:
+        """The version of the same game before this one."""
+        game = shown.submission.game
+        earlier = [v for v in self.versions if v.number < shown.number]
+        return next((v for v in reversed(earlier) if v.submission.game == game), None)
+
+    def version(self, submission_id: str) -> VersionShown | None:
+        return next((v for v in self.versions if v.submission.pk == submission_id), None)
+
+
+def history_of(match: Match, *, names: Names, with_private: bool = False) -> History:
+    """By ten queries, whatever was done. Private remarks are for officials alone."""
+    prefetch_related_objects([match], "seats", "games")
+    showing = _Showing(match, names, list(match.results.order_by("number")))
+    versions = tuple(
+        showing.version(each, number=number)
+        for number, each in enumerate(versions_of(match), start=1)
+    )
+    results = tuple(map(showing.result, showing.results))
+    rulings = match.rulings.select_related("remark").order_by("number")
+    return History(
+        match=match,
+        versions=versions,
+        rulings=tuple(
+            _ruling_shown(each, versions, results, with_private=with_private) for each in rulings
+        ),
+        results=results,
+    )
+
+
+class _Showing:
+    """A match, seen under the names of its entries."""
+
+    def __init__(self, match: Match, names: Names, results: Sequence[Result]) -> None:
+        self.match = match
+        self.names = names
+        self.results = results
+        self.game: GamePlayed = match.round.game_here
+        self.expected: Expected = expected_of(match)
+        self.counting = {each.result_id for each in match.games.all() if each.result_id}
+        self.versions_counting = {
+            each.submission_id for each in results if each.pk in self.counting
+        }
+        self.letters: dict[str, str] = {}
+        for seat in sorted(match.seats.all(), key=lambda seat: seat.letter):
+            self.letters[seat.entry_id] = self.letters.get(seat.entry_id, "") + seat.letter
+
+    def version(self, version: Version, *, number: int) -> VersionShown:
+        submission = version.submission
+        seating = dict(sorted(submission.seating.items()))
+        seated = list(seating.values())
+        paired = seating_of(self.match, game=submission.game).values()
+        return VersionShown(
+            version=version,
+            number=number,
+            by=self.who(submission.seat.entry_id) if submission.seat else None,
+            confirmations=tuple(
+                ConfirmationShown(self.who(each.seat.entry_id), each.how, each.at)
+                for each in version.confirmations
+            ),
+            seating=tuple((letter, self.names[entry]) for letter, entry in seating.items()),
+            is_seated_otherwise=seated != [entry for entry in paired if entry in seated],
+            claimed=self.claimed(version),
+            replayed=self.replayed(version),
+            counts=submission.pk in self.versions_counting,
+        )
+
+    def result(self, result: Result) -> ResultShown:
+        return ResultShown(result, result.pk in self.counting, self.sides(result.sides))
+
+    def who(self, entry: str) -> Who:
+        return Who(self.names[entry], self.letters.get(entry, ""))
+
+    def claimed(self, version: Version) -> tuple[SideSaid, ...]:
+        """Nothing where a record alone was handed in."""
+        seating = version.submission.seating
+        if not version.claims or len(version.claims) == len(version.absent):
+            return ()
+        sides = sides_claimed(version.claims, scoring=self.game.scoring, seating=seating)
+        labels = self.labels(players=len(seating))
+        figures = {
+            entry: tuple(
+                (labels.get(name, name), str(value)) for name, value in claim.figures.items()
+            )
+            for entry, claim in version.claims.items()
+        }
+        above = {e for e, claim in version.claims.items() if claim.mark.is_above_equals}
+        return self.sides(sides, figures=figures, above=above)
+
+    def replayed(self, version: Version) -> tuple[SideSaid, ...]:
+        """What the rules give, where the seats of each side are one entry's."""
+        verdict = version.verification.verdict if version.verification else {}
+        seating = version.submission.seating
+        seats = [side["seats"] for side in verdict.get("sides", ())]
+        if not seats or {letter for held in seats for letter in held} != set(seating):
+            return ()
+        if any(len({seating[letter] for letter in held}) > 1 for held in seats):
+            return ()
+        return self.sides(sides_replayed(verdict["sides"], seating=seating, absent=version.absent))
+
+    def sides(
+        self,
+        sides: Iterable[Mapping[str, Any]],
+        *,
+        figures: Mapping[str, tuple[tuple[str, str], ...]] = {},
+        above: Collection[str] = (),
+    ) -> tuple[SideSaid, ...]:
+        """The best first."""
+        return tuple(
+            SideSaid(
+                entry=side["entry"],
+                name=self.names[side["entry"]],
+                letters=side["seats"],
+                score=_score(side, scoring=self.game.scoring)
+                + ("+" if side["entry"] in above else ""),
+                place=None if side["forfeited"] else side["rank"],
+                figures=figures.get(side["entry"], ()),
+            )
+            for side in sorted(sides, key=lambda side: int(side["rank"]))
+        )
+
+    def labels(self, *, players: int) -> dict[str, str]:
+        """Of the game's own figures."""
+        rules = self.game.rules
+        if rules is None or players not in rules.variants[self.expected.variant]:
+            return {}
+        setup = Setup(players, variant=self.expected.variant, edition=self.expected.edition)
+        return {field.name: _(field.label) for field in rules.tally_fields(setup)}
+
+
+def _ruling_shown(
+    ruling: Ruling,
+    versions: Iterable[VersionShown],
+    results: Iterable[ResultShown],
+    *,
+    with_private: bool,
+) -> RulingShown:
+    remark = ruling.remark
+    return RulingShown(
+        ruling=ruling,
+        version=next((v for v in versions if v.submission.pk == ruling.submission_id), None),
+        result=next((each for each in results if each.result.ruling_id == ruling.pk), None),
+        reason=remark.reason if remark else "",
+        private=remark.private if remark and with_private else "",
+    )
+
+
+def _score(side: Mapping[str, Any], *, scoring: str) -> str:
+    if side["forfeited"]:
+        return FORFEIT
+    return "" if scoring == Scoring.PLACES else str(side["score"])
+
+
+def _number(act: VersionShown | RulingShown) -> int:
+    return act.submission.number if isinstance(act, VersionShown) else act.ruling.number
