@@ -22,6 +22,7 @@ from league.models import (
     Player,
     Round,
     Stage,
+    Submission,
     User,
 )
 from league.permissions import SERVICE
@@ -139,6 +140,16 @@ def _match(world: World, whose: str, role: str) -> dict[str, object]:
     given = _round_of(world, whose)
     return {
         "pk": Match.objects.get_or_create(event=world.events[whose], round=given, table=1)[0].pk
+    }
+
+
+def _submission(world: World, whose: str, role: str) -> dict[str, object]:
+    match = _match(world, whose, role)["pk"]
+    fields = {"by": Submission.By.OFFICIAL, "seating": {}, "claims": {}, "record": "?"}
+    return {
+        "pk": Submission.objects.get_or_create(match_id=match, client_key="k", defaults=fields)[
+            0
+        ].pk
     }
 
 
@@ -265,6 +276,11 @@ MATRIX: dict[str, Row] = {
     "event-projector": SEEN_EVENT,
     "round": replace(SEEN_EVENT, arguments=_round),
     "match": replace(SEEN_EVENT, arguments=_match),
+    "match-history": replace(SEEN_EVENT, arguments=_match),
+    "match-compare": replace(SEEN_EVENT, arguments=_match),
+    "submission": replace(SEEN_EVENT, arguments=_submission),
+    "submission-verdict": replace(SEEN_EVENT, arguments=_submission),
+    "submission-record": replace(SEEN_EVENT, arguments=_submission),
     "entry-rounds": replace(SEEN_EVENT, arguments=_entry),
     "table-card": Row(
         own=EVERYBODY,

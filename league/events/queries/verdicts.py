@@ -14,7 +14,8 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from games.registry import rules_of
-from league.events.queries.versions import History, SideSaid, VersionShown
+from league.events.queries.history import History
+from league.events.queries.versions import SideSaid, VersionShown
 from league.jobs.outside import TookTooLong, WorkFailed, compute
 from league.models import Job, Submission
 from league.models.game_played import GamePlayed

@@ -1,15 +1,10 @@
-"""What was handed in for a match, confirmed and ruled, as readers see it: under public names.
-
-One reading serves the page of a match, of a version, the history, the comparison and the API.
-"""
+"""A version of a match, a result and a ruling as readers see them: under public names."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
 from typing import Any
 
-from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from games.contract import Setup
@@ -17,7 +12,7 @@ from league.events.queries.tables import FORFEIT
 from league.models import Match, Result, Ruling, Submission
 from league.models.game_played import GamePlayed, Scoring
 from league.results.judging import Expected
-from league.results.queries import Version, expected_of, seating_of, versions_of
+from league.results.queries import Version, expected_of, seating_of
 from league.results.sides import sides_claimed, sides_replayed
 from league.results.states import Outcome
 
@@ -105,76 +100,7 @@ class RulingShown:
         return self.ruling.kind == Ruling.Kind.DEADLINE
 
 
-@dataclass(frozen=True)
-class History:
-    """Everything that was done about the result of a match."""
-
-    match: Match
-    versions: tuple[VersionShown, ...]
-    rulings: tuple[RulingShown, ...]
-    results: tuple[ResultShown, ...]
-
-    @cached_property
-    def acts(self) -> list[VersionShown | RulingShown]:
-        """In the order of acting."""
-        return sorted([*self.versions, *self.rulings], key=_number)
-
-    @property
-    def standing(self) -> list[VersionShown]:
-        """What is on the table: not what an official had played again."""
-        return [each for each in self.versions if not each.version.is_history]
-
-    @property
-    def grounds(self) -> dict[str, ResultShown]:
-        """By version: the result that it came to without a ruling."""
-        return {
-            each.result.submission_id: each
-            for each in self.results
-            if each.result.submission_id and not each.result.ruling_id
-        }
-
-    @property
-    def opposed(self) -> tuple[VersionShown, VersionShown] | None:
-        """The two newest versions of one game that do not say the same."""
-        for newest in reversed(self.standing or self.versions):
-            other = self.before(newest)
-            while other and other.submission.digest == newest.submission.digest:
-                other = self.before(other)
-            if other:
-                return other, newest
-        return None
-
-    def before(self, shown: VersionShown) -> VersionShown | None:
-        """The version of the same game before this one."""
-        game = shown.submission.game
-        earlier = [v for v in self.versions if v.number < shown.number]
-        return next((v for v in reversed(earlier) if v.submission.game == game), None)
-
-    def version(self, submission_id: str) -> VersionShown | None:
-        return next((v for v in self.versions if v.submission.pk == submission_id), None)
-
-
-def history_of(match: Match, *, names: Names, with_private: bool = False) -> History:
-    """By ten queries, whatever was done. Private remarks are for officials alone."""
-    prefetch_related_objects([match], "seats", "games")
-    showing = _Showing(match, names, list(match.results.order_by("number")))
-    versions = tuple(
-        showing.version(each, number=number)
-        for number, each in enumerate(versions_of(match), start=1)
-    )
-    results = tuple(map(showing.result, showing.results))
-    rulings = match.rulings.select_related("remark").order_by("number")
-    return History(
-        match=match,
-        versions=versions,
-        rulings=tuple(
-            _ruling_shown(each, versions, results, with_private=with_private) for each in rulings
-        ),
-        results=results,
-    )
-
-
-class _Showing:
+class Showing:
     """A match, seen under the names of its entries."""
 
     def __init__(self, match: Match, names: Names, results: Sequence[Result]) -> None:
@@ -274,28 +200,7 @@ class _Showing:
         return {field.name: _(field.label) for field in rules.tally_fields(setup)}
 
 
-def _ruling_shown(
-    ruling: Ruling,
-    versions: Iterable[VersionShown],
-    results: Iterable[ResultShown],
-    *,
-    with_private: bool,
-) -> RulingShown:
-    remark = ruling.remark
-    return RulingShown(
-        ruling=ruling,
-        version=next((v for v in versions if v.submission.pk == ruling.submission_id), None),
-        result=next((each for each in results if each.result.ruling_id == ruling.pk), None),
-        reason=remark.reason if remark else "",
-        private=remark.private if remark and with_private else "",
-    )
-
-
 def _score(side: Mapping[str, Any], *, scoring: str) -> str:
     if side["forfeited"]:
         return FORFEIT
     return "" if scoring == Scoring.PLACES else str(side["score"])
-
-
-def _number(act: VersionShown | RulingShown) -> int:
-    return act.submission.number if isinstance(act, VersionShown) else act.ruling.number

@@ -5,19 +5,21 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from league.events.queries.entries import entry_names
+from league.events.queries.history import History, history_of
 from league.events.queries.verdicts import (
     VerdictShown,
     changes_in,
     compared,
     verdict_shown,
 )
-from league.events.queries.versions import History, VersionShown, history_of
+from league.events.queries.versions import VersionShown
 from league.models import Match, Submission
 from league.permissions import referees_match, sees_match, sees_submission
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.paging import page_of
 from league.web.views.public_event import match_named
+
 
 def submission_named(pk: str) -> Submission:
     submissions = Submission.objects.select_related(

@@ -73,13 +73,13 @@ class TestQueries:
         match = published.matches.get(table=1)
         entry = big.event.entries.get(seed=1)
         pages = {
-            reverse("event", args=[event]): 12,
+            reverse("event", args=[event]): 13,
             reverse("event-next", args=[event]): 10,
             reverse("event-find", args=[event]): 11,
             reverse("event-standings", args=[event]): 8,
             reverse("event-projector", args=[event]): 11,
             reverse("round", args=[published.pk]): 10,
-            reverse("match", args=[match.pk]): 10,
+            reverse("match", args=[match.pk]): 18,
             reverse("entry-rounds", args=[entry.pk]): 7,
             reverse("print-names", args=[published.pk]): 9,
             reverse("print-tables", args=[published.pk]): 8,
@@ -108,7 +108,7 @@ class TestEventPage:
         compute_standings(stage.pk)
         text = event_text(client, stage)
         assert "Round 2 1 of 2 tables still plays" in text
-        assert re.search(r"Table 1 .*? 90 1\. .*? accepted Table 2 .*? waiting", text)
+        assert re.search(r"Table 1 .*? 90 1\. .*? accepted ruled Table 2 .*? waiting", text)
         assert "All 8, with tiebreaks" in text
         assert "Rounds played Round 1" in text
 
@@ -293,7 +293,7 @@ class TestRoundAndMatch:
         enter(match, 90, 60, 75, 30)
         compute_standings(stage.pk)
         text = text_of(client, reverse("match", args=[match.pk]))
-        assert re.search(r"accepted Round 2", text)
+        assert re.search(r"accepted ruled Round 2", text)
         assert re.search(r"A .*? 90 1 11 B .*? 60 3 4 C .*? 75 2 7 D .*? 30 4 2", text)
         assert "Points before this round:" in text
         assert "met in the last round already" in text
@@ -340,7 +340,7 @@ class TestStandings:
         entry = stage.event.entries.get(seed=1)
         text = text_of(client, reverse("entry-rounds", args=[entry.pk]))
         assert "Rank 1" in text
-        assert re.search(r"Round 1 11 place 1 · table \d · .*? Round 2 11 place 1", text)
+        assert re.search(r"Round 1 11 place 1 · table \d ruled · .*? Round 2 11 place 1", text)
         assert "Together 22" in text
 
     def test_entry_names_who_stands_above_and_by_what(self, client: Client) -> None:
