@@ -54,15 +54,20 @@ class History:
     def opposed(self) -> tuple[VersionShown, VersionShown] | None:
         """The two newest versions of one game that do not say the same."""
         for newest in reversed(self.standing or self.versions):
-            other = self.before(newest)
-            while other and other.submission.digest == newest.submission.digest:
-                other = self.before(other)
-            if other:
+            mine = newest.submission
+            others = (
+                each
+                for each in reversed(self.versions[: newest.number - 1])
+                if each.submission.game == mine.game and each.submission.digest != mine.digest
+            )
+            if other := next(others, None):
                 return other, newest
         return None
 
     def before(self, shown: VersionShown) -> VersionShown | None:
-        """The version of the same game before this one."""
+        """The version that this one corrects, else the one of the same game before it."""
+        if basis := self.version(shown.submission.basis_id or ""):
+            return basis
         game = shown.submission.game
         earlier = [v for v in self.versions if v.number < shown.number]
         return next((v for v in reversed(earlier) if v.submission.game == game), None)

@@ -108,6 +108,7 @@ def _act(found: History, act: object) -> dict[str, object]:
         "before": found.before(act),
         "changes": changes_in(found, act),
         "result": found.grounds.get(act.submission.pk),
+        "is_told_below": act.by is None and any(each.version == act for each in found.rulings),
     }
 
 
