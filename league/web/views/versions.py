@@ -33,7 +33,8 @@ def submission(request: PageRequest, submission: Submission) -> HttpResponse:
     shown = _verdict(submission)
     context = {
         **event_frame(request, submission.match.event, tab="event"),
-        "heading": _("Version %(number)d") % {"number": shown.shown.number},
+        "heading": _("Table %(table)d, version %(number)d")
+        % {"table": submission.match.table, "number": shown.shown.number},
         "match": submission.match,
         "verdict": shown,
     }
