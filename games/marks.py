@@ -15,7 +15,7 @@ GHOST = 0.82  # how much of a piece shows that was never laid
 
 def in_words(action: Action | None) -> str:
     """What the drawing's description has to add."""
-    return f" {action.seat}'s attempt against the rules is marked." if action else ""
+    return f" This is before an action of {action.seat} against the rules." if action else ""
 
 
 def attempted(shapes: Iterable[Shape]) -> Shape:

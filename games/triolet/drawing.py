@@ -155,7 +155,10 @@ def _last(last: Action | None) -> Iterator[Shape]:
 
 
 def _attempt(position: Position, tiles: Sequence[Laid]) -> Iterator[Shape]:
-    """Tiles that were to be laid: ghosts on free squares, small ones beside what is there."""
+    """Tiles that were to be laid: ghosts on free squares, small ones beside what is there.
+
+    Two of them show that they are too many for one square, however many the record names.
+    """
     on_square: dict[int, list[Laid]] = {}
     for one in dict.fromkeys(tiles):
         on_square.setdefault(one.at, []).append(one)
@@ -164,9 +167,7 @@ def _attempt(position: Position, tiles: Sequence[Laid]) -> Iterator[Shape]:
         box: Look = {"x": x + 1.5, "y": y + 1.5, "width": CELL - 3, "height": CELL - 3, "rx": 6}
         if position.cells[at] or len(wanted) > 1:
             yield marks.dashed("rect", line=2.5, **box)
-            for one, left in zip(
-                wanted, (x + 24, x - 8), strict=False
-            ):  # two show that it is one too many
+            for one, left in zip(wanted[1::-1], (x + 24, x - 8), strict=False):
                 yield marks.ghost(tile(one.kind, one.value, x=left, y=y + 21, side=25))
         else:
             one = wanted[0]

@@ -83,6 +83,8 @@ def event_now(event: Event) -> Now:
 
 def verified_in(event: Event) -> Verified:
     """Of all its results so far."""
+    if not event.has_started:
+        return Verified(0, 0)
     accepted = event.matches.filter(state=Match.State.ACCEPTED)
     return verified_among(accepted.values_list("grade", flat=True))
 

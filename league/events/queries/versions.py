@@ -150,9 +150,12 @@ class Showing:
             return ()
         sides = sides_claimed(version.claims, scoring=self.game.scoring, seating=seating)
         labels = self.labels(players=len(seating))
+        labels = labels if len(labels) > 1 else {}  # a single figure is the score itself
         figures = {
             entry: tuple(
-                (labels.get(name, name), str(value)) for name, value in claim.figures.items()
+                (labels[name], str(value))
+                for name, value in claim.figures.items()
+                if name in labels
             )
             for entry, claim in version.claims.items()
         }

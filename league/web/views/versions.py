@@ -10,6 +10,7 @@ from league.events.queries.verdicts import (
     VerdictShown,
     changes_in,
     compared,
+    sides_beside,
     verdict_shown,
 )
 from league.events.queries.versions import VersionShown
@@ -104,9 +105,11 @@ def _verdict(submission: Submission) -> VerdictShown:
 def _act(found: History, act: object) -> dict[str, object]:
     if not isinstance(act, VersionShown):
         return {"ruling": act}
+    before = found.before(act)
     return {
         "version": act,
-        "before": found.before(act),
+        "before": before,
+        "sides": sides_beside(before.sides, act.sides) if before else [],
         "changes": changes_in(found, act),
         "result": found.grounds.get(act.submission.pk),
         "is_told_below": act.by is None and any(each.version == act for each in found.rulings),
