@@ -24,6 +24,7 @@ from league.models import (
     Round,
     Scope,
     Seat,
+    Submission,
     TableCode,
     User,
 )
@@ -102,6 +103,11 @@ def sees_round(actor: Actor, given: Round) -> bool:
 
 def sees_match(actor: Actor, match: Match) -> bool:
     return match.round.status != Round.Status.DRAFT and sees_event(actor, match.event)
+
+
+def sees_submission(actor: Actor, submission: Submission) -> bool:
+    """Whoever sees the match sees every version of its result."""
+    return sees_match(actor, submission.match)
 
 
 def sees_entry(actor: Actor, entry: Entry) -> bool:

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
 
 from league.models import Confirmation, Event, Match, MatchGame, Seat, Submission, Verification
 from league.results.judging import Expected
@@ -142,6 +145,11 @@ def expected_of(match: Match) -> Expected:
 
 def names_of_seats(match: Match, names: Mapping[str, str]) -> dict[str, str]:
     return {seat.letter: names[seat.entry_id] for seat in seats_at(match)}
+
+
+def sentence_of(finding: Mapping[str, Any]) -> str:
+    """What a stored verdict finds wrong, in the reader's language."""
+    return _(finding["text"]).format(**finding["gaps"])
 
 
 def _newest(acts: Sequence[Act]) -> str:

@@ -32,6 +32,7 @@ from league.web.views import (
     seats,
     sign_up,
     staff,
+    versions,
 )
 
 register_converter(PublicIdConverter, "id")
@@ -134,6 +135,11 @@ urlpatterns = [
     path("matches/<id:pk>/confirm/", at_table.match_confirm, name="match-confirm"),
     path("matches/<id:pk>/take-rules/", at_table.match_take_rules, name="match-take-rules"),
     path("matches/<id:pk>/pass/", at_table.match_pass, name="match-pass"),
+    path("matches/<id:pk>/history/", versions.history, name="match-history"),
+    path("matches/<id:pk>/compare/", versions.compare, name="match-compare"),
+    path("submissions/<id:pk>/", versions.submission, name="submission"),
+    path("submissions/<id:pk>/verdict/", versions.verdict, name="submission-verdict"),
+    path("submissions/<id:pk>/record/", versions.record, name="submission-record"),
     path("entries/<id:pk>/rounds/", public_event.entry, name="entry-rounds"),
     path("matches/<id:pk>/seats/", seats.match_seats, name="match-seats"),
     path("matches/<id:pk>/code/", codes.match_code_renew, name="match-code-renew"),

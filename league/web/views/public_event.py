@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 from league.events.queries.at_table import what_now
 from league.events.queries.entries import entry_names
 from league.events.queries.events import first_stage
+from league.events.queries.history import history_of
 from league.events.queries.public import (
     event_now,
     match_shown,
     met_at,
     public_rounds,
     tables_by_name,
+    verified_in,
 )
 from league.events.queries.reasons import reasons
 from league.events.queries.rules import rules_changes, rules_in_words
@@ -61,6 +63,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         **frame,
         "live": live,
         "now": now,
+        "verified": verified_in(event),
         "step": next_step(now, request.actor),
         "chapters": rules_in_words(event, now.stage),
         "changes": rules_changes(event) if event.has_started else [],
@@ -129,6 +132,7 @@ def match(request: PageRequest, match: Match) -> HttpResponse:
         "seats": seats_shown(match, request.actor, is_official=frame["is_official"]),
         "seats_step": seats_step(match),
         "now": what_now(match, request.actor, names=names),
+        "history": history_of(match, names=names),
         "people": people,
         "reasons": reasons(match, people, round_=match.round, names=names, is_public=True),
     }
