@@ -238,3 +238,16 @@ def _results(settings: Settings) -> Iterator[Sentence]:
             if settings["confirms_at_table"]
             else gettext_noop("Opponents confirm from their own phones.")
         )
+        if settings["accepts_after_min"]:
+            yield Sentence(
+                gettext_noop(
+                    "What nobody contests counts %(minutes)d minutes after it was handed in."
+                ),
+                {"minutes": settings["accepts_after_min"]},
+            )
+    yield Sentence(
+        gettext_noop(
+            "What was handed in and nobody contests also counts when the round is closed. "
+            "Disputes are settled by officials, with a reason that everybody can read."
+        )
+    )

@@ -25,9 +25,11 @@ from league.web.views import (
     printing,
     projector,
     public_event,
+    ruling,
     scores,
     sign_up,
     staff,
+    waiting,
 )
 
 register_converter(PublicIdConverter, "id")
@@ -65,6 +67,10 @@ the_desk = [
     path("tables/<id:match_id>/scores/", scores.table_scores, name="table-scores"),
     path("tables/<id:match_id>/places/", scores.table_places, name="table-places"),
     path("tables/<id:match_id>/clear/", scores.table_clear, name="table-clear"),
+    path("tables/<id:match_id>/accept/", waiting.table_accept, name="table-accept"),
+    path("flags/<id:flag_id>/seen/", waiting.flag_seen, name="flag-seen"),
+    path("holds/<id:hold_id>/answer/", waiting.hold_answer, name="hold-answer"),
+    path("jobs/<id:job_id>/retry/", waiting.work_retry, name="work-retry"),
 ]
 
 # Parts of pages, the same for every viewer; asked for by live.js.
@@ -124,6 +130,9 @@ urlpatterns = [
     path("rounds/<id:pk>/print/names/", printing.names, name="print-names"),
     path("rounds/<id:pk>/print/slips/", printing.slips, name="print-slips"),
     path("matches/<id:pk>/", public_event.match, name="match"),
+    path("matches/<id:pk>/rule/", ruling.rule, name="match-rule"),
+    path("matches/<id:pk>/rule/verdict/", ruling.rule_verdict, name="match-rule-verdict"),
+    path("matches/<id:pk>/rule/blank/", ruling.rule_blank, name="match-rule-blank"),
     path("entries/<id:pk>/rounds/", public_event.entry, name="entry-rounds"),
     path("t/<id:pk>/<int:table>/", public_event.table_card, name="table-card"),
     path("live/<language:language>/events/<id:pk>/", include(live_parts)),

@@ -1,7 +1,7 @@
 """The round desk: the draft, the rounds being played, and what may be done next."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from league.events.queries.draft_cost import cost_in_words, cost_of
 from league.events.queries.entries import entries_of, names_of_entries
 from league.events.queries.events import first_stage
+from league.events.queries.handed_in import HandedIn, handed_in_at
 from league.events.queries.reasons import reasons
 from league.events.queries.remarks import (
     Choice,
@@ -42,6 +43,7 @@ class TableShown:
     match: Match
     people: list[Person]
     why: list[SafeString]
+    handed_in: Sequence[HandedIn] = ()
 
     @property
     def added_minutes(self) -> int:
@@ -66,6 +68,33 @@ class RoundShown:
     def missing(self) -> list[int]:
         """Tables without a result."""
         return [t.match.table for t in self.tables if t.match.state != Match.State.ACCEPTED]
+
+    @property
+    def unconfirmed(self) -> list[TableShown]:
+        """Handed in and not contested: closing the round accepts them."""
+        return [
+            table
+            for table in self.tables
+            if table.match.state == Match.State.HANDED_IN
+            and all(each.submission for each in table.handed_in)
+        ]
+
+    @property
+    def blocking(self) -> list[TableShown]:
+        """What has to be settled or come in before the round can be closed."""
+        open_ones = [t for t in self.tables if t.match.state != Match.State.ACCEPTED]
+        closable = {table.match.pk for table in self.unconfirmed}
+        return [table for table in open_ones if table.match.pk not in closable]
+
+    @property
+    def unconfirmed_tables(self) -> list[int]:
+        return [table.match.table for table in self.unconfirmed]
+
+    @property
+    def nothing_from(self) -> list[int]:
+        """Tables that handed in nothing."""
+        quiet = (Match.State.WAITING, Match.State.PLAYING)
+        return [table.match.table for table in self.tables if table.match.state in quiet]
 
     @property
     def done(self) -> int:
@@ -121,7 +150,7 @@ class Desk:
         if self.draft is not None:
             is_drawn = self.draft.round.draw == Round.Draw.DRAWN
             return FirstStep("publish" if is_drawn else "", self.draft.round.pk)
-        if waiting := [one for one in self.playing if one.missing]:
+        if waiting := [one for one in self.playing if one.blocking]:
             return FirstStep("enter", waiting[0].round.pk)
         if self.playing:
             return FirstStep("close", self.playing[-1].round.pk)
@@ -167,12 +196,13 @@ def _shown(stage: Stage, rounds: Sequence[Round]) -> list[RoundShown]:
     entries = {entry.pk: entry for entry in entries_of(stage.event).order_by("created_at", "pk")}
     names = names_of_entries(entries.values(), in_full=True)
     matches, byes = _matches(rounds), _byes(rounds)
+    handed_in = _handed_in(matches, rounds, names=names)
     points = _points_before(rounds)
     entered = set(
         Submission.objects.filter(match__round__in=rounds).values_list("match__round", flat=True)
     )
     return [
-        _Showing(each, entries, names, points[each.number]).round(
+        _Showing(each, entries, names, points[each.number], handed_in).round(
             matches[each.pk], byes[each.pk], has_results=each.pk in entered
         )
         for each in rounds
@@ -184,6 +214,20 @@ def _matches(rounds: Iterable[Round]) -> dict[str, list[Match]]:
     seats = Prefetch("seats", Seat.objects.order_by("letter"))
     for match in Match.objects.filter(round__in=rounds).order_by("table").prefetch_related(seats):
         found[match.round_id].append(match)
+    return found
+
+
+def _handed_in(
+    matches: Mapping[str, Sequence[Match]], rounds: Iterable[Round], *, names: Mapping[str, str]
+) -> dict[str, list[HandedIn]]:
+    """What players say, by match; rounds know their stage and event."""
+    found: dict[str, list[HandedIn]] = defaultdict(list)
+    for each in rounds:
+        for match in matches[each.pk]:
+            match.round, match.event = each, each.stage.event
+    asked = [match for each in rounds for match in matches[each.pk]]
+    for one in handed_in_at(asked, names=names):
+        found[one.match.pk].append(one)
     return found
 
 
@@ -209,12 +253,18 @@ class _Showing:
     """One round, seen with the names and points of its entries."""
 
     def __init__(
-        self, one: Round, entries: dict[str, Entry], names: dict[str, str], points: dict[str, int]
+        self,
+        one: Round,
+        entries: dict[str, Entry],
+        names: dict[str, str],
+        points: dict[str, int],
+        handed_in: Mapping[str, Sequence[HandedIn]],
     ) -> None:
         self.one = one
         self.entries = entries
         self.names = names
         self.points = points
+        self.handed_in = handed_in
         self.late = {
             entry
             for remark in one.remarks
@@ -250,6 +300,7 @@ class _Showing:
             match=match,
             people=people,
             why=reasons(match, people, round_=self.one, names=self.names),
+            handed_in=self.handed_in.get(match.pk, ()),
         )
 
     def person(self, entry: str, *, letters: str = "") -> Person:
