@@ -245,9 +245,7 @@ def _results(settings: Settings) -> Iterator[Sentence]:
                 ),
                 {"minutes": settings["accepts_after_min"]},
             )
+    yield Sentence(gettext_noop("What nobody contests counts at the latest when the round closes."))
     yield Sentence(
-        gettext_noop(
-            "What was handed in and nobody contests also counts when the round is closed. "
-            "Disputes are settled by officials, with a reason that everybody can read."
-        )
+        gettext_noop("Officials settle disputes, with a reason that everybody can read.")
     )

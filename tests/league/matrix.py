@@ -150,6 +150,15 @@ def _at_table(world: World, whose: str, role: str) -> dict[str, object]:
     return {**_event(world, whose, role), "match_id": _match(world, whose, role)["pk"]}
 
 
+def _listed(name: str) -> Arguments:
+    """Something that an old page of the event listed, and that is no longer there."""
+
+    def arguments(world: World, whose: str, role: str) -> dict[str, object]:
+        return {**_event(world, whose, role), name: "bcdfghjkmn"}
+
+    return arguments
+
+
 def _paper(world: World, whose: str, role: str) -> dict[str, object]:
     return {
         "pk": PaperCopy.objects.get_or_create(
@@ -265,6 +274,9 @@ MATRIX: dict[str, Row] = {
     "event-projector": SEEN_EVENT,
     "round": replace(SEEN_EVENT, arguments=_round),
     "match": replace(SEEN_EVENT, arguments=_match),
+    "match-rule": Row(own=OFFICIALS, other=OPERATORS, arguments=_match),
+    "match-rule-verdict": Row(own=OFFICIALS, other=OPERATORS, arguments=_match, method="post"),
+    "match-rule-blank": Row(own=OFFICIALS, other=OPERATORS, arguments=_match, method="post"),
     "entry-rounds": replace(SEEN_EVENT, arguments=_entry),
     "table-card": Row(
         own=EVERYBODY,
@@ -337,6 +349,10 @@ MATRIX: dict[str, Row] = {
     "table-scores": TABLE_AT_DESK,
     "table-places": replace(TABLE_AT_DESK, method="get"),
     "table-clear": TABLE_AT_DESK,
+    "table-accept": TABLE_AT_DESK,
+    "flag-seen": replace(DESK, arguments=_listed("flag_id"), method="post"),
+    "hold-answer": replace(DESK, arguments=_listed("hold_id"), method="post"),
+    "work-retry": replace(DESK, arguments=_listed("job_id"), method="post"),
     "entry": Row(own=OFFICIALS, other=OPERATORS, arguments=_entry),
     "entry-do": Row(own=OFFICIALS, other=OPERATORS, arguments=_entry, method="post"),
     "entry-bye": Row(own=OFFICIALS, other=OPERATORS, arguments=_entry, method="post"),

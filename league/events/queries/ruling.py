@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from league.events.queries.attention import FlagShown, flag_in_words
 from league.events.queries.entries import entry_names
 from league.events.queries.handed_in import VersionShown, author_of, objection, version_shown
 from league.events.services.ruling import Moved, Preview
-from league.models import Confirmation, Match, Result, Round, Ruling, Submission, User
+from league.models import Confirmation, Match, Result, Round, Ruling, Seat, Submission, User
 from league.results.queries import entries_at, expected_of, seating_of, versions_of
 from league.results.services.ruling import Outlook
 
@@ -113,6 +114,7 @@ class SideLine:
 def case_of(match: Match, *, game: int) -> Case:
     """Full names: this is for officials."""
     names = entry_names(match.event, in_full=True)
+    prefetch_related_objects([match], Prefetch("seats", Seat.objects.order_by("letter")))
     slot = match.games.filter(number=game).select_related("result__submission").first()
     return Case(
         match=match,

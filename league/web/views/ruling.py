@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -77,9 +77,12 @@ def rule_verdict(request: PageRequest, match: Match) -> HttpResponse:
 @require_POST
 def rule_blank(request: PageRequest, match: Match) -> HttpResponse:
     """Take the words of a ruling away."""
-    remark = get_object_or_404(Remark, pk=request.POST.get("remark", ""), match=match)
-    blank_remark(remark, actor=request.actor)
-    messages.success(request, _("The words are taken away. That there was a ruling stays."))
+    remark = Remark.objects.filter(pk=request.POST.get("remark", ""), match=match).first()
+    if remark is None:
+        messages.error(request, str(Stale().message))
+    else:
+        blank_remark(remark, actor=request.actor)
+        messages.success(request, _("The words are taken away. That there was a ruling stays."))
     return redirect(_address(match, game=_game(request, match)))
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.errors import LeagueError
+from league.errors import LeagueError, Stale
 from league.events.queries.scores import score_row
 from league.events.services.stopped_work import retry_work
 from league.models import Event, Flag, Match, SeatHold
@@ -21,6 +21,8 @@ from league.web.forms.desk import GameForm, VersionForm
 from league.web.views.desk import act, checked
 from league.web.views.events import event_named
 from league.web.views.scores import match_in, score_answer
+
+Row = TypeVar("Row")
 
 
 @permitted(referees_event, of=event_named)
@@ -60,10 +62,9 @@ def _accept_in_row(
 @permitted(referees_event, of=event_named)
 @require_POST
 def flag_seen(request: PageRequest, event: Event, flag_id: str) -> HttpResponse:
-    flag = get_object_or_404(Flag.objects.select_related("match"), pk=flag_id, match__event=event)
-
     def step() -> str:
-        mark_flag_seen(flag, actor=request.actor)
+        flags = Flag.objects.select_related("match").filter(match__event=event)
+        mark_flag_seen(_still_there(flags.filter(pk=flag_id).first()), actor=request.actor)
         return ""
 
     return act(request, event, step)
@@ -73,11 +74,11 @@ def flag_seen(request: PageRequest, event: Event, flag_id: str) -> HttpResponse:
 @require_POST
 def hold_answer(request: PageRequest, event: Event, hold_id: str) -> HttpResponse:
     """Let another phone have a seat, or not."""
-    holds = SeatHold.objects.select_related("seat__match")
-    hold = get_object_or_404(holds, pk=hold_id, seat__match__event=event)
     hands_over = request.POST.get("answer") == "yes"
 
     def step() -> str:
+        holds = SeatHold.objects.select_related("seat__match").filter(seat__match__event=event)
+        hold = _still_there(holds.filter(pk=hold_id).first())
         answer_request(hold, actor=request.actor, hands_over=hands_over)
         return _("The other phone has the seat now.") if hands_over else _("The seat stays.")
 
@@ -92,3 +93,10 @@ def work_retry(request: PageRequest, event: Event, job_id: str) -> HttpResponse:
         return _("It is tried again.")
 
     return act(request, event, step)
+
+
+def _still_there(found: Row | None) -> Row:
+    """What a page listed; gone since, or never of this event: the page is an old one."""
+    if found is None:
+        raise Stale
+    return found
