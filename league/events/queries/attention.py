@@ -1,6 +1,6 @@
 """What about results waits for an official: disputes first, then the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Prefetch
@@ -39,8 +39,9 @@ class Attention:
     seats: Sequence[SeatAsked] = ()
 
     @property
-    def is_quiet(self) -> bool:
-        return not (self.troubles or self.for_officials or self.flags or self.seats)
+    def has_more(self) -> bool:
+        """Besides what has to be settled."""
+        return bool(self.for_officials or self.flags or self.seats)
 
 
 def attention_of(event: Event) -> Attention:
@@ -56,9 +57,15 @@ def attention_of(event: Event) -> Attention:
     return Attention(
         troubles=sorted(troubles, key=lambda each: each.state != State.DISPUTED),
         for_officials=[each for each in games if each.waits_for in ("officials", "record")],
-        flags=[FlagShown(flag, flag_in_words(flag)) for flag in flags],
+        flags=flags_shown(flags),
         seats=[SeatAsked(hold, hold.seat.match, names[hold.seat.entry_id]) for hold in holds],
     )
+
+
+def flags_shown(flags: Iterable[Flag]) -> list[FlagShown]:
+    """Each thing once, however many versions of a table it is true of."""
+    shown = {text: flag for flag in flags for text in [flag_in_words(flag)]}
+    return [FlagShown(flag, text) for text, flag in shown.items()]
 
 
 def flag_in_words(flag: Flag) -> str:

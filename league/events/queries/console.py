@@ -9,6 +9,7 @@ from django.utils import timezone
 from league.events.queries.attention import Attention, attention_of
 from league.events.queries.entries import entry_counts, entry_names
 from league.events.queries.events import StepOffered, first_stage, steps_of
+from league.events.queries.handed_in import HandedIn
 from league.events.queries.stopped_work import stopped_work
 from league.events.services.rounds import planned_rounds
 from league.models import ByeRequest, Entry, Event, Job, Match, Round, Stage
@@ -112,10 +113,16 @@ class Console:
         ]
 
     @property
+    def other_troubles(self) -> Sequence[HandedIn]:
+        """Besides the one that comes next anyway."""
+        return self.attention.troubles[1:] if self.next == "settle" else self.attention.troubles
+
+    @property
     def is_quiet(self) -> bool:
         waits_for_people = self.expected if self.event.status == Event.Status.RUNNING else 0
         lists = (self.absent, self.parked, self.late_rounds, self.rounds_to_close)
-        return self.attention.is_quiet and not (self.applied or waits_for_people or any(lists))
+        results = (self.other_troubles, self.attention.has_more)
+        return not (self.applied or waits_for_people or any(lists) or any(results))
 
     @property
     def next_number(self) -> int:

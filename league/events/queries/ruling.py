@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from league.events.queries.attention import FlagShown, flag_in_words
+from league.events.queries.attention import FlagShown, flags_shown
 from league.events.queries.entries import entry_names
 from league.events.queries.handed_in import VersionShown, author_of, objection, version_shown
 from league.events.services.ruling import Moved, Preview
@@ -126,12 +126,11 @@ def case_of(match: Match, *, game: int) -> Case:
         ],
         counts=slot.result if slot else None,
         rulings=_rulings(match, game),
-        flags=[
-            FlagShown(flag, flag_in_words(flag))
-            for flag in match.flags.filter(submission__game=game).select_related(
+        flags=flags_shown(
+            match.flags.filter(submission__game=game).select_related(
                 "match__round", "other__round", "other__event"
             )
-        ],
+        ),
     )
 
 

@@ -31,12 +31,13 @@ class RulingForm(forms.Form):
 
     kind = forms.ChoiceField(label=_("What do you decide?"), widget=forms.RadioSelect)
     submission = forms.ChoiceField(
-        label=_("Which version?"), required=False, widget=forms.RadioSelect
+        label=_("Which version?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose the version to accept.")},
     )
     basis = forms.CharField(required=False, max_length=10, widget=forms.HiddenInput)
     time_by = forms.ChoiceField(
         label=_("What counts?"),
-        required=False,
         choices=[
             (BY_RECORD, _("The record, scored as it stands")),
             (BY_SCORES, _("The scores below")),
@@ -45,7 +46,6 @@ class RulingForm(forms.Form):
     )
     record = forms.CharField(
         label=_("Record"),
-        required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
         help_text=_("Names and comments are not kept. What the rules say stands below."),
@@ -68,9 +68,11 @@ class RulingForm(forms.Form):
 
     def __init__(self, data: Any, *, case: Case, initial: Mapping[str, Any]) -> None:
         super().__init__(data, initial=dict(initial), auto_id="ruling-%s")
+        self.use_required_attribute = False  # what is needed depends on the kind
         self.case = case
         self._offer_kinds()
         self._offer_versions()
+        self._ask_by_kind()
         for entry in case.entries:
             self.fields[f"mark-{entry}"] = forms.CharField(
                 label=case.names[entry], max_length=_MARK_LENGTH, required=False
@@ -94,6 +96,14 @@ class RulingForm(forms.Form):
             hidden.add(_KINDS.REPLAY)
         self.fields["kind"].choices = [each for each in CHOICES if each[0] not in hidden]  # type: ignore[attr-defined]
 
+    def _ask_by_kind(self) -> None:
+        """What the chosen kind asks for; before one is chosen, nothing is called optional."""
+        kind = self.data.get("kind") if self.is_bound else None
+        by_record = kind == _KINDS.EDIT or self._goes_by_record(self.data)
+        self.fields["submission"].required = kind in (None, _KINDS.ACCEPT)
+        self.fields["time_by"].required = kind in (None, _KINDS.TIME)
+        self.fields["record"].required = kind is None or by_record
+
     def _offer_versions(self) -> None:
         self.fields["submission"].choices = [  # type: ignore[attr-defined]
             (each.submission.pk, each.said_in_short) for each in self.case.versions
@@ -102,13 +112,11 @@ class RulingForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         kind = values.get("kind")
-        if kind == _KINDS.ACCEPT and not values.get("submission"):
-            self.add_error("submission", _("Choose the version to accept."))
         if kind in _BY_MARKS and not self._goes_by_record(values):
-            self._check_marks(values, is_forfeit=kind == _KINDS.FORFEIT)
+            self._check_marks(values)
         return values
 
-    def _check_marks(self, values: Mapping[str, Any], *, is_forfeit: bool) -> None:
+    def _check_marks(self, values: Mapping[str, Any]) -> None:
         missing = [entry for entry, mark in self._marks(values).items() if mark is None]
         for entry in missing:
             typed = values.get(f"mark-{entry}", "")

@@ -125,4 +125,4 @@ def test_accepting_a_version_is_previewed() -> None:
     version = hand_in(match, 10, 20, 30, 40)
     match = read(match)
     preview = preview_ruling(match, Decision(K.ACCEPT, submission=version))
-    assert [each.entry for each in preview.moved][0] == entries_at(match)[3]
+    assert preview.moved[0].entry == entries_at(match)[3]
