@@ -60,13 +60,34 @@ def versions_of(match: Match, *, game: int | None = None) -> list[Version]:
 def game_standing(match: Match, *, game: int) -> Standing:
     """Where a game stands by what its sides did."""
     versions = versions_of(match, game=game)
-    void_to = MatchGame.objects.filter(match=match, number=game).values_list(
-        "acts_void_to", flat=True
-    )
-    acts = [act for act in acts_of(versions) if act.number > next(iter(void_to), 0)]
-    outcomes = {version.submission.digest: version.outcome for version in versions}
+    acts = standing_acts(match, versions, game=game)
+    outcomes = outcomes_of(versions)
     absent = {e for v in versions if v.submission.digest == _newest(acts) for e in v.absent}
     return standing_of(acts, outcomes, terms=terms_of(match, absent=absent))
+
+
+def outcomes_of(versions: Iterable[Version]) -> dict[str, Outcome]:
+    """By digest: what the rules said of one version holds for all that say the same."""
+    outcomes: dict[str, Outcome] = {}
+    for version in versions:
+        digest = version.submission.digest
+        if outcomes.get(digest, Outcome.PENDING) is Outcome.PENDING:
+            outcomes[digest] = version.outcome
+    return outcomes
+
+
+def void_to(match: Match, *, game: int) -> int:
+    """Acts up to this number are history."""
+    found = MatchGame.objects.filter(match=match, number=game).values_list(
+        "acts_void_to", flat=True
+    )
+    return next(iter(found), 0)
+
+
+def standing_acts(match: Match, versions: Iterable[Version], *, game: int) -> list[Act]:
+    """What sides did since the game was last taken back."""
+    last_void = void_to(match, game=game)
+    return [act for act in acts_of(versions) if act.number > last_void]
 
 
 def acts_of(versions: Iterable[Version]) -> list[Act]:

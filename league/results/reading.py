@@ -66,6 +66,11 @@ def decode(data: bytes) -> str | NoText:
     return text if isinstance(text, str) else _checked(data, "cp1250")
 
 
+def is_text(text: str) -> bool:
+    """Whether pasted text can be stored: no zeros, no halves of letters."""
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 def keep(text: str) -> Kept:
     """Blank the names and comments of a record; the lines stay where they are."""
     lines = text.split("\n")

@@ -48,7 +48,8 @@ def _remind(match: Match) -> int:
         stored = stored_match(match)
         if stored.state != Match.State.HANDED_IN:
             return 0
-        spoken = {act.side for act in acts_of(versions_of(stored))}
+        current = [version for version in versions_of(stored) if not version.is_history]
+        spoken = {act.side for act in acts_of(current)}
         for seat in _seats_with_mail(stored):
             if seat.entry_id not in spoken:
                 _write(seat, stored, is_reminder=True)

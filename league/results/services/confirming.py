@@ -5,11 +5,12 @@ from django.utils.translation import gettext_noop
 
 from league.audit.services import record
 from league.errors import LeagueError, Stale
+from league.jobs.services import enqueue
 from league.live.services import changing_event
-from league.models import Confirmation, Seat, Submission
+from league.models import Confirmation, Job, Seat, Submission
 from league.models.public_id import new_public_id
 from league.permissions import Actor
-from league.results.queries import acts_of, versions_of
+from league.results.queries import standing_acts, versions_of, void_to
 from league.results.services.accepting import after_act
 from league.results.services.counting import next_act, stored_match
 from league.results.states import latest_by_side
@@ -31,8 +32,7 @@ def confirm_submission(
         if match.games.filter(number=submission.game, result__isnull=False).exists():
             return  # somebody else's tap was quicker
         _check(submission, seat, how=how, allows_table=match.event.confirms_at_table)
-        stance = _stance(submission, seat)
-        if stance == digest:
+        if _stance(submission, seat) == digest:
             return
         if Confirmation.objects.filter(seat=seat, digest=digest).exists():
             _hand_in_the_same(submission, actor=actor, seat=seat, number=next_act(match))
@@ -66,22 +66,20 @@ def _check(
         raise LeagueError(_("Somebody else at the table has to confirm what you handed in."))
     if how == Confirmation.How.TABLE and not allows_table:
         raise LeagueError(_("In this event everybody confirms on a phone of their own."))
-    void_to = submission.match.games.filter(number=submission.game).values_list(
-        "acts_void_to", flat=True
-    )
-    if submission.number <= next(iter(void_to), 0):
+    if submission.number <= void_to(submission.match, game=submission.game):
         raise Stale(_("An official has reopened this table since. Look at it again."))
 
 
 def _stance(submission: Submission, seat: Seat) -> str:
-    acts = acts_of(versions_of(submission.match, game=submission.game))
+    versions = versions_of(submission.match, game=submission.game)
+    acts = standing_acts(submission.match, versions, game=submission.game)
     own = [act for act in latest_by_side(acts) if act.side == seat.entry_id]
     return own[0].digest if own else ""
 
 
 def _hand_in_the_same(submission: Submission, *, actor: Actor, seat: Seat, number: int) -> None:
     """Back to what was confirmed before another version was handed in: said anew."""
-    Submission.objects.create(
+    again = Submission.objects.create(
         match_id=submission.match_id,
         game=submission.game,
         number=number,
@@ -97,3 +95,5 @@ def _hand_in_the_same(submission: Submission, *, actor: Actor, seat: Seat, numbe
         record_digest=submission.record_digest,
         digest=submission.digest,
     )
+    if again.record:
+        enqueue(Job.Kind.VERIFY_SUBMISSION, object_id=again.pk)

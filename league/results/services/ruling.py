@@ -21,7 +21,7 @@ from league.permissions import Actor
 from league.results.judging import Judgement, judge
 from league.results.marks import Mark
 from league.results.queries import Version, entries_at, expected_of, seating_of, versions_of
-from league.results.reading import keep, with_tag
+from league.results.reading import is_text, keep, with_tag
 from league.results.services.accepting import sides_of
 from league.results.services.counting import (
     add_result,
@@ -136,6 +136,8 @@ def _accepted(match: Match, decision: Decision) -> Outlook:
 def _edited(match: Match, decision: Decision) -> Outlook:
     """A corrected record, or one to be scored as it stands because time was called."""
     basis = decision.submission
+    if not is_text(decision.record):
+        raise LeagueError(_("This is no text of a record."))
     text = keep(decision.record or (basis.record if basis else "")).text
     if decision.kind == Ruling.Kind.TIME:
         text = with_tag(text, "Termination", "time")
