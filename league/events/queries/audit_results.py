@@ -1,6 +1,6 @@
 """The rows of one match against each other: versions, verdicts, confirmations, results, state."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from games.record import Record, digest, read
 from games.registry import rules_of
@@ -101,7 +101,8 @@ def _result(match: Match, result: Result, versions: dict[str, Version]) -> Itera
         return
     if lack := lack_of(_backing(result, version, versions)):
         yield _about(match, "ground", f"result {result.number}: {lack}")
-    if result.sides != sides_of(match, _as_judged(result, version)):
+    given = sides_of(match, _as_judged(result, version))
+    if sorted(result.sides, key=_entry) != sorted(given, key=_entry):  # PostgreSQL sorts keys
         yield _about(match, "sides", f"result {result.number} is not what its version gives")
     if {side["entry"] for side in result.sides} != set(entries_at(match)):
         yield _about(match, "sides", f"result {result.number} is not of those at the table")
@@ -145,6 +146,10 @@ def _as_judged(result: Result, version: Version) -> Version:
         version.confirmations,
         is_history=version.is_history,
     )
+
+
+def _entry(side: Mapping[str, object]) -> str:
+    return str(side["entry"])
 
 
 def _about(match: Match, code: str, text: str) -> Difference:
