@@ -5,18 +5,20 @@ It calls the services that a page calls, and stops where a test says (tests/faul
 
 import sys
 
-from tests.faults.stepping import after
+from tests.faults.stepping import after  # which sets Django up
 
-from django.db import close_old_connections  # noqa: E402  after django.setup()
+# isort: split
 
-from league.events.queries.audit import differences  # noqa: E402
-from league.jobs import services as jobs  # noqa: E402
-from league.models import Match, Submission  # noqa: E402
-from league.permissions import SERVICE  # noqa: E402
-from league.results.queries import seating_of  # noqa: E402
-from league.results.services import handing_in  # noqa: E402
-from tests.factories.events import published_round, running_event  # noqa: E402
-from tests.league.results.tables import confirm, record_of, seat_at  # noqa: E402
+from django.db import close_old_connections
+
+from league.events.queries.audit import differences
+from league.jobs import services as jobs
+from league.models import Match, Submission
+from league.permissions import SERVICE
+from league.results.queries import seating_of
+from league.results.services import handing_in
+from tests.factories.events import published_round, running_event
+from tests.league.results.tables import confirm, record_of, seat_at
 
 after(handing_in, "after_act", "stored", always=True)
 after(jobs, "hint", "hinted", always=True)

@@ -4,7 +4,6 @@ import itertools
 import random
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 

@@ -6,7 +6,7 @@ anything in between, as if it had been held up.
 
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 from django.db import transaction
@@ -44,10 +44,8 @@ class Evening:
         self.computed: list[tuple[Stage, dict[int, list[dict[str, object]]]]] = []
 
     def step(self, name: str) -> None:
-        try:
+        with suppress(LeagueError):  # somebody may come too late with it
             getattr(self, name)(self.lots.choice(self.matches))
-        except LeagueError:
-            pass  # somebody came too late with it
 
     def record(self, match: Match) -> None:
         hand_in_record_unverified(match, record_of(self.lots.randrange(9), players=2))

@@ -1,4 +1,4 @@
-"""The worst records of 256 KiB: work and room are bounded, counted in calls and bytes (promise 10)."""
+"""The worst records of 256 KiB: work and room are bounded, in calls and bytes (promise 10)."""
 
 import resource
 import sys
