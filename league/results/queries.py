@@ -121,15 +121,13 @@ def _slots(matches: Sequence[Match]) -> tuple[dict[tuple[str, int], int], set[tu
 
 def game_standing(match: Match, *, game: int) -> Standing:
     """Where a game stands by what its sides did."""
-    void_to = MatchGame.objects.filter(match=match, number=game).values_list(
-        "acts_void_to", flat=True
-    )
-    return _standing(match, versions_of(match, game=game), void_to=next(iter(void_to), 0))
+    last_void = voided_to(match, game=game)
+    return _standing(match, versions_of(match, game=game), void_to=last_void)
 
 
 def _standing(match: Match, versions: Sequence[Version], *, void_to: int) -> Standing:
     acts = [act for act in acts_of(versions) if act.number > void_to]
-    outcomes = {each.submission.digest: each.outcome for each in judged_last(versions)}
+    outcomes = outcomes_of(versions)
     absent = {e for v in versions if v.submission.digest == _newest(acts) for e in v.absent}
     spoken = {act.side for act in acts}
     return standing_of(
@@ -137,9 +135,22 @@ def _standing(match: Match, versions: Sequence[Version], *, void_to: int) -> Sta
     )
 
 
-def judged_last(versions: Iterable[Version]) -> list[Version]:
-    """The same content may be handed in twice: what the rules said of it once holds for both."""
-    return sorted(versions, key=lambda version: version.outcome is not Outcome.PENDING)
+def outcomes_of(versions: Iterable[Version]) -> dict[str, Outcome]:
+    """By digest: what the rules said of one version holds for all that say the same."""
+    outcomes: dict[str, Outcome] = {}
+    for version in versions:
+        digest = version.submission.digest
+        if outcomes.get(digest, Outcome.PENDING) is Outcome.PENDING:
+            outcomes[digest] = version.outcome
+    return outcomes
+
+
+def voided_to(match: Match, *, game: int) -> int:
+    """Acts up to this number are history."""
+    found = MatchGame.objects.filter(match=match, number=game).values_list(
+        "acts_void_to", flat=True
+    )
+    return next(iter(found), 0)
 
 
 def acts_of(versions: Iterable[Version]) -> list[Act]:

@@ -15,7 +15,6 @@ from league.permissions import SERVICE, Actor
 from league.results.queries import (
     Version,
     game_standing,
-    judged_last,
     needs_record,
     versions_of,
 )
@@ -88,9 +87,9 @@ def sides_of(match: Match, version: Version) -> list[dict[str, object]]:
 
 
 def version_with(match: Match, *, game: int, digest: str) -> Version:
-    """A version of this content, of several one that the rules have judged."""
+    """The first version of this content that is no history, one that was judged before others."""
     versions = [each for each in versions_of(match, game=game) if each.submission.digest == digest]
-    return judged_last(versions)[-1]
+    return min(versions, key=lambda each: (each.is_history, each.outcome is Outcome.PENDING))
 
 
 def accept_overdue() -> int:

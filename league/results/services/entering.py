@@ -11,7 +11,7 @@ from league.models.game_played import Scoring
 from league.permissions import Actor
 from league.results.digests import Content, digest_of
 from league.results.marks import Mark, places_fit
-from league.results.queries import entries_at, seating_of
+from league.results.queries import entries_at, game_standing, seating_of
 from league.results.services.counting import (
     add_result,
     check_open_for_results,
@@ -93,7 +93,9 @@ def restore_result(
         if void_to is not None:
             void_acts(stored, game=game, to=void_to)
         if result is None:
-            count_nothing(stored, actor=actor, game=game, voids_acts=False)
+            # What all agreed on would count again at the next act, and nobody could change it.
+            is_agreed = game_standing(stored, game=game).accepted
+            count_nothing(stored, actor=actor, game=game, voids_acts=is_agreed)
         elif result.match_id != stored.pk:
             raise LeagueError(_("This result belongs to another table."))
         else:
@@ -142,7 +144,8 @@ def _check(match: Match, marks: Mapping[str, Mark]) -> None:
 
 
 def _answered(submission: Submission, claims: Mapping[str, Claim]) -> Result:
-    if submission.claims != {entry: claim.as_dict() for entry, claim in claims.items()}:
+    result: Result | None = submission.results.order_by("number").first()
+    said = {entry: claim.as_dict() for entry, claim in claims.items()}
+    if result is None or submission.by != Submission.By.OFFICIAL or submission.claims != said:
         raise KeyReused(_("This was sent before with other scores. Look at the table again."))
-    result: Result = submission.results.get()
     return result
