@@ -310,3 +310,10 @@ def test_words_of_another_table_stay(client: Client) -> None:
     rule(other, Decision(Ruling.Kind.REPLAY), actor=SERVICE, reason="Wrong board.")
     client.post(address(match, "match-rule-blank"), {"remark": Remark.objects.get().pk})
     assert Remark.objects.get().reason == "Wrong board."
+
+
+def test_page_of_a_table_leads_officials_here_and_nobody_else(client: Client) -> None:
+    match = refereed(client, event_of_scores())
+    where = reverse("match", args=[match.pk])
+    assert address(match) in text(client.get(where))
+    assert address(match) not in text(Client().get(where))
