@@ -171,21 +171,21 @@ class TestRulings:
         hand_in(match, 40, 35, 20, 10)
         settle(match, Decision(Ruling.Kind.REPLAY))
         hand_in(match, 1, 2, 3, 4)
-        assert "it would be lost" in str(why_not_undone(step("rule: play again")))
+        assert "it would be lost" in str(reason(step("rule: play again")))
 
     def test_what_a_table_agreed_on_is_not_undone_by_a_tap(self) -> None:
         match = published_round(event_of_scores(4)).matches.get()
         confirm(hand_in(match, 40, 35, 20, 10))
-        assert "settle it by a ruling" in str(why_not_undone(step("enter result")))
-        assert "only says what happened" in str(why_not_undone(step("confirm")))
-        assert "only says what happened" in str(why_not_undone(step("hand in")))
+        assert "settle it by a ruling" in str(reason(step("enter result")))
+        assert "only says what happened" in str(reason(step("confirm")))
+        assert "only says what happened" in str(reason(step("hand in")))
 
     def test_closing_is_undone_and_what_it_accepted_can_be_taken_back_then(self) -> None:
         published = published_round(event_of_scores(4))
         match = published.matches.get()
         hand_in(match, 40, 35, 20, 10)
         close_round(published, actor=SERVICE)
-        assert "The round is closed" in str(why_not_undone(step("enter result")))
+        assert "The round is closed" in str(reason(step("enter result")))
         undo("close round")
         undo("enter result")
         match.refresh_from_db()
