@@ -24,6 +24,7 @@ from league.models import (
     Round,
     Scope,
     Seat,
+    Submission,
     TableCode,
     User,
 )
@@ -210,6 +211,20 @@ def takes_seat(actor: Actor, match: Match) -> bool:
 def acts_at_match(actor: Actor, match: Match) -> bool:
     """Players of the match, and officials."""
     return plays_match(actor, match) or referees_match(actor, match)
+
+
+def speaks_at_match(actor: Actor, match: Match) -> bool:
+    """Over the API only people with an account play: a phone holds its seat in a browser."""
+    return signed_in(actor) and plays_match(actor, match)
+
+
+def reads_submission(actor: Actor, submission: Submission) -> bool:
+    return reads_match(actor, submission.match)
+
+
+def answers_submission(actor: Actor, submission: Submission) -> bool:
+    """Confirms it, or hands in what the rules make of it."""
+    return speaks_at_match(actor, submission.match)
 
 
 def sees_full_name(actor: Actor, player: Player) -> bool:

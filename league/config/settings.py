@@ -263,6 +263,7 @@ CONTENT_SECURITY_POLICY = {
 RATES = {  # how often, in how many seconds; counted in one step (league/throttle.py)
     "api": (env.number("ARBITR_API_PER_MINUTE", 300), 60),
     "token": (10, 3600),
+    "verify": (60, 60),
     "sign-up": (40, 600),
 }
 
@@ -293,7 +294,15 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    "ENUM_NAME_OVERRIDES": {"EventStatusEnum": "league.models.Event.Status"},
+    "ENUM_NAME_OVERRIDES": {
+        "EventStatusEnum": "league.models.Event.Status",
+        "ScoringEnum": "league.models.game_played.Scoring",
+        "MatchStateEnum": "league.models.Match.State",
+        "VersionStateEnum": "league.api.serializers.submissions.STATES",
+        "OutcomeEnum": "league.api.serializers.submissions.OUTCOMES",
+        "RulingKindEnum": "league.models.Ruling.Kind",
+        "DecisionKindEnum": "league.api.serializers.rulings.KINDS",
+    },
 }
 
 LOGGING = logs.configuration(

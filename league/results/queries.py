@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
 
 from league.models import Confirmation, Event, Match, MatchGame, Seat, Submission, Verification
 from league.results.judging import Expected
@@ -55,6 +58,17 @@ def versions_of(match: Match, *, game: int | None = None) -> list[Version]:
         )
         for each in submissions
     ]
+
+
+def digests_counting(match: Match) -> dict[int, str]:
+    """By game: what counts now, where it was handed in."""
+    counting = match.games.filter(result__submission__isnull=False)
+    return dict(counting.values_list("number", "result__submission__digest"))
+
+
+def verdict_told(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """A stored verdict as the format of records has it, its sentences in the reader's language."""
+    return {**stored, "findings": [_finding_told(finding) for finding in stored["findings"]]}
 
 
 def game_standing(match: Match, *, game: int) -> Standing:
@@ -132,6 +146,11 @@ def expected_of(match: Match) -> Expected:
 
 def names_of_seats(match: Match, names: Mapping[str, str]) -> dict[str, str]:
     return {seat.letter: names[seat.entry_id] for seat in seats_at(match)}
+
+
+def _finding_told(finding: Mapping[str, Any]) -> dict[str, Any]:
+    told = {name: finding[name] for name in finding if name not in ("text", "gaps")}
+    return told | {"message": _(finding["text"]).format(**finding["gaps"])}
 
 
 def _newest(acts: Sequence[Act]) -> str:

@@ -4,11 +4,16 @@ from league.api.views.accounts import Me
 from league.api.views.clubs import Clubs
 from league.api.views.entries import Entries, EventEntries
 from league.api.views.events import Events
+from league.api.views.flags import Flags
 from league.api.views.matches import Matches, RoundMatches
 from league.api.views.officials import KeptApart, Officials
 from league.api.views.players import Players
 from league.api.views.rounds import EventRounds, Rounds
+from league.api.views.rulings import MatchRulings
 from league.api.views.standings import Standings
+from league.api.views.submissions import MatchSubmissions, Submissions
+from league.api.views.tables import Tables
+from league.api.views.verify import Verify
 
 __all__ = [
     "Clubs",
@@ -16,7 +21,10 @@ __all__ = [
     "EventEntries",
     "EventRounds",
     "Events",
+    "Flags",
     "KeptApart",
+    "MatchRulings",
+    "MatchSubmissions",
     "Matches",
     "Me",
     "Officials",
@@ -24,4 +32,7 @@ __all__ = [
     "RoundMatches",
     "Rounds",
     "Standings",
+    "Submissions",
+    "Tables",
+    "Verify",
 ]

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.contract import Fault, Setup
+from games.contract import Fault, RuleModule, Setup
 from games.record import MAX_BYTES, Record, digest, read
 from league.audit.services import record
-from league.errors import KeyReused, LeagueError
+from league.errors import KeyReused, LeagueError, TooLarge
 from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Event, Job, Match, Seat, Submission
@@ -26,6 +26,7 @@ from league.results.reading import keep
 from league.results.services.accepting import after_act
 from league.results.services.asking import ask_opponents
 from league.results.services.counting import check_open_for_results, next_act, stored_match
+from league.results.services.people import check_people
 from league.results.sides import Claim
 
 
@@ -45,11 +46,18 @@ class HandIn:
 
 def submit(match: Match, given: HandIn, *, actor: Actor, seat: Seat, client_key: str) -> Submission:
     """Hand in a version for one game. A phone may retry: the same key gives the stored one."""
+    return submit_once(match, given, actor=actor, seat=seat, client_key=client_key)[0]
+
+
+def submit_once(
+    match: Match, given: HandIn, *, actor: Actor, seat: Seat, client_key: str
+) -> tuple[Submission, bool]:
+    """As `submit`, and whether it is new."""
     prepared = prepare(match, given)
     with changing_event(match.event_id):
         stored = stored_match(match)
         if earlier := Submission.objects.filter(match=stored, client_key=client_key).first():
-            return _answered(earlier, prepared, game=given.game)
+            return _answered(earlier, prepared, game=given.game), False
         check_open_for_results(stored, game=given.game)
         if stored.games.filter(number=given.game, result__isnull=False).exists():
             raise LeagueError(
@@ -78,29 +86,34 @@ def submit(match: Match, given: HandIn, *, actor: Actor, seat: Seat, client_key:
             enqueue(Job.Kind.VERIFY_SUBMISSION, object_id=submission.pk)
         ask_opponents(submission)
         after_act(stored, game=given.game)
-    return submission
+    return submission, True
 
 
 def take_what_the_rules_give(
     submission: Submission, *, actor: Actor, seat: Seat, client_key: str
 ) -> Submission:
     """The same record without the claims that it contradicts: its own scores count."""
+    given = as_the_rules_give(submission)
+    return submit(submission.match, given, actor=actor, seat=seat, client_key=client_key)
+
+
+def as_the_rules_give(submission: Submission) -> HandIn:
+    """A version's record, with nobody's claims but who did not come."""
     if not submission.record:
         raise LeagueError(_("This version has no record."))
     gone = {entry for entry, claim in submission.claims.items() if claim["score"] is None}
-    given = HandIn(
+    return HandIn(
         seating=submission.seating,
         absent=frozenset(gone),
         record=submission.record,
         game=submission.game,
         basis=submission,
     )
-    return submit(submission.match, given, actor=actor, seat=seat, client_key=client_key)
 
 
 def prepare(match: Match, given: HandIn) -> dict[str, object]:
     """What is stored of it: checked, without names, with its digests. Computed before locking."""
-    _check_people(match, given)
+    check_people(match, given.seating, absent=given.absent)
     game = match.round.game_here
     kept, record_digest = _record(match, given) if given.record else ("", "")
     claims = {entry: claim.as_dict() for entry, claim in _claims(match, given, game).items()}
@@ -116,6 +129,14 @@ def prepare(match: Match, given: HandIn) -> dict[str, object]:
     return {**content, "digest": digest_of(content)}
 
 
+def setup_at(match: Match, rules: RuleModule, *, players: int) -> Setup:
+    """The game of a match as so many people play it."""
+    expected = expected_of(match)
+    if players not in rules.variants[expected.variant]:
+        raise LeagueError(_("This game is not for %(players)d players.") % {"players": players})
+    return Setup(players, variant=expected.variant, edition=expected.edition)
+
+
 def _record(match: Match, given: HandIn) -> tuple[str, str]:
     if not match.round.game_here.has_records:
         raise LeagueError(_("There are no records of this game: hand in the scores."))
@@ -123,22 +144,10 @@ def _record(match: Match, given: HandIn) -> tuple[str, str]:
         raise LeagueError(_("This event keeps no records: hand in the scores."))
     if len(given.record.encode()) > MAX_BYTES:
         limit = {"limit": MAX_BYTES // 1024}
-        raise LeagueError(_("The record is larger than %(limit)d KiB.") % limit)
+        raise TooLarge(_("The record is larger than %(limit)d KiB.") % limit)
     kept = keep(given.record).text
     found = read(kept.encode())
     return kept, digest(found) if isinstance(found, Record) else ""
-
-
-def _check_people(match: Match, given: HandIn) -> None:
-    entries = entries_at(match)
-    said = [*given.seating.values(), *given.absent]
-    if set(said) != set(entries) or given.absent & set(given.seating.values()):
-        raise LeagueError(
-            _("Say of everybody at the table where they sat, or that they did not come.")
-        )
-    letters = "".join(sorted(given.seating))
-    if letters != "ABCD"[: len(letters)]:
-        raise LeagueError(_("Each seat from A on is for one person."))
 
 
 def _claims(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Claim]:
@@ -160,11 +169,7 @@ def _claims(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Claim]:
 def _by_figures(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Claim]:
     rules = game.rules
     assert rules is not None
-    expected = expected_of(match)
-    players = len(given.seating)
-    if players not in rules.variants[expected.variant]:
-        raise LeagueError(_("This game is not for %(players)d players.") % {"players": players})
-    setup = Setup(players, variant=expected.variant, edition=expected.edition)
+    setup = setup_at(match, rules, players=len(given.seating))
     sheets = {}
     for seats in rules.sides(setup):
         entry = given.seating[seats[0]]
