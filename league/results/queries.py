@@ -68,7 +68,12 @@ def digests_counting(match: Match) -> dict[int, str]:
 
 def verdict_told(stored: Mapping[str, Any]) -> dict[str, Any]:
     """A stored verdict as the format of records has it, its sentences in the reader's language."""
-    return {**stored, "findings": [_finding_told(finding) for finding in stored["findings"]]}
+    findings = [
+        {name: finding[name] for name in finding if name not in ("text", "gaps")}
+        | {"message": sentence_of(finding)}
+        for finding in stored["findings"]
+    ]
+    return {**stored, "findings": findings}
 
 
 def game_standing(match: Match, *, game: int) -> Standing:
@@ -148,9 +153,9 @@ def names_of_seats(match: Match, names: Mapping[str, str]) -> dict[str, str]:
     return {seat.letter: names[seat.entry_id] for seat in seats_at(match)}
 
 
-def _finding_told(finding: Mapping[str, Any]) -> dict[str, Any]:
-    told = {name: finding[name] for name in finding if name not in ("text", "gaps")}
-    return told | {"message": _(finding["text"]).format(**finding["gaps"])}
+def sentence_of(finding: Mapping[str, Any]) -> str:
+    """What a stored verdict finds wrong, in the reader's language."""
+    return _(finding["text"]).format(**finding["gaps"])
 
 
 def _newest(acts: Sequence[Act]) -> str:

@@ -13,7 +13,7 @@ from league.api.views.events import EventRows
 from league.api.views.rows import ID
 from league.models import Flag
 from league.permissions import referees_event
-from league.results.services.flags import see_flag
+from league.results.services.flags import mark_flag_seen
 
 _FLAG = OpenApiParameter("flag", str, OpenApiParameter.PATH, description="The id of the flag")
 
@@ -41,5 +41,5 @@ class Flags(EventRows):
     def see(self, request: Request, flag: str, **kwargs: Any) -> Response:
         """Say that it was looked at."""
         flags = Flag.objects.filter(match__event=self.get_object()).select_related("match")
-        see_flag(get_object_or_404(flags, pk=flag), actor=self.actor)
+        mark_flag_seen(get_object_or_404(flags, pk=flag), actor=self.actor)
         return Response(FlagSerializer(flags.get(pk=flag)).data)

@@ -4,16 +4,17 @@ It is checked for what is impossible, stored as it is, and queued for the rules 
 Nothing counts by it before another side agrees (`accepting`).
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.contract import Fault, RuleModule, Setup
+from games.contract import SEATS, Fault, RuleModule, Setup
 from games.record import MAX_BYTES, Record, digest, read
 from league.audit.services import record
-from league.errors import KeyReused, LeagueError, TooLarge
+from league.errors import KeyReused, LeagueError
 from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Event, Job, Match, Seat, Submission
@@ -21,12 +22,11 @@ from league.models.game_played import GamePlayed, Scoring
 from league.permissions import Actor
 from league.results.digests import Content, digest_of
 from league.results.marks import Mark, places_fit
-from league.results.queries import entries_at, expected_of
+from league.results.queries import entries_at, expected_of, seats_at
 from league.results.reading import keep
 from league.results.services.accepting import after_act
 from league.results.services.asking import ask_opponents
 from league.results.services.counting import check_open_for_results, next_act, stored_match
-from league.results.services.people import check_people
 from league.results.sides import Claim
 
 
@@ -102,18 +102,19 @@ def as_the_rules_give(submission: Submission) -> HandIn:
     if not submission.record:
         raise LeagueError(_("This version has no record."))
     gone = {entry for entry, claim in submission.claims.items() if claim["score"] is None}
-    return HandIn(
+    given = HandIn(
         seating=submission.seating,
         absent=frozenset(gone),
         record=submission.record,
         game=submission.game,
         basis=submission,
     )
+    return given
 
 
 def prepare(match: Match, given: HandIn) -> dict[str, object]:
     """What is stored of it: checked, without names, with its digests. Computed before locking."""
-    check_people(match, given.seating, absent=given.absent)
+    _check_people(match, given)
     game = match.round.game_here
     kept, record_digest = _record(match, given) if given.record else ("", "")
     claims = {entry: claim.as_dict() for entry, claim in _claims(match, given, game).items()}
@@ -144,10 +145,21 @@ def _record(match: Match, given: HandIn) -> tuple[str, str]:
         raise LeagueError(_("This event keeps no records: hand in the scores."))
     if len(given.record.encode()) > MAX_BYTES:
         limit = {"limit": MAX_BYTES // 1024}
-        raise TooLarge(_("The record is larger than %(limit)d KiB.") % limit)
+        raise LeagueError(_("The record is larger than %(limit)d KiB.") % limit)
     kept = keep(given.record).text
     found = read(kept.encode())
     return kept, digest(found) if isinstance(found, Record) else ""
+
+
+def _check_people(match: Match, given: HandIn) -> None:
+    seats = Counter(seat.entry_id for seat in seats_at(match))
+    came = Counter({entry: seats[entry] for entry in seats if entry not in given.absent})
+    if Counter(given.seating.values()) != came or not given.absent <= seats.keys():
+        raise LeagueError(
+            _("Say of everybody at the table where they sat, or that they did not come.")
+        )
+    if sorted(given.seating) != list(SEATS[: len(given.seating)]):
+        raise LeagueError(_("Each seat from A on is for one person."))
 
 
 def _claims(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Claim]:

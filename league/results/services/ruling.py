@@ -32,7 +32,6 @@ from league.results.services.counting import (
     stored_match,
 )
 from league.results.services.entering import content_of, submit_for_official
-from league.results.services.people import check_people
 from league.results.services.verifying import verdict_on, verdict_stored
 from league.results.sides import Claim, claims_of, sides_claimed
 from league.results.states import Grade, Outcome
@@ -68,8 +67,6 @@ def outlook_of(match: Match, decision: Decision) -> Outlook:
     """What a decision would give; nothing is written. Computed before any lock is taken."""
     kinds = Ruling.Kind
     check_open_for_results(match, game=decision.game)
-    if decision.seating:
-        check_people(match, decision.seating, absent=_not_seated(match, decision))
     if decision.kind == kinds.REPLAY:
         return Outlook(None)
     if decision.kind == kinds.ACCEPT:
@@ -150,8 +147,6 @@ def _edited(match: Match, decision: Decision) -> Outlook:
         for entry, claim in claims_of(basis.claims if basis else {}).items()
         if claim.mark.is_forfeit
     }
-    if decision.seating:
-        claims = {entry: Claim(Mark()) for entry in _not_seated(match, decision)}
     verdict = verdict_on(text)
     judgement = judge(verdict, claims, seating=seating, expected=expected_of(match))
     return Outlook(
@@ -163,11 +158,6 @@ def _edited(match: Match, decision: Decision) -> Outlook:
         seating=seating,
         claims=claims,
     )
-
-
-def _not_seated(match: Match, decision: Decision) -> list[str]:
-    seated = set(decision.seating.values())
-    return [entry for entry in entries_at(match) if entry not in seated]
 
 
 def _set_scores(match: Match, decision: Decision) -> Outlook:
