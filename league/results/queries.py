@@ -83,9 +83,14 @@ def game_standing(match: Match, *, game: int) -> Standing:
         "acts_void_to", flat=True
     )
     acts = [act for act in acts_of(versions) if act.number > next(iter(void_to), 0)]
-    outcomes = {version.submission.digest: version.outcome for version in versions}
+    outcomes = {each.submission.digest: each.outcome for each in judged_last(versions)}
     absent = {e for v in versions if v.submission.digest == _newest(acts) for e in v.absent}
     return standing_of(acts, outcomes, terms=terms_of(match, absent=absent))
+
+
+def judged_last(versions: Iterable[Version]) -> list[Version]:
+    """The same content may be handed in twice: what the rules said of it once holds for both."""
+    return sorted(versions, key=lambda version: version.outcome is not Outcome.PENDING)
 
 
 def acts_of(versions: Iterable[Version]) -> list[Act]:

@@ -10,7 +10,13 @@ from django.utils import timezone
 from league.live.services import changing_event
 from league.models import Event, Match, Result, Round, Ruling, Submission
 from league.permissions import SERVICE, Actor
-from league.results.queries import Version, game_standing, versions_of
+from league.results.queries import (
+    Version,
+    game_standing,
+    judged_last,
+    needs_record,
+    versions_of,
+)
 from league.results.services.counting import (
     add_result,
     count_result,
@@ -80,9 +86,9 @@ def sides_of(match: Match, version: Version) -> list[dict[str, object]]:
 
 
 def version_with(match: Match, *, game: int, digest: str) -> Version:
-    """The first version of this content."""
-    versions = versions_of(match, game=game)
-    return next(each for each in versions if each.submission.digest == digest)
+    """A version of this content, of several one that the rules have judged."""
+    versions = [each for each in versions_of(match, game=game) if each.submission.digest == digest]
+    return judged_last(versions)[-1]
 
 
 def accept_overdue() -> int:
@@ -116,7 +122,7 @@ def accept_unconfirmed(match: Match, *, actor: Actor, kind: Ruling.Kind, **rulin
         if standing.state is not State.HANDED_IN:
             continue
         version = version_with(match, game=game, digest=standing.digest)
-        if version.outcome is Outcome.PENDING:
+        if not _may_be_accepted(match, version, kind=kind):
             continue
         made = Ruling.objects.create(
             match=match,
@@ -138,3 +144,10 @@ def accept_unconfirmed(match: Match, *, actor: Actor, kind: Ruling.Kind, **rulin
         )
         accepted += 1
     return accepted
+
+
+def _may_be_accepted(match: Match, version: Version, *, kind: Ruling.Kind) -> bool:
+    """By the passing of time alone, only what the event takes without an official."""
+    if version.outcome is Outcome.UNVERIFIED and kind == Ruling.Kind.DEADLINE:
+        return not needs_record(match.event, match)
+    return version.outcome is not Outcome.PENDING
