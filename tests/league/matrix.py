@@ -14,6 +14,7 @@ from league.models import (
     Club,
     Entry,
     Event,
+    Flag,
     Job,
     KeepApart,
     Match,
@@ -21,10 +22,13 @@ from league.models import (
     PaperCopy,
     Player,
     Round,
+    Ruling,
     Stage,
+    Submission,
     User,
 )
 from league.permissions import SERVICE
+from league.results.digests import Content, digest_of
 from tests.factories import make_club, make_event, make_player, make_token, make_user
 
 PUBLIC, GUEST = "public", "table guest"
@@ -150,6 +154,37 @@ def _at_table(world: World, whose: str, role: str) -> dict[str, object]:
     return {**_event(world, whose, role), "match_id": _match(world, whose, role)["pk"]}
 
 
+def _submission(world: World, whose: str, role: str) -> dict[str, object]:
+    match = str(_match(world, whose, role)["pk"])
+    content = Content(seating={}, claims={}, termination="normal", record="", record_digest="")
+    return {
+        "pk": Submission.objects.get_or_create(
+            match_id=match,
+            client_key="k",
+            defaults={"by": "official", "digest": digest_of(content), **content},
+        )[0].pk
+    }
+
+
+def _ruling(world: World, whose: str, role: str) -> dict[str, object]:
+    found = _match(world, whose, role)
+    made = Ruling.objects.get_or_create(match_id=str(found["pk"]), number=1, kind="replay")[0]
+    return {**found, "ruling": made.pk}
+
+
+def _flag(world: World, whose: str, role: str) -> dict[str, object]:
+    flag = Flag.objects.get_or_create(
+        match_id=str(_match(world, whose, role)["pk"]),
+        submission_id=str(_submission(world, whose, role)["pk"]),
+        code=Flag.Code.COPY,
+    )[0]
+    return {**_event(world, whose, role), "flag": flag.pk}
+
+
+def _stopped(world: World, whose: str, role: str) -> dict[str, object]:
+    return {**_event(world, whose, role), "job": world.job.pk}
+
+
 def _paper(world: World, whose: str, role: str) -> dict[str, object]:
     return {
         "pk": PaperCopy.objects.get_or_create(
@@ -219,6 +254,15 @@ API_RUN = replace(API_DESK, own=ORGANISERS, known_to=frozenset({ARBITER}))
 API_ENTRY = replace(API_DESK, arguments=_entry)
 API_ROUND = replace(API_DESK, arguments=_round)
 API_MATCH = replace(API_DESK, arguments=_match)
+# Nobody here sits at the table: officials see the version, and may not speak for a seat.
+API_SPEAK = Row(
+    own=NOBODY,
+    other=NOBODY,
+    arguments=_submission,
+    method="post",
+    hidden=True,
+    known_to=OFFICIALS,
+)
 
 MATRIX: dict[str, Row] = {
     "home": OPEN,
@@ -442,6 +486,21 @@ MATRIX: dict[str, Row] = {
     "api-matches-scores": replace(API_MATCH, method="post"),
     "api-matches-clear": replace(API_MATCH, method="post"),
     "api-matches-lock": replace(API_MATCH, method="post"),
+    "api-tables-seats": API_MATCH,
+    "api-tables-tally": API_MATCH,
+    "api-tables-history": API_MATCH,
+    "api-matches-submissions-list": API_MATCH,
+    "api-matches-rulings-list": API_MATCH,
+    "api-matches-rulings-preview": replace(API_MATCH, method="post"),
+    "api-matches-rulings-blank": replace(API_MATCH, arguments=_ruling, method="post"),
+    "api-submissions-detail": replace(API_DESK, arguments=_submission),
+    "api-submissions-confirm": API_SPEAK,
+    "api-submissions-take-rules": API_SPEAK,
+    "api-events-flags-list": API_DESK,
+    "api-events-flags-see": replace(API_DESK, arguments=_flag, method="post"),
+    "api-events-work-list": API_DESK,
+    "api-events-work-retry": replace(API_DESK, arguments=_stopped, method="post"),
+    "api-verify": Row(none=EVERYBODY, method="post"),
     "api-me": OWN_ACCOUNT,
     "api-schema": OPEN,
     "api-docs": OPEN,

@@ -4,10 +4,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.api.serializers.rounds import MarkField, Names, ScoreSerializer
-from league.api.serializers.submissions import SubmissionSerializer
+from league.api.serializers.submissions import SeatingField, SubmissionSerializer
 from league.api.serializers.verdicts import VerdictSerializer
 from league.events.services.ruling import Moved, Preview
-from league.models import Flag, Result, Ruling, Verification
+from league.models import Flag, Job, Result, Ruling, Verification
 from league.results.queries import verdict_told
 from league.results.services.verifying import verdict_stored
 
@@ -26,8 +26,7 @@ class DecisionSerializer(serializers.Serializer):
     submission = serializers.CharField(max_length=10, required=False)
     record = serializers.CharField(trim_whitespace=False, allow_blank=True, default="")
     marks = serializers.DictField(child=MarkField(), default=dict, help_text="By entry")
-    seating = serializers.DictField(
-        child=serializers.CharField(max_length=10),
+    seating = SeatingField(
         default=dict,
         help_text="Entries by letter, as corrected; whoever is left out did not come",
     )
@@ -90,7 +89,7 @@ class MovedSerializer(serializers.Serializer):
 class PreviewSerializer(serializers.Serializer):
     """What a decision would make count. Needs `names` by entry in its context."""
 
-    is_allowed = serializers.SerializerMethodField(help_text="False: the rules refuse the record")
+    is_refused = serializers.BooleanField(help_text="By the rules: nothing would count")
     refusal = serializers.SerializerMethodField(help_text="Why the record is refused: a code")
     scores = ScoreSerializer(
         many=True, source="outlook.sides", allow_null=True, help_text="Null: played again"
@@ -98,10 +97,12 @@ class PreviewSerializer(serializers.Serializer):
     grade = serializers.ChoiceField(source="outlook.grade", choices=Result.Grade.choices)
     verdict = serializers.SerializerMethodField(help_text="On an edited record")
     moved = MovedSerializer(many=True)
-
-    def get_is_allowed(self, preview: Preview) -> bool:
-        judgement = preview.outlook.judgement
-        return judgement is None or judgement.is_verified
+    redrawn = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Rounds whose draft would be drawn anew"
+    )
+    kept = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Later rounds whose tables stay as published"
+    )
 
     def get_refusal(self, preview: Preview) -> str:
         judgement = preview.outlook.judgement
@@ -129,6 +130,17 @@ class FlagQuerySerializer(serializers.Serializer):
     """What the list of flags is narrowed by."""
 
     seen = serializers.BooleanField(required=False, allow_null=True, default=None)
+
+
+class JobSerializer(serializers.ModelSerializer):
+    """Work for an event that gave up after its tries."""
+
+    text = serializers.CharField(source="get_kind_display", read_only=True)
+
+    class Meta:
+        model = Job
+        fields = ["id", "kind", "text", "object_id", "attempts", "reason", "created_at"]
+        read_only_fields = fields
 
 
 class VerificationSerializer(serializers.ModelSerializer):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -17,6 +18,19 @@ _MOST_FIGURE = 999_999
 LETTERS = list(SEATS)
 STATES = ["counts", "open", "past"]
 OUTCOMES = [each.value for each in Outcome]
+
+
+class SeatingField(serializers.DictField):
+    """Entries by the letters of their seats."""
+
+    child = serializers.CharField(max_length=10)
+    default_error_messages = {"letter": _("Seats are called A, B, C and D.")}
+
+    def to_internal_value(self, data: Any) -> Any:
+        seating = super().to_internal_value(data)
+        if not set(seating) <= set(LETTERS):
+            self.fail("letter")
+        return seating
 
 
 class SpokenSerializer(serializers.Serializer):

@@ -4,7 +4,6 @@ from league.api.views.accounts import Me
 from league.api.views.clubs import Clubs
 from league.api.views.entries import Entries, EventEntries
 from league.api.views.events import Events
-from league.api.views.flags import Flags
 from league.api.views.matches import Matches, RoundMatches
 from league.api.views.officials import KeptApart, Officials
 from league.api.views.players import Players
@@ -14,6 +13,7 @@ from league.api.views.standings import Standings
 from league.api.views.submissions import MatchSubmissions, Submissions
 from league.api.views.tables import Tables
 from league.api.views.verify import Verify
+from league.api.views.waiting import Flags, StoppedWork
 
 __all__ = [
     "Clubs",
@@ -32,6 +32,7 @@ __all__ = [
     "RoundMatches",
     "Rounds",
     "Standings",
+    "StoppedWork",
     "Submissions",
     "Tables",
     "Verify",

@@ -102,14 +102,13 @@ def as_the_rules_give(submission: Submission) -> HandIn:
     if not submission.record:
         raise LeagueError(_("This version has no record."))
     gone = {entry for entry, claim in submission.claims.items() if claim["score"] is None}
-    given = HandIn(
+    return HandIn(
         seating=submission.seating,
         absent=frozenset(gone),
         record=submission.record,
         game=submission.game,
         basis=submission,
     )
-    return given
 
 
 def prepare(match: Match, given: HandIn) -> dict[str, object]:

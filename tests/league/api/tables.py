@@ -52,8 +52,8 @@ class Table:
         return Match.objects.get(pk=self.match.pk).version
 
     def hand_in(self, letter: str = "A", key: str = "one", **said: object) -> Any:
-        """Figures 50 and 40, unless something else is said."""
-        usual = {} if said else {"figures": self.figures(50, 40)}
+        """Figures 350 and 320, unless something else is said."""
+        usual = {} if said else {"figures": self.figures(350, 320)}
         body = {"client_key": key, "seating": self.seating, **usual, **said}
         return self.players[letter].post(f"{self.path}/submissions", **body)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from league.models import Flag, Match, Result, Ruling, Submission
+from league.models import Flag, Job, Match, Result, Ruling, Submission
 from league.standings.services import compute_standings
 from tests.factories import make_user
 from tests.league.api.asking import NOBODY, Program
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_dispute_is_previewed_and_ruled() -> None:
     table = Table.of_two()
     table.hand_in("A")
-    version = table.hand_in("B", figures=table.figures(1, 2)).json()
+    version = table.hand_in("B", figures=table.figures(300, 400)).json()
     decision = {"kind": "accept", "submission": version["id"]}
     before = Result.objects.count()
     preview = table.desk.post(f"{table.path}/rulings/preview", **decision).json()
@@ -24,8 +24,8 @@ def test_dispute_is_previewed_and_ruled() -> None:
     made = table.rule(**decision, private="Seen on a photo.")
     compute_standings(table.match.round.stage_id)
     standings = NOBODY.get(f"events/{table.match.event_id}/standings").json()["rows"]
-    assert (preview["is_allowed"], preview["refusal"], preview["grade"]) == (True, "", "ruled")
-    assert [(each["rank"], each["score"]) for each in preview["scores"]] == [(2, 1), (1, 2)]
+    assert (preview["is_refused"], preview["refusal"], preview["grade"]) == (False, "", "ruled")
+    assert [(each["rank"], each["score"]) for each in preview["scores"]] == [(2, 300), (1, 400)]
     moved = {each["entry"]: each["points_12_after"] for each in preview["moved"]}
     assert {row["entry"]: row["points_12"] for row in standings if row["points_12"]} == {
         entry: points for entry, points in moved.items() if points
@@ -89,10 +89,10 @@ def test_record_is_corrected_with_its_verdict() -> None:
     refused = table.rule(kind="edit", submission=basis, record=wrong)
     made = table.rule(kind="edit", submission=basis, record=right)
     version = NOBODY.get(f"submissions/{made.json()['submission']}").json()
-    assert (still["is_allowed"], still["verdict"]["status"]) == (False, "illegal")
+    assert (still["is_refused"], still["verdict"]["status"]) == (True, "illegal")
     assert still["refusal"] == "illegal"
-    assert (mended["is_allowed"], mended["verdict"]["status"], mended["grade"]) == (
-        True,
+    assert (mended["is_refused"], mended["verdict"]["status"], mended["grade"]) == (
+        False,
         "complete",
         "verified",
     )
@@ -242,6 +242,28 @@ class TestFlags:
         other = f"events/{earlier.match.event_id}/flags/{flag}/seen"
         assert earlier.desk.post(other).status_code == 404
         assert not Flag.objects.filter(seen_at__isnull=False).exists()
+
+
+def test_parked_work_of_an_event_is_tried_again_by_its_officials() -> None:
+    ours, theirs = Table.of_two(), Table.of_two()
+    jobs = []
+    for table in (ours, theirs):
+        submission = table.hand_in(record=random_record()).json()["id"]
+        Job.objects.filter(object_id=submission).update(state=Job.State.PARKED, reason="No disk.")
+        jobs.append(Job.objects.get(object_id=submission))
+    path = f"events/{ours.match.event_id}/parked-jobs"
+    [told] = ours.desk.get(path).json()
+    foreign = ours.desk.post(f"{path}/{jobs[1].pk}/retry")
+    refused = ours.players["A"].post(f"{path}/{jobs[0].pk}/retry")
+    retried = ours.desk.post(f"{path}/{jobs[0].pk}/retry")
+    assert (told["id"], told["kind"], told["reason"]) == (
+        jobs[0].pk,
+        "verify_submission",
+        "No disk.",
+    )
+    assert (foreign.status_code, refused.status_code) == (409, 403)
+    assert (retried.status_code, ours.desk.get(path).json()) == (204, [])
+    assert [Job.objects.get(pk=job.pk).state for job in jobs] == ["waiting", "parked"]
 
 
 def test_grade_is_told_with_the_match() -> None:

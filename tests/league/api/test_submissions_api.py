@@ -53,7 +53,7 @@ def test_names_and_comments_of_a_record_are_not_kept() -> None:
 
 def test_illegal_record_shows_its_verdict_and_the_rules_are_taken() -> None:
     table = Table.of_two()
-    claimed = table.hand_in(record=random_record(), figures=table.figures(1, 2)).json()
+    claimed = table.hand_in(record=random_record(), figures=table.figures(300, 400)).json()
     verify_all()
     told = NOBODY.get(f"submissions/{claimed['id']}").json()
     path = f"submissions/{claimed['id']}/take-rules"
@@ -107,10 +107,11 @@ def test_marks_are_for_games_without_a_referee() -> None:
         ({"seating": {"A": "x", "B": "y"}}, 400, "refused"),
         ({"seating": []}, 400, "invalid"),
         ({"seating": {"A": 1.5, "B": None}}, 400, "invalid"),
+        ({"seating": {"A": "x", "BCD": "y"}}, 400, "invalid"),
         ({"marks": {"x": "ten"}}, 400, "invalid"),
         ({"figures": {"x": {"points": 10**9}}}, 400, "invalid"),
         ({"record": "\x00"}, 400, "invalid"),
-        ({"record": "x" * 300_000}, 413, "too-large"),
+        ({"record": "x" * 300_000}, 400, "refused"),
         ({"game": 2}, 400, "refused"),
         ({"game": 9}, 400, "invalid"),
         ({"termination": "abandoned"}, 400, "invalid"),
@@ -121,7 +122,7 @@ def test_marks_are_for_games_without_a_referee() -> None:
 )
 def test_what_cannot_be_taken_is_a_problem(said: dict[str, object], status: int, code: str) -> None:
     table = Table.of_two()
-    answer = table.hand_in(**{"figures": table.figures(50, 40), **said})
+    answer = table.hand_in(**{"figures": table.figures(350, 320), **said})
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert not Submission.objects.exists()
 
@@ -131,7 +132,6 @@ def test_seats_with_gaps_or_doubled_people_are_refused() -> None:
     first, second = table.entries
     for seating in (
         {"A": first, "C": second},
-        {"A": first, "BCD": second},
         {"A": first, "B": second, "C": first, "D": second},
         {"A": first, "B": first},
     ):
@@ -151,7 +151,7 @@ class TestKey:
     def test_same_key_with_another_body_is_refused(self) -> None:
         table = Table.of_two()
         table.hand_in()
-        other = table.hand_in(figures=table.figures(1, 2))
+        other = table.hand_in(figures=table.figures(300, 400))
         assert (other.status_code, other.json()["code"]) == (422, "key-reused")
         assert Submission.objects.count() == 1
 
@@ -182,7 +182,7 @@ class Retries(TestCase):
         order.shuffle(sent)
         answers: dict[int, list[Any]] = {}
         for key in sent:
-            answer = table.hand_in(key=f"key-{key}", figures=table.figures(50 + key, 40))
+            answer = table.hand_in(key=f"key-{key}", figures=table.figures(350 + key, 320))
             answers.setdefault(key, []).append(answer)
         assert table.match.submissions.count() == len(times)
         for given_to_key in answers.values():
@@ -208,7 +208,7 @@ def test_confirming_needs_what_was_seen() -> None:
 def test_own_versions_dispute() -> None:
     table = Table.of_two()
     table.hand_in("A")
-    table.hand_in("B", figures=table.figures(1, 2))
+    table.hand_in("B", figures=table.figures(300, 400))
     assert NOBODY.get(table.path).json()["state"] == "disputed"
     listed = NOBODY.get(f"{table.path}/submissions").json()
     assert (listed["count"], [row["state"] for row in listed["results"]]) == (2, ["open", "open"])
@@ -217,7 +217,7 @@ def test_own_versions_dispute() -> None:
 def test_who_may_hand_in_and_confirm() -> None:
     table = Table.of_two()
     told = table.hand_in().json()
-    body = {"client_key": "x", "seating": table.seating, "figures": table.figures(50, 40)}
+    body = {"client_key": "x", "seating": table.seating, "figures": table.figures(350, 320)}
     programs = {
         "nobody": (NOBODY, 401),
         "a stranger": (Program.of(make_user()), 403),
@@ -238,13 +238,13 @@ def test_who_may_hand_in_and_confirm() -> None:
 def test_versions_are_listed_by_a_fixed_number_of_queries(django_assert_num_queries: Any) -> None:
     table = Table.of_two(games_per_match=2)
     for number in range(3):
-        table.hand_in(key=f"a{number}", figures=table.figures(number, 40))
-    table.hand_in("B", figures=table.figures(7, 8))
+        table.hand_in(key=f"a{number}", figures=table.figures(350 + number, 320))
+    table.hand_in("B", figures=table.figures(370, 380))
     table.hand_in(
         key="second",
         game=2,
         seating=dict(zip("AB", table.entries[::-1], strict=True)),
-        figures=table.figures(3, 4),
+        figures=table.figures(330, 340),
     )
     # Match, seats, results; whether public; versions, verdicts, confirmations, their seats,
     # what is void, names, what counts.

@@ -59,7 +59,7 @@ def test_sentences_are_in_the_language_asked_for() -> None:
         (b"\xff\xfe[\x00", "not-utf8"),
         (b"PK\x03\x04" + bytes(30), "syntax"),
         (b"nonsense", "tag-missing"),
-        (b"; x\n" * 5001, "too-large"),
+        (b'[Game "triolet"]\n[Players "2"]\n' + b"; x\n" * 5000, "too-large"),
     ],
 )
 def test_what_is_no_record_gets_a_verdict_too(body: bytes, code: str) -> None:

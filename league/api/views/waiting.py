@@ -1,4 +1,4 @@
-"""What officials may want to look at."""
+"""What waits for officials: flags, and work that gave up."""
 
 from typing import Any
 
@@ -8,13 +8,20 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.serializers.rulings import FlagQuerySerializer, FlagSerializer
+from league.api.serializers.rulings import (
+    FlagQuerySerializer,
+    FlagSerializer,
+    JobSerializer,
+)
 from league.api.views.events import EventRows
 from league.api.views.rows import ID
+from league.events.queries.stopped_work import stopped_work
+from league.events.services.stopped_work import retry_work
 from league.models import Flag
 from league.permissions import referees_event
 from league.results.services.flags import mark_flag_seen
 
+_JOB = OpenApiParameter("job", str, OpenApiParameter.PATH, description="The id of the job")
 _FLAG = OpenApiParameter("flag", str, OpenApiParameter.PATH, description="The id of the flag")
 
 
@@ -43,3 +50,28 @@ class Flags(EventRows):
         flags = Flag.objects.filter(match__event=self.get_object()).select_related("match")
         mark_flag_seen(get_object_or_404(flags, pk=flag), actor=self.actor)
         return Response(FlagSerializer(flags.get(pk=flag)).data)
+
+
+class StoppedWork(EventRows):
+    """Work for an event that gave up, for its officials."""
+
+    permissions = {"jobs": referees_event, "retry": referees_event}
+
+    @extend_schema(responses=JobSerializer(many=True))
+    @action(
+        detail=True,
+        url_path="parked-jobs",
+        url_name="list",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def jobs(self, request: Request, **kwargs: Any) -> Response:
+        """The oldest first; with the reason."""
+        return Response(JobSerializer(stopped_work(self.get_object()), many=True).data)
+
+    @extend_schema(parameters=[_JOB], request=None, responses={204: None})
+    @action(detail=True, methods=["post"], url_path=f"parked-jobs/(?P<job>{ID})/retry")
+    def retry(self, request: Request, job: str, **kwargs: Any) -> Response:
+        """Let it try again."""
+        retry_work(self.get_object(), job_id=job, actor=self.actor)
+        return Response(status=204)
