@@ -152,10 +152,7 @@ class HandInSerializer(KeySerializer):
     """
 
     game = serializers.IntegerField(min_value=1, max_value=5, default=1)
-    seating = serializers.DictField(
-        child=serializers.CharField(max_length=10),
-        help_text="Entries by the letters of their seats",
-    )
+    seating = SeatingField(help_text="Entries by the letters of their seats")
     absent = serializers.ListField(
         child=serializers.CharField(max_length=10), max_length=4, default=list
     )

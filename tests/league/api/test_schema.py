@@ -57,7 +57,9 @@ class World:
         stage.event.club = club
         stage.event.save()
         somebody = make_player("🎲 שלום", club=club, user=player)
-        entry = Entry.objects.create(event=stage.event, player=somebody, seed=6)
+        entry = Entry.objects.create(
+            event=stage.event, player=somebody, seed=6, status=Entry.Status.CHECKED_IN
+        )
         published = published_round(stage)
         match = Match.objects.filter(round=published, seats__player=somebody)[0]
         submission = _handed_in(match, by=player)
