@@ -8,7 +8,8 @@ from django.urls import reverse
 from league.permissions import DEVICE_KEY
 from league.web.middleware import DefaultDeny, says_who_may
 from tests.factories import PASSWORD, make_club, make_token, make_user
-from tests.league.matrix import ACCOUNTS, GUEST, MATRIX, OPERATORS, ROLES, Row, World, routes
+from tests.league.matrix import MATRIX, routes
+from tests.league.world import ACCOUNTS, GUEST, OPERATORS, ROLES, Row, World
 
 pytestmark = pytest.mark.django_db
 

@@ -10,6 +10,9 @@ from django.utils.translation import gettext_noop, ngettext
 
 from league.audit.services import record
 from league.errors import LeagueError, Stale
+from league.events.services.game_fit import check_own_game
+from league.events.services.mails import tell_of_withdrawal
+from league.events.settings_rules import GAME_SETTINGS
 from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Entry, Event, Job, Match, Round, Ruling, Stage, Submission
@@ -20,16 +23,6 @@ from league.permissions import Actor
 from league.results.services.accepting import accept_unconfirmed
 from league.results.services.counting import stored_match, want_standings
 
-OWN_GAME = (
-    "game",
-    "variant",
-    "edition",
-    "other_name",
-    "other_least",
-    "other_most",
-    "other_scoring",
-)
-
 
 def draft_round(
     stage: Stage, *, actor: Actor, own_game: Mapping[str, object] | None = None
@@ -37,13 +30,16 @@ def draft_round(
     """Ask for the next round to be drawn. A job does it; the draft says how far it is."""
     with changing_event(stage.event_id) as event:
         number = _next_number(stage, event)
-        draft = Round.objects.create(
+        draft = Round(
             stage=stage,
             number=number,
             length_s=event.round_minutes * 60 if event.round_minutes else None,
             plays_own_game=own_game is not None,
-            **{field: own_game[field] for field in OWN_GAME if own_game and field in own_game},
+            **{name: value for name, value in (own_game or {}).items() if name in GAME_SETTINGS},
         )
+        if draft.plays_own_game:
+            check_own_game(draft, event)
+        draft.save()
         record(actor, gettext_noop("draft round"), draft, number=number)
         enqueue(Job.Kind.PAIR_ROUND, object_id=draft.pk)
     return draft
@@ -91,7 +87,7 @@ def publish_round(draft: Round, *, actor: Actor, version: int) -> None:
 
 def withdraw_round(published: Round, *, actor: Actor, version: int | None = None) -> None:
     """Take a published round back to a draft, while nothing is handed in."""
-    with changing_event(published.event_id):
+    with changing_event(published.event_id) as event:
         stored = _stored(published, version=version)
         if stored.status != Round.Status.PUBLISHED:
             raise LeagueError(_("Only a round that is being played can be withdrawn."))
@@ -111,6 +107,7 @@ def withdraw_round(published: Round, *, actor: Actor, version: int | None = None
             clock_added_s=0,
         )
         record(actor, gettext_noop("withdraw round"), stored, number=stored.number)
+        tell_of_withdrawal(event, stored)
         want_standings(stored.stage_id)
 
 

@@ -92,6 +92,10 @@ class TestCreate:
             ({"scheme": "own", "own_points": {"4": [3, 2, 1]}}, "own_points"),
             ({"scheme": "own", "own_points": {"3": [3, 2, 1]}}, "own_points"),
             ({"scheme": "own", "own_points": {"4": [1, 2, 3, 4]}}, "own_points"),
+            (
+                {"scheme": "own", "own_points": {"3": [3, 2, 1]}, "table_size": 3},
+                "own_points",  # with four people it would still be a table of four
+            ),
             ({"categories": ["Děti", "děti"]}, "categories"),
         ],
     )

@@ -23,11 +23,6 @@ from tests.league.web.test_desk import address, run
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _in_english(client: Client) -> None:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-
-
 def shown(client: Client, stage: Stage) -> str:
     return client.get(address("console", stage)).content.decode()
 
