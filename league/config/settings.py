@@ -265,6 +265,11 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "token": (10, 3600),
     "verify": (60, 60),
     "sign-up": (40, 600),
+    "code": (2000, 600),
+    "seat-by-phone": (20, 600),
+    "seat-at-table": (80, 600),
+    "hand-in": (60, 600),  # of one table
+    "hand-in-check": (240, 60),
 }
 
 # --- API -------------------------------------------------------------------------------------

@@ -85,7 +85,10 @@ def game_standing(match: Match, *, game: int) -> Standing:
     acts = [act for act in acts_of(versions) if act.number > next(iter(void_to), 0)]
     outcomes = {each.submission.digest: each.outcome for each in judged_last(versions)}
     absent = {e for v in versions if v.submission.digest == _newest(acts) for e in v.absent}
-    return standing_of(acts, outcomes, terms=terms_of(match, absent=absent))
+    spoken = {act.side for act in acts}
+    return standing_of(
+        acts, outcomes, terms=terms_of(match, absent=absent - spoken, has_absent=bool(absent))
+    )
 
 
 def judged_last(versions: Iterable[Version]) -> list[Version]:
@@ -112,7 +115,8 @@ def acts_of(versions: Iterable[Version]) -> list[Act]:
     return sorted(acts, key=lambda act: act.number)
 
 
-def terms_of(match: Match, *, absent: Iterable[str] = ()) -> Terms:
+def terms_of(match: Match, *, absent: Iterable[str] = (), has_absent: bool = False) -> Terms:
+    """`absent` have nothing to say. Whoever gave up and says so is asked like everybody else."""
     event = match.event
     gone = set(absent)
     return Terms(
@@ -120,6 +124,7 @@ def terms_of(match: Match, *, absent: Iterable[str] = ()) -> Terms:
         confirmation=event.confirmation,
         takes_at_table=event.confirms_at_table,
         needs_record=needs_record(event, match),
+        has_absent=has_absent,
     )
 
 

@@ -11,6 +11,7 @@ from league.clubs.services import invite_player
 from league.permissions import SERVICE
 from tests.factories import make_player
 from tests.league.matrix_api import API_MATRIX
+from tests.league.matrix_results import RESULTS_MATRIX
 from tests.league.world import (
     ACCOUNTS,
     ARBITER,
@@ -99,11 +100,6 @@ MATRIX: dict[str, Row] = {
     "round": replace(SEEN_EVENT, arguments=of_round),
     "match": replace(SEEN_EVENT, arguments=of_match),
     "entry-rounds": replace(SEEN_EVENT, arguments=of_entry),
-    "table-card": Row(
-        own=EVERYBODY,
-        other=EVERYBODY,
-        arguments=lambda world, whose, role: {"pk": world.clubs[whose].pk, "table": 4},
-    ),
     "event-print": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
     "event-paper": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
     "paper": Row(own=OFFICIALS, other=OPERATORS, arguments=of_paper),
@@ -223,6 +219,7 @@ MATRIX: dict[str, Row] = {
     "mfa_edit_webauthn": Row(other=NOBODY, arguments=of_passkey, hidden=True),
     "mfa_remove_webauthn": Row(other=NOBODY, arguments=of_passkey, hidden=True),
     **API_MATRIX,
+    **RESULTS_MATRIX,
 }
 
 

@@ -36,6 +36,7 @@ from league.permissions import (
 from league.results.queries import digests_counting, versions_of
 from league.results.services.confirming import confirm_submission
 from league.results.services.handing_in import HandIn, as_the_rules_give, submit_once
+from league.throttle import count
 
 
 def version_context(match: Match) -> dict[str, object]:
@@ -90,6 +91,7 @@ class MatchSubmissions(MatchRows):
         """Hand in a version, as a player of the match. A repeat is answered with 200."""
         match = self.get_object()
         given = self.given(HandInSerializer)
+        count("hand-in", who=f"match:{match.pk}")
         seat = seat_spoken_for(self.actor, match, letter=given.pop("seat", None))
         key = stored_key(request, given.pop("client_key"))
         if basis := given.pop("basis", None):
@@ -141,6 +143,7 @@ class Submissions(Rows):
         submission = self.get_object()
         given = self.given(KeySerializer)
         match = submission.match
+        count("hand-in", who=f"match:{match.pk}")
         taken, is_new = submit_once(
             match,
             as_the_rules_give(submission),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from games.contract import SEATS, Fault, RuleModule, Setup
 from games.record import MAX_BYTES, Record, digest, read
 from league.audit.services import record
-from league.errors import KeyReused, LeagueError
+from league.errors import KeyReused, LeagueError, WrongFigure
 from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Event, Job, Match, Seat, Submission
@@ -23,7 +23,7 @@ from league.permissions import Actor
 from league.results.digests import Content, digest_of
 from league.results.marks import Mark, places_fit
 from league.results.queries import entries_at, expected_of, seats_at
-from league.results.reading import keep
+from league.results.reading import keep, with_tag
 from league.results.services.accepting import after_act
 from league.results.services.asking import ask_opponents
 from league.results.services.counting import check_open_for_results, next_act, stored_match
@@ -106,6 +106,7 @@ def as_the_rules_give(submission: Submission) -> HandIn:
         seating=submission.seating,
         absent=frozenset(gone),
         record=submission.record,
+        termination=submission.termination,
         game=submission.game,
         basis=submission,
     )
@@ -146,6 +147,8 @@ def _record(match: Match, given: HandIn) -> tuple[str, str]:
         limit = {"limit": MAX_BYTES // 1024}
         raise LeagueError(_("The record is larger than %(limit)d KiB.") % limit)
     kept = keep(given.record).text
+    if given.termination == Submission.Termination.TIME:
+        kept = with_tag(kept, "Termination", "time")
     found = read(kept.encode())
     return kept, digest(found) if isinstance(found, Record) else ""
 
@@ -189,13 +192,26 @@ def _by_figures(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Clai
         sheets["+".join(seats)] = dict(given.figures.get(entry, {}))
     tallied = rules.tally(setup, sheets, termination=given.termination)
     if isinstance(tallied, Fault):
-        raise LeagueError(_(tallied.text).format(**tallied.gaps))
+        raise _wrong_figure(tallied, setup, given, rules)
     return {
         given.seating[side.seats[0]]: Claim(
             Mark(side.score), figures=sheets[side.side], keys=side.keys
         )
         for side in tallied
     }
+
+
+def _wrong_figure(fault: Fault, setup: Setup, given: HandIn, rules: RuleModule) -> WrongFigure:
+    """What is impossible, with the entry and the field that the sentence is about, if any."""
+    label = str(fault.gaps.get("field", ""))
+    gaps = {**fault.gaps, "field": _(label)} if label else fault.gaps
+    named = [each.name for each in rules.tally_fields(setup) if each.label == label]
+    seat = str(fault.gaps.get("side", fault.gaps.get("seat", "")))[:1]
+    return WrongFigure(
+        _(fault.text).format(**gaps),
+        entry=given.seating.get(seat, ""),
+        field=named[0] if named else "",
+    )
 
 
 def _answered(earlier: Submission, prepared: Mapping[str, object], *, game: int) -> Submission:

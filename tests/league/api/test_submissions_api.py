@@ -101,8 +101,8 @@ def test_marks_are_for_games_without_a_referee() -> None:
 @pytest.mark.parametrize(
     ("said", "status", "code"),
     [
-        ({"figures": {}}, 400, "refused"),
-        ({"figures": {"nobody": {"points": 1}}}, 400, "refused"),
+        ({"figures": {}}, 400, "wrong-figure"),
+        ({"figures": {"nobody": {"points": 1}}}, 400, "wrong-figure"),
         ({"seating": {}}, 400, "refused"),
         ({"seating": {"A": "x", "B": "y"}}, 400, "refused"),
         ({"seating": []}, 400, "invalid"),

@@ -58,13 +58,13 @@ class TestQueries:
         match = published.matches.get(table=1)
         entry = big.event.entries.get(seed=1)
         pages = {
-            reverse("event", args=[event]): 12,
+            reverse("event", args=[event]): 13,
             reverse("event-next", args=[event]): 10,
             reverse("event-find", args=[event]): 11,
             reverse("event-standings", args=[event]): 8,
             reverse("event-projector", args=[event]): 11,
             reverse("round", args=[published.pk]): 10,
-            reverse("match", args=[match.pk]): 10,
+            reverse("match", args=[match.pk]): 11,
             reverse("entry-rounds", args=[entry.pk]): 7,
             reverse("print-names", args=[published.pk]): 9,
             reverse("print-tables", args=[published.pk]): 8,
@@ -93,7 +93,7 @@ class TestEventPage:
         compute_standings(stage.pk)
         text = event_text(client, stage)
         assert "Round 2 1 of 2 tables still plays" in text
-        assert re.search(r"Table 1 .*? 90 1\. .*? accepted Table 2 .*? waiting", text)
+        assert re.search(r"Table 1 .*? 90 1\. .*? accepted ruled Table 2 .*? waiting", text)
         assert "All 8, with tiebreaks" in text
         assert "Rounds played Round 1" in text
 

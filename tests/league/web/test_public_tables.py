@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.events.services.rounds import withdraw_round
-from league.models import Entry, Event, Match, Player, Round, Stage
+from league.models import Entry, Match, Player, Round, Stage
 from league.permissions import SERVICE
 from league.standings.services import compute_standings
 from tests.factories.events import (
@@ -159,30 +159,6 @@ class TestStandings:
             "4 Hráč D. 0 … × 0 "
         )
         assert client.get(reverse("event-cross", args=[stage.event_id])).status_code == 404
-
-
-class TestTableCard:
-    def address(self, stage: Stage, table: int) -> str:
-        return reverse("table-card", args=[stage.event.club_id, table])
-
-    def test_leads_to_the_match_that_is_played_there(self, client: Client) -> None:
-        stage = running_event(8)
-        match = published_round(stage).matches.get(table=2)
-        response = client.get(self.address(stage, 2))
-        assert response.headers["Location"] == reverse("match", args=[match.pk])
-
-    def test_explains_when_nothing_is_played_there(self, client: Client) -> None:
-        stage = running_event(8)
-        text = text_of(client, self.address(stage, 2))
-        assert "Nobody plays at this table now" in text
-        assert stage.event.name in text
-
-    def test_asks_which_event_where_two_use_the_table(self, client: Client) -> None:
-        stages = [running_event(4), running_event(4)]
-        Event.objects.update(club=stages[0].event.club)
-        for stage in stages:
-            published_round(stage)
-        assert "Which one is yours?" in text_of(client, self.address(stages[0], 1))
 
 
 def test_projector_cuts_forty_tables_into_pages(client: Client) -> None:
