@@ -13,7 +13,7 @@ PEER = .venv/bin/pip install --quiet --require-hashes --no-deps -r requirements-
 COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet
 
-.PHONY: help run venue test coverage check format messages lock bench clean
+.PHONY: help run venue test coverage check format messages lock bench chaos clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 12
@@ -52,6 +52,9 @@ lock: ## pin all packages, ARGS=--upgrade to the newest allowed; needs uv
 
 bench: ## measure speed
 	@$(INSTALL) --dev && $(PEER) && exec .venv/bin/python -m bench $(ARGS)
+
+chaos: ## many races, retries and kills, and their figures; takes about an hour
+	@$(INSTALL) --dev && exec .venv/bin/python -m tests.chaos $(ARGS)
 
 clean: ## remove everything that can be made again; keeps data
 	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis test-results staticfiles

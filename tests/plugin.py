@@ -32,10 +32,12 @@ DATABASE_FIXTURES = {
 # Where tests.__main__ wants the counts of this run.
 COUNTS_VARIABLE = "TEST_COUNTS_FILE"
 CLEANUP = pytest.StashKey[ExitStack]()
+FIGURES = pytest.StashKey[dict[str, str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.addoption("--chaos", action="store_true", help="many more runs of races and faults")
     parser.addoption("--browser-tests", choices=("with", "without", "only"), default="with")
 
 
@@ -95,10 +97,27 @@ def on_postgresql(item: pytest.Item) -> bool:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    figures = terminalreporter.config.stash.get(FIGURES, {})
+    if figures and terminalreporter.config.getoption("chaos"):
+        terminalreporter.section("figures")
+        for name, figure in figures.items():
+            terminalreporter.write_line(f"{name:<44} {figure}")
     if path := os.environ.get(COUNTS_VARIABLE):
         kinds = ("passed", "failed", "error", "skipped", "xfailed", "xpassed")
         counts = Counter({kind: len(terminalreporter.getreports(kind)) for kind in kinds})
         Path(path).write_text(json.dumps(counts))
+
+
+@pytest.fixture(scope="session")
+def is_chaos(request: pytest.FixtureRequest) -> bool:
+    """Whether `make chaos` runs, which takes large numbers where the suite takes small ones."""
+    return bool(request.config.getoption("chaos"))
+
+
+@pytest.fixture(scope="session")
+def figures(request: pytest.FixtureRequest) -> dict[str, str]:
+    """What was measured, by its name; `make chaos` prints it."""
+    return request.config.stash.setdefault(FIGURES, {})
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from league.models import Confirmation, Event, Match, MatchGame, Seat, Submission, Verification
 from league.results.judging import Expected
 from league.results.sides import Claim, claims_of
-from league.results.states import Act, Outcome, Standing, Terms, standing_of
+from league.results.states import Act, Outcome, Standing, Terms, latest_by_side, standing_of
 
 
 @dataclass(frozen=True)
@@ -47,16 +47,52 @@ def versions_of(match: Match, *, game: int | None = None) -> list[Version]:
     if game is not None:
         submissions = submissions.filter(game=game)
     voided = dict(match.games.values_list("number", "acts_void_to"))
+    return [_version(each, void_to=voided.get(each.game, 0)) for each in submissions]
+
+
+def _version(submission: Submission, *, void_to: int) -> Version:
+    return Version(
+        submission=submission,
+        verification=max(
+            submission.verifications.all(), key=lambda one: one.rules_version, default=None
+        ),
+        confirmations=sorted(submission.confirmations.all(), key=lambda one: one.number),
+        is_history=submission.number <= void_to,
+    )
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """A game without a result for which something was handed in."""
+
+    match: Match
+    number: int
+    versions: Sequence[Version]  # that some side stands by now, each content once
+    standing: Standing
+
+    @property
+    def agreed(self) -> Version | None:
+        """The version that nobody contests."""
+        return self.versions[0] if self.standing.digest else None
+
+
+def open_games(matches: Sequence[Match]) -> list[OpenGame]:
+    """Of matches with their seats at hand; the number of queries does not grow with them."""
+    by_game: dict[tuple[str, int], list[Version]] = {}
+    void_to, counted = _slots(matches)
+    submissions = Submission.objects.filter(match__in=matches).order_by("number", "pk")
+    for each in submissions.select_related("seat").prefetch_related(
+        "verifications", "confirmations__seat"
+    ):
+        key = (each.match_id, each.game)
+        if key not in counted:
+            version = _version(each, void_to=void_to.get(key, 0))
+            by_game.setdefault(key, []).append(version)
+    found = {match.pk: match for match in matches}
     return [
-        Version(
-            submission=each,
-            verification=max(
-                each.verifications.all(), key=lambda one: one.rules_version, default=None
-            ),
-            confirmations=sorted(each.confirmations.all(), key=lambda one: one.number),
-            is_history=each.number <= voided.get(each.game, 0),
-        )
-        for each in submissions
+        shown
+        for (match, game), versions in sorted(by_game.items(), key=lambda one: one[0][1])
+        if (shown := _open_game(found[match], game, versions, void_to.get((match, game), 0)))
     ]
 
 
@@ -76,14 +112,38 @@ def verdict_told(stored: Mapping[str, Any]) -> dict[str, Any]:
     return {**stored, "findings": findings}
 
 
+def _open_game(
+    match: Match, game: int, versions: Sequence[Version], void_to: int
+) -> OpenGame | None:
+    stances = latest_by_side(act for act in acts_of(versions) if act.number > void_to)
+    if not stances:
+        return None
+    standing = _standing(match, versions, void_to=void_to)
+    stood_by = {act.digest for act in stances}
+    shown: dict[str, Version] = {}
+    for version in versions:
+        if version.submission.digest in stood_by:
+            shown.setdefault(version.submission.digest, version)
+    return OpenGame(match, game, list(shown.values()), standing)
+
+
+def _slots(matches: Sequence[Match]) -> tuple[dict[tuple[str, int], int], set[tuple[str, int]]]:
+    """Up to which act games were voided, and which games have a result."""
+    slots = MatchGame.objects.filter(match__in=matches)
+    rows = list(slots.values_list("match", "number", "acts_void_to", "result"))
+    voided = {(match, game): void_to for match, game, void_to, _result in rows}
+    return voided, {(match, game) for match, game, _void_to, result in rows if result}
+
+
 def game_standing(match: Match, *, game: int) -> Standing:
     """Where a game stands by what its sides did."""
-    versions = versions_of(match, game=game)
-    void_to = MatchGame.objects.filter(match=match, number=game).values_list(
-        "acts_void_to", flat=True
-    )
-    acts = [act for act in acts_of(versions) if act.number > next(iter(void_to), 0)]
-    outcomes = {each.submission.digest: each.outcome for each in judged_last(versions)}
+    last_void = voided_to(match, game=game)
+    return _standing(match, versions_of(match, game=game), void_to=last_void)
+
+
+def _standing(match: Match, versions: Sequence[Version], *, void_to: int) -> Standing:
+    acts = [act for act in acts_of(versions) if act.number > void_to]
+    outcomes = outcomes_of(versions)
     absent = {e for v in versions if v.submission.digest == _newest(acts) for e in v.absent}
     spoken = {act.side for act in acts}
     return standing_of(
@@ -91,9 +151,22 @@ def game_standing(match: Match, *, game: int) -> Standing:
     )
 
 
-def judged_last(versions: Iterable[Version]) -> list[Version]:
-    """The same content may be handed in twice: what the rules said of it once holds for both."""
-    return sorted(versions, key=lambda version: version.outcome is not Outcome.PENDING)
+def outcomes_of(versions: Iterable[Version]) -> dict[str, Outcome]:
+    """By digest: what the rules said of one version holds for all that say the same."""
+    outcomes: dict[str, Outcome] = {}
+    for version in versions:
+        digest = version.submission.digest
+        if outcomes.get(digest, Outcome.PENDING) is Outcome.PENDING:
+            outcomes[digest] = version.outcome
+    return outcomes
+
+
+def voided_to(match: Match, *, game: int) -> int:
+    """Acts up to this number are history."""
+    found = MatchGame.objects.filter(match=match, number=game).values_list(
+        "acts_void_to", flat=True
+    )
+    return next(iter(found), 0)
 
 
 def acts_of(versions: Iterable[Version]) -> list[Act]:

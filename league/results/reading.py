@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from games.contract import SEATS
-from games.record import DEFAULTS, MAX_BYTES
+from games.record import DEFAULTS, MAX_BYTES, MAX_LINES
 from games.registry import rules_of
 
 MAX_UPLOAD_BYTES = 4 * MAX_BYTES  # UTF-16 and UTF-32 take more room than what they hold
@@ -66,12 +66,18 @@ def decode(data: bytes) -> str | NoText:
     return text if isinstance(text, str) else _checked(data, "cp1250")
 
 
+def is_text(text: str) -> bool:
+    """Whether pasted text can be stored: no zeros, no halves of letters."""
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 def keep(text: str) -> Kept:
     """Blank the names and comments of a record; the lines stay where they are."""
     lines = text.split("\n")
-    known = _TAGS_KEPT | _own_tags(lines)
+    known = _TAGS_KEPT | _own_tags(lines[:MAX_LINES])
     names: dict[str, str] = {}
-    kept = [_kept(line, known, names) for line in lines]
+    kept = [_kept(line, known, names) for line in lines[:MAX_LINES]]
+    kept += [""] * (len(lines) - len(kept))  # nobody reads what is beyond the limit
     return Kept("\n".join(kept), names)
 
 

@@ -100,7 +100,7 @@ def _is_agreed(stances: Sequence[Act], outcome: Outcome, *, terms: Terms) -> boo
         return False
     if outcome is Outcome.UNVERIFIED and terms.needs_record:
         return False
-    if len(terms.sides) <= 1:
+    if len(terms.sides) <= 1:  # nobody else can speak: the rules, or else an official
         return outcome is Outcome.VERIFIED and not terms.has_absent
     counted = [act for act in stances if terms.takes_at_table or not act.is_at_table]
     speaking = {act.side for act in counted} & set(terms.sides)

@@ -28,11 +28,13 @@ from league.web.views import (
     printing,
     projector,
     public_event,
+    ruling,
     scores,
     seats,
     sign_up,
     staff,
     versions,
+    waiting,
 )
 
 register_converter(PublicIdConverter, "id")
@@ -70,6 +72,10 @@ the_desk = [
     path("tables/<id:match_id>/scores/", scores.table_scores, name="table-scores"),
     path("tables/<id:match_id>/places/", scores.table_places, name="table-places"),
     path("tables/<id:match_id>/clear/", scores.table_clear, name="table-clear"),
+    path("tables/<id:match_id>/accept/", waiting.table_accept, name="table-accept"),
+    path("flags/<id:flag_id>/seen/", waiting.flag_seen, name="flag-seen"),
+    path("holds/<id:hold_id>/answer/", waiting.hold_answer, name="hold-answer"),
+    path("jobs/<id:job_id>/retry/", waiting.work_retry, name="work-retry"),
 ]
 
 # Parts of pages, the same for every viewer; asked for by live.js.
@@ -140,6 +146,9 @@ urlpatterns = [
     path("submissions/<id:pk>/", versions.submission, name="submission"),
     path("submissions/<id:pk>/verdict/", versions.verdict, name="submission-verdict"),
     path("submissions/<id:pk>/record/", versions.record, name="submission-record"),
+    path("matches/<id:pk>/rule/", ruling.rule, name="match-rule"),
+    path("matches/<id:pk>/rule/verdict/", ruling.rule_verdict, name="match-rule-verdict"),
+    path("matches/<id:pk>/rule/blank/", ruling.rule_blank, name="match-rule-blank"),
     path("entries/<id:pk>/rounds/", public_event.entry, name="entry-rounds"),
     path("matches/<id:pk>/seats/", seats.match_seats, name="match-seats"),
     path("matches/<id:pk>/code/", codes.match_code_renew, name="match-code-renew"),

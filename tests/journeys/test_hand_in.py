@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from league.models import Match, Submission
 from league.results.queries import entries_at
 from tests.factories.phones import handed_in, match_of, phone_at, random_record, seat_at
+from tests.journeys.inspection import Watch, faults_of_page
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -139,3 +140,21 @@ def test_opponent_sees_the_question_without_reloading(
     handed_in(match, 200, 150)
     page.get_by_role("button", name="Yes, that is right").click()
     expect(page.locator(".now")).to_contain_text("This result counts.")
+
+
+def test_pages_at_the_table_have_no_faults(page: Page, live_server: Any, hold: Hold) -> None:
+    match = match_of(3, game="triolet")
+    hold(page, phone_at(match, "A"))
+    addresses = [reverse("hand-in", args=[match.pk]), reverse("match", args=[match.pk])]
+    handed_in(match, 200, 150, 100)
+    addresses += [reverse("match-pass", args=[match.pk])]
+    watch = Watch(page)
+    found = {}
+    for address in addresses:
+        page.goto(live_server.url + address)
+        found[address] = list(faults_of_page(page))
+    handed_in(match, 190, 150, 100, letter="B")
+    page.goto(live_server.url + reverse("match", args=[match.pk]))
+    found["disputed"] = list(faults_of_page(page))
+    assert found == {address: [] for address in found}
+    assert watch.take() == []

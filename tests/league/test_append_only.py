@@ -33,7 +33,14 @@ def refused(statement: str) -> bool:
 
 
 def test_every_append_only_table_is_guarded_after_migrating(db: None) -> None:
-    assert append_only_tables() == ["league_auditentry", "league_result", "league_submission"]
+    assert append_only_tables() == [
+        "league_auditentry",
+        "league_confirmation",
+        "league_result",
+        "league_ruling",
+        "league_submission",
+        "league_verification",
+    ]
     assert missing_triggers() == []
 
 

@@ -1,6 +1,6 @@
 """The life of a round at the desk: drafted, edited, published, closed, and each step back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.conf import settings
 from django.db.models import F
@@ -111,17 +111,26 @@ def withdraw_round(published: Round, *, actor: Actor, version: int | None = None
         want_standings(stored.stage_id)
 
 
-def close_round(published: Round, *, actor: Actor, version: int | None = None) -> None:
+def close_round(
+    published: Round,
+    *,
+    actor: Actor,
+    version: int | None = None,
+    accepts: Collection[str] | None = None,
+) -> None:
     """All results are in: the round counts as played.
 
     What was handed in and nobody contests is accepted with it, by one ruling for each game.
+    `accepts`: the versions that the page listed; what came in since is not accepted unseen.
     """
     with changing_event(published.event_id):
         stored = _stored(published, version=version)
         if stored.status != Round.Status.PUBLISHED:
             raise LeagueError(_("Only a round that is being played can be closed."))
         for match in stored.matches.filter(state=Match.State.HANDED_IN):
-            accept_unconfirmed(stored_match(match), actor=actor, kind=Ruling.Kind.CLOSING)
+            accept_unconfirmed(
+                stored_match(match), actor=actor, kind=Ruling.Kind.CLOSING, only=accepts
+            )
         _check_results(stored)
         _set(stored, status=Round.Status.CLOSED, closed_at=timezone.now())
         record(actor, gettext_noop("close round"), stored, number=stored.number)
@@ -190,17 +199,52 @@ def _check_nobody_left(draft: Round) -> None:
 
 
 def _check_results(published: Round) -> None:
+    """Every reason that keeps the round open, each with its tables."""
     missing = published.matches.exclude(state=Match.State.ACCEPTED).order_by("table")
-    tables = [str(match.table) for match in missing]
-    if tables:
-        raise LeagueError(
-            ngettext(
-                "Table %(tables)s has no result yet.",
-                "Tables %(tables)s have no result yet.",
-                len(tables),
-            )
-            % {"tables": ", ".join(tables)}
+    tables: dict[str, list[str]] = {}
+    for table, state in missing.values_list("table", "state"):
+        tables.setdefault(state, []).append(str(table))
+    hindrances = [
+        _hindrance(state, len(tables[state])) % {"tables": ", ".join(tables[state])}
+        for state in (*_TO_SETTLE, Match.State.HANDED_IN)
+        if state in tables
+    ]
+    nothing = sorted(
+        (t for s in (Match.State.WAITING, Match.State.PLAYING) for t in tables.get(s, ())), key=int
+    )
+    if nothing:
+        hindrances.append(
+            _hindrance(Match.State.WAITING, len(nothing)) % {"tables": ", ".join(nothing)}
         )
+    if hindrances:
+        raise LeagueError(" ".join(hindrances))
+
+
+_TO_SETTLE = (Match.State.DISPUTED, Match.State.CONTRADICTED)
+
+
+def _hindrance(state: str, number: int) -> str:
+    if state == Match.State.DISPUTED:
+        return ngettext(
+            "Table %(tables)s is disputed: settle it first.",
+            "Tables %(tables)s are disputed: settle them first.",
+            number,
+        )
+    if state == Match.State.CONTRADICTED:
+        return ngettext(
+            "Table %(tables)s is contradicted by its record: settle it first.",
+            "Tables %(tables)s are contradicted by their records: settle them first.",
+            number,
+        )
+    if state == Match.State.HANDED_IN:
+        return ngettext(
+            "Table %(tables)s came in just now or is still being verified: look at it again.",
+            "Tables %(tables)s came in just now or are still being verified: look at them again.",
+            number,
+        )
+    return ngettext(
+        "Table %(tables)s has no result yet.", "Tables %(tables)s have no result yet.", number
+    )
 
 
 def _number_tables(draft: Round) -> None:

@@ -24,7 +24,17 @@ from league.events.services.rounds import (
     reopen_round,
     withdraw_round,
 )
-from league.models import AuditEntry, Entry, Event, Match, Result, Round, Submission
+from league.models import (
+    AuditEntry,
+    Confirmation,
+    Entry,
+    Event,
+    Match,
+    Result,
+    Round,
+    Ruling,
+    Submission,
+)
 from league.permissions import Actor, runs_event
 from league.results.services.entering import restore_result
 
@@ -82,7 +92,7 @@ def _subjects_of(steps: Sequence[AuditEntry]) -> Subjects:
 def _with_parts(rows: QuerySet[Any]) -> QuerySet[Any]:
     """With what the reasons look at, where an evening has many steps of the kind."""
     if rows.model is Match:
-        return rows.select_related("round__stage").prefetch_related("games")
+        return rows.select_related("round__stage").prefetch_related("games__result__ruling")
     return rows.select_related("stage") if rows.model is Round else rows
 
 
@@ -132,17 +142,46 @@ def _reopening(subject: Round, step: AuditEntry) -> str | None:
 
 
 def _entering(subject: Match, step: AuditEntry) -> str | None:
-    counts = {game.number: game.result_id for game in subject.games.all()}
-    if counts.get(step.details["game"], "") != step.details["result"]:
+    counts = {game.number: game.result for game in subject.games.all()}
+    result = counts.get(step.details["game"])
+    if (result.pk if result else None) != step.details["result"]:
         return _changed_since()
+    if result is not None and _agreed_on(result):
+        return _("It counts by the rules of the event. If it is wrong, settle it by a ruling.")
     if step.details["before"] is None and subject.round.status == Round.Status.CLOSED:
         return _("The round is closed. Correct the result, or reopen the round.")
     return None
 
 
+def _agreed_on(result: Result) -> bool:
+    """By the table or by its silence: taken back, it would come again by itself."""
+    by_table = (Result.Ground.CONFIRMED, Result.Ground.SOLO)
+    ruling = result.ruling
+    return result.ground in by_table or bool(ruling and ruling.kind == Ruling.Kind.DEADLINE)
+
+
+def _taking_back(subject: Match, step: AuditEntry) -> str | None:
+    game = subject.games.filter(number=step.details["game"]).first()
+    if game is None or game.result_id is not None:
+        return _changed_since()
+    since = {"match": subject, "game": game.number, "number__gt": game.acts_void_to}
+    confirmed = Confirmation.objects.filter(
+        submission__match=subject, submission__game=game.number, number__gt=game.acts_void_to
+    )
+    if Submission.objects.filter(**since).exists() or confirmed.exists():
+        return _("Something was handed in at this table since then; it would be lost.")
+    return None
+
+
 def _restore(subject: Match, step: AuditEntry, actor: Actor) -> None:
     before = Result.objects.filter(pk=step.details["before"]).first()
-    restore_result(subject, actor=actor, result=before, game=step.details["game"])
+    restore_result(
+        subject,
+        actor=actor,
+        result=before,
+        game=step.details["game"],
+        void_to=step.details.get("voided") if step.details["result"] is None else None,
+    )
 
 
 def _is_last(subject: Round, step: AuditEntry) -> str | None:
@@ -202,7 +241,9 @@ UNDOINGS: dict[str, Undoing] = {
     "close round": Undoing(Round, _closing, _by(reopen_round)),
     "reopen round": Undoing(Round, _reopening, _by(close_round)),
     "enter result": Undoing(Match, _entering, _restore),
-    "take back result": Undoing(Match, _entering, _restore),
+    "take back result": Undoing(Match, _taking_back, _restore),
+    "rule": Undoing(Match, _entering, _restore),
+    "rule: play again": Undoing(Match, _taking_back, _restore),
     "swap in draft": Undoing(Round, _is_last, _swap_back),
     "lock table": _locking(is_locked=True),
     "unlock table": _locking(is_locked=False),

@@ -5,11 +5,12 @@ from django.utils.translation import gettext_noop
 
 from league.audit.services import record
 from league.errors import LeagueError, Stale
+from league.jobs.services import enqueue
 from league.live.services import changing_event
-from league.models import Confirmation, Match, Seat, SeatHold, Submission
+from league.models import Confirmation, Job, Match, Seat, SeatHold, Submission
 from league.models.public_id import new_public_id
 from league.permissions import Actor, plays_match
-from league.results.queries import acts_of, versions_of
+from league.results.queries import acts_of, versions_of, voided_to
 from league.results.services.accepting import after_act
 from league.results.services.counting import next_act, stored_match
 from league.results.states import latest_by_side
@@ -66,10 +67,7 @@ def _check(submission: Submission, seat: Seat) -> None:
         raise LeagueError(_("This seat is at another table."))
     if submission.seat is not None and submission.seat.entry_id == seat.entry_id:
         raise LeagueError(_("Somebody else at the table has to confirm what you handed in."))
-    void_to = submission.match.games.filter(number=submission.game).values_list(
-        "acts_void_to", flat=True
-    )
-    if submission.number <= next(iter(void_to), 0):
+    if submission.number <= voided_to(submission.match, game=submission.game):
         raise Stale(_("An official has reopened this table since. Look at it again."))
 
 
@@ -109,7 +107,7 @@ def _stances(submission: Submission) -> dict[str, str]:
 
 def _hand_in_the_same(submission: Submission, *, actor: Actor, seat: Seat, number: int) -> None:
     """Back to what was confirmed before another version was handed in: said anew."""
-    Submission.objects.create(
+    again = Submission.objects.create(
         match_id=submission.match_id,
         game=submission.game,
         number=number,
@@ -125,3 +123,5 @@ def _hand_in_the_same(submission: Submission, *, actor: Actor, seat: Seat, numbe
         record_digest=submission.record_digest,
         digest=submission.digest,
     )
+    if again.record:
+        enqueue(Job.Kind.VERIFY_SUBMISSION, object_id=again.pk)

@@ -6,6 +6,7 @@ of a closed round also has later drafts drawn anew; what is published stays.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import F, Max
@@ -61,20 +62,42 @@ def count_nothing(
     """Let no result count. `voids_acts`: what was handed in and confirmed so far is history."""
     _point(match, None, actor=actor, game=game, action=action)
     if voids_acts:
-        MatchGame.objects.filter(match=match, number=game).update(acts_void_to=match.version)
-        set_state(match)
+        void_acts(match, game=game, to=match.version)
 
 
-def set_state(match: Match) -> None:
-    """The state that people see, from what counts and what was handed in."""
+def void_acts(match: Match, *, game: int, to: int) -> None:
+    """Acts up to this number are history; those after it say where the game stands."""
+    MatchGame.objects.filter(match=match, number=game).update(acts_void_to=to)
+    set_state(match)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What people see of a match."""
+
+    state: str
+    grade: str
+    is_open: bool
+
+
+def shown(match: Match) -> Shown:
+    """From what counts and what was handed in; nothing is written."""
     games = list(match.games.select_related("result").order_by("number"))
     entered = [game.result for game in games if game.result is not None]
     decided = bool(entered) and _is_decided(
         [result.sides for result in entered], planned=match.event.games_per_match
     )
-    match.state = Match.State.ACCEPTED if decided else _state_of_open(match, has_some=bool(entered))
-    match.grade = weakest([result.grade for result in entered]) if decided else ""
-    match.is_open = not decided and match.round.status == Round.Status.PUBLISHED
+    return Shown(
+        state=Match.State.ACCEPTED if decided else _state_of_open(match, has_some=bool(entered)),
+        grade=weakest([result.grade for result in entered]) if decided else "",
+        is_open=not decided and match.round.status == Round.Status.PUBLISHED,
+    )
+
+
+def set_state(match: Match) -> None:
+    """The state that people see, from what counts and what was handed in."""
+    now = shown(match)
+    match.state, match.grade, match.is_open = now.state, now.grade, now.is_open
     match.version += 1
     if match.is_open:
         _check_table_is_free(match)
@@ -113,6 +136,7 @@ def _point(
         game=game,
         result=result.pk if result else None,
         before=before,
+        voided=slot.acts_void_to,  # so far: what an undoing puts back
     )
     want_standings(match.round.stage_id)
     if match.round.status == Round.Status.CLOSED:

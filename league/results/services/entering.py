@@ -11,7 +11,7 @@ from league.models.game_played import Scoring
 from league.permissions import Actor
 from league.results.digests import Content, digest_of
 from league.results.marks import Mark, places_fit
-from league.results.queries import entries_at, seating_of
+from league.results.queries import entries_at, game_standing, seating_of
 from league.results.services.counting import (
     add_result,
     check_open_for_results,
@@ -19,6 +19,7 @@ from league.results.services.counting import (
     count_result,
     next_act,
     stored_match,
+    void_acts,
 )
 from league.results.sides import Claim, sides_claimed
 
@@ -75,12 +76,26 @@ def clear_result(match: Match, *, actor: Actor, game: int = 1, version: int | No
         count_nothing(stored, actor=actor, game=game, voids_acts=True)
 
 
-def restore_result(match: Match, *, actor: Actor, result: Result | None, game: int = 1) -> None:
-    """Let an earlier result count again, or none: the undoing of an entry."""
+def restore_result(
+    match: Match,
+    *,
+    actor: Actor,
+    result: Result | None,
+    game: int = 1,
+    void_to: int | None = None,
+) -> None:
+    """Let an earlier result count again, or none: the undoing of an entry.
+
+    `void_to`: acts after this number, which were history meanwhile, say again where it stands.
+    """
     with changing_event(match.event_id):
         stored = stored_match(match)
+        if void_to is not None:
+            void_acts(stored, game=game, to=void_to)
         if result is None:
-            count_nothing(stored, actor=actor, game=game, voids_acts=False)
+            # What all agreed on would count again at the next act, and nobody could change it.
+            is_agreed = game_standing(stored, game=game).accepted
+            count_nothing(stored, actor=actor, game=game, voids_acts=is_agreed)
         elif result.match_id != stored.pk:
             raise LeagueError(_("This result belongs to another table."))
         else:
@@ -129,7 +144,8 @@ def _check(match: Match, marks: Mapping[str, Mark]) -> None:
 
 
 def _answered(submission: Submission, claims: Mapping[str, Claim]) -> Result:
-    if submission.claims != {entry: claim.as_dict() for entry, claim in claims.items()}:
+    result: Result | None = submission.results.order_by("number").first()
+    said = {entry: claim.as_dict() for entry, claim in claims.items()}
+    if result is None or submission.by != Submission.By.OFFICIAL or submission.claims != said:
         raise KeyReused(_("This was sent before with other scores. Look at the table again."))
-    result: Result = submission.results.get()
     return result

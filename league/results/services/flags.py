@@ -10,8 +10,12 @@ from league.permissions import Actor
 
 
 def mark_flag_seen(flag: Flag, *, actor: Actor) -> None:
-    """Take a flag off the list of what waits. It stays with its version; seen twice is seen."""
+    """Take a flag off the list of what waits, with its like of other versions of the same game.
+
+    It stays with its version; seen twice is seen.
+    """
     with changing_event(flag.match.event_id):
-        unseen = Flag.objects.filter(pk=flag.pk, seen_at=None)
+        alike = Flag.objects.filter(match=flag.match_id, code=flag.code, other=flag.other_id)
+        unseen = alike.filter(seen_at=None)
         if unseen.update(seen_at=timezone.now()):
             record(actor, gettext_noop("see flag"), flag.match, flag=flag.pk, code=flag.code)

@@ -23,7 +23,7 @@ from league.permissions import Actor
 from league.results.digests import Content, digest_of
 from league.results.marks import Mark, places_fit
 from league.results.queries import entries_at, expected_of, seats_at
-from league.results.reading import keep, with_tag
+from league.results.reading import is_text, keep, with_tag
 from league.results.services.accepting import after_act
 from league.results.services.asking import ask_opponents
 from league.results.services.counting import check_open_for_results, next_act, stored_match
@@ -53,6 +53,8 @@ def submit_once(
     match: Match, given: HandIn, *, actor: Actor, seat: Seat, client_key: str
 ) -> tuple[Submission, bool]:
     """As `submit`, and whether it is new."""
+    if seat.match_id != match.pk:
+        raise LeagueError(_("This seat is at another table."))
     prepared = prepare(match, given)
     with changing_event(match.event_id):
         stored = stored_match(match)
@@ -143,6 +145,8 @@ def _record(match: Match, given: HandIn) -> tuple[str, str]:
         raise LeagueError(_("There are no records of this game: hand in the scores."))
     if match.event.records == Event.Records.OFF:
         raise LeagueError(_("This event keeps no records: hand in the scores."))
+    if not is_text(given.record):
+        raise LeagueError(_("This is no text of a record."))
     if len(given.record.encode()) > MAX_BYTES:
         limit = {"limit": MAX_BYTES // 1024}
         raise LeagueError(_("The record is larger than %(limit)d KiB.") % limit)

@@ -30,7 +30,7 @@ from league.results.queries import (
     seats_at,
     versions_of,
 )
-from league.results.reading import keep, with_tag
+from league.results.reading import is_text, keep, with_tag
 from league.results.services.accepting import sides_of
 from league.results.services.counting import (
     add_result,
@@ -189,6 +189,8 @@ def _edited(match: Match, decision: Decision) -> Outlook:
         raise LeagueError(_("Choose the version to correct."))
     if not match.round.game_here.has_records:
         raise LeagueError(_("There are no records of this game: set the scores."))
+    if not is_text(decision.record):
+        raise LeagueError(_("This is no text of a record."))
     text = keep(decision.record or (basis.record if basis else "")).text
     if not text.strip():
         raise LeagueError(_("Write the record as it should be, or set the scores."))

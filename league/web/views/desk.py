@@ -5,6 +5,7 @@ redirect to the page.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -153,7 +154,10 @@ def round_withdraw(request: PageRequest, event: Event, round_id: str) -> HttpRes
 @permitted(referees_event, of=event_named)
 @require_POST
 def round_close(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
-    return _turn(request, event, round_id, close_round, said=_("The round is closed."))
+    """With what was handed in and is not confirmed, as far as the page listed it."""
+    accepts = request.POST.getlist("accepts")
+    close = partial(close_round, accepts=accepts)
+    return _turn(request, event, round_id, close, said=_("The round is closed."))
 
 
 @permitted(referees_event, of=event_named)

@@ -8,11 +8,14 @@ from league.events.services.clock import start_clock
 from league.events.services.drafts import lock_table, swap_entries
 from league.events.services.rounds import close_round
 from league.events.services.undo import undo_step, why_not_undone
-from league.models import AuditEntry, Match, Round
+from league.models import AuditEntry, Match, Round, Ruling
 from league.permissions import SERVICE
+from league.results.marks import Mark
+from league.results.services.ruling import Decision, rule
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories.events import drawn_round, enter, entries_at, published_round, running_event
+from tests.factories.handing_in import confirm, event_of_scores, hand_in
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +123,80 @@ def test_last_steps_name_table_round_and_reason() -> None:
     assert newest.hindrance is None
     assert [each.entry.action for each in steps] == ["enter result", "publish round", "draft round"]
     assert steps[1].hindrance is not None
+
+
+class TestRulings:
+    """Taken back where nothing is lost: the result before counts again."""
+
+    def test_ruling_over_a_dispute_leaves_the_dispute(self) -> None:
+        match = published_round(event_of_scores(4)).matches.get()
+        version = hand_in(match, 40, 35, 20, 10, by="A")
+        hand_in(match, 40, 36, 20, 10, by="B")
+        settle(match, Decision(Ruling.Kind.ACCEPT, submission=version))
+        undo("rule")
+        match.refresh_from_db()
+        assert (match.state, match.is_open) == (Match.State.DISPUTED, True)
+
+    def test_correction_gives_the_result_before(self) -> None:
+        stage = event_of_scores(4)
+        match = published_round(stage).matches.get()
+        enter(match, 40, 30, 20, 10)
+        before = match.games.get().result
+        settle(match, scores_of(match, 10, 20, 30, 40))
+        undo("rule")
+        assert match.games.get().result == before
+        compute_standings(stage.pk)
+        assert published_rows(stage)[0].entry == entries_at(match)[0]
+
+    def test_game_that_was_to_be_played_again_counts_again(self) -> None:
+        match = published_round(event_of_scores(4)).matches.get()
+        confirm(hand_in(match, 40, 35, 20, 10))
+        before = match.games.get().result
+        settle(match, Decision(Ruling.Kind.REPLAY))
+        undo("rule: play again")
+        match.refresh_from_db()
+        assert (match.state, match.games.get().result) == (Match.State.ACCEPTED, before)
+
+    def test_dispute_that_was_to_be_played_again_is_a_dispute_again(self) -> None:
+        match = published_round(event_of_scores(4)).matches.get()
+        hand_in(match, 40, 35, 20, 10, by="A")
+        hand_in(match, 40, 36, 20, 10, by="B")
+        settle(match, Decision(Ruling.Kind.REPLAY))
+        undo("rule: play again")
+        match.refresh_from_db()
+        assert match.state == Match.State.DISPUTED
+
+    def test_playing_again_stays_once_something_was_handed_in(self) -> None:
+        match = published_round(event_of_scores(4)).matches.get()
+        hand_in(match, 40, 35, 20, 10)
+        settle(match, Decision(Ruling.Kind.REPLAY))
+        hand_in(match, 1, 2, 3, 4)
+        assert "it would be lost" in str(why_not_undone(step("rule: play again")))
+
+    def test_what_a_table_agreed_on_is_not_undone_by_a_tap(self) -> None:
+        match = published_round(event_of_scores(4)).matches.get()
+        confirm(hand_in(match, 40, 35, 20, 10))
+        assert "settle it by a ruling" in str(why_not_undone(step("enter result")))
+        assert "only says what happened" in str(why_not_undone(step("confirm")))
+        assert "only says what happened" in str(why_not_undone(step("hand in")))
+
+    def test_closing_is_undone_and_what_it_accepted_can_be_taken_back_then(self) -> None:
+        published = published_round(event_of_scores(4))
+        match = published.matches.get()
+        hand_in(match, 40, 35, 20, 10)
+        close_round(published, actor=SERVICE)
+        assert "The round is closed" in str(why_not_undone(step("enter result")))
+        undo("close round")
+        undo("enter result")
+        match.refresh_from_db()
+        assert (match.state, match.is_open) == (Match.State.HANDED_IN, True)
+
+
+def settle(match: Match, decision: Decision) -> None:
+    match.refresh_from_db()
+    rule(match, decision, actor=SERVICE, reason="So it was.")
+
+
+def scores_of(match: Match, *given: int) -> Decision:
+    marks = dict(zip(entries_at(match), map(Mark, given), strict=True))
+    return Decision(Ruling.Kind.SCORES, marks=marks)

@@ -1,0 +1,156 @@
+"""The rows of one match against each other: versions, verdicts, confirmations, results, state."""
+
+from collections.abc import Iterator, Mapping
+
+from games.record import Record, digest, read
+from games.registry import rules_of
+from league.models import Job, Match, MatchGame, Result, Round, Submission, Verification
+from league.results.auditing import Backing, Difference, lack_of
+from league.results.digests import Content, digest_of
+from league.results.queries import Version, entries_at, game_standing, versions_of
+from league.results.services.accepting import sides_of
+from league.results.services.counting import shown
+from league.results.services.verifying import judged, verdict_stored
+
+
+def differences_of_match(match: Match) -> Iterator[Difference]:
+    """Everything about one match that does not follow from its rows."""
+    versions = versions_of(match)
+    yield from _state(match)
+    for game in match.games.select_related("result"):
+        yield from _pointer(match, game)
+    for version in versions:
+        yield from _version(match, version)
+    by_submission = {version.submission.pk: version for version in versions}
+    for result in match.results.select_related("ruling", "submission"):
+        yield from _result(match, result, by_submission)
+
+
+def _state(match: Match) -> Iterator[Difference]:
+    stored = (match.state, match.grade, match.is_open)
+    is_draft = match.round.status == Round.Status.DRAFT
+    now = shown(match)
+    given = (Match.State.WAITING, "", False) if is_draft else (now.state, now.grade, now.is_open)
+    if stored != given:
+        yield _about(match, "state", f"stored {stored}, rows give {given}")
+    for game in range(1, match.event.games_per_match + 1):
+        is_empty = not match.games.filter(number=game, result__isnull=False).exists()
+        if is_empty and game_standing(match, game=game).accepted:
+            yield _about(match, "agreed", f"game {game} is agreed on, and no result counts")
+
+
+def _pointer(match: Match, game: MatchGame) -> Iterator[Difference]:
+    result = game.result
+    if result is not None and (result.match_id, result.game) != (match.pk, game.number):
+        yield _about(match, "pointer", f"game {game.number} points at {result.pk} of another game")
+    if not 1 <= game.number <= match.event.games_per_match:
+        yield _about(match, "pointer", f"there is no game {game.number} in this event")
+
+
+def _version(match: Match, version: Version) -> Iterator[Difference]:
+    submission = version.submission
+    yield from _digests(match, submission)
+    if submission.seat is not None and submission.seat.match_id != match.pk:
+        yield _about(match, "seat", f"version {submission.pk} is by a seat of another match")
+    for each in version.confirmations:
+        if each.seat.match_id != match.pk or each.digest != submission.digest:
+            yield _about(match, "confirmation", f"{each.pk} is not of version {submission.pk}")
+    for stored in submission.verifications.all():
+        yield from _verdict(match, submission, stored)
+    if submission.record and version.verification is None and not _is_wanted(submission):
+        yield _about(match, "unverified", f"nothing will verify version {submission.pk}")
+
+
+def _digests(match: Match, submission: Submission) -> Iterator[Difference]:
+    found = read(submission.record.encode()) if submission.record else None
+    of_record = digest(found) if isinstance(found, Record) else ""
+    content = Content(
+        seating=submission.seating,
+        claims=submission.claims,
+        termination=submission.termination,
+        record=submission.record,
+        record_digest=of_record,
+    )
+    if (submission.record_digest, submission.digest) != (of_record, digest_of(content)):
+        yield _about(match, "digest", f"version {submission.pk} is not what its digests say")
+
+
+def _verdict(match: Match, submission: Submission, stored: Verification) -> Iterator[Difference]:
+    """Only where the rules are still those that judged it: `reverify` is for the others."""
+    rules = rules_of(stored.verdict["game"] or "")
+    if stored.rules_version != (rules.rules_version if rules else 0):
+        return
+    verdict, judgement = judged(submission)
+    outcomes = Verification.Outcome
+    outcome = outcomes.VERIFIED if judgement.is_verified else outcomes.CONTRADICTED
+    said = (stored.outcome, stored.reason, stored.verdict)
+    if said != (outcome, judgement.reason, verdict_stored(verdict)):
+        yield _about(match, "verdict", f"the rules say something else of version {submission.pk}")
+
+
+def _is_wanted(submission: Submission) -> bool:
+    """By a job that waits, runs, or is parked where an official sees it."""
+    jobs = Job.objects.filter(kind=Job.Kind.VERIFY_SUBMISSION, object_id=submission.pk)
+    return jobs.exclude(state=Job.State.DONE).exists()
+
+
+def _result(match: Match, result: Result, versions: dict[str, Version]) -> Iterator[Difference]:
+    version = versions.get(result.submission_id or "")
+    if version is None:
+        yield _about(match, "ground", f"result {result.number} has no version of this match")
+        return
+    if lack := lack_of(_backing(result, version, versions)):
+        yield _about(match, "ground", f"result {result.number}: {lack}")
+    given = sides_of(match, _as_judged(result, version))
+    if sorted(result.sides, key=_entry) != sorted(given, key=_entry):  # PostgreSQL sorts keys
+        yield _about(match, "sides", f"result {result.number} is not what its version gives")
+    if {side["entry"] for side in result.sides} != set(entries_at(match)):
+        yield _about(match, "sides", f"result {result.number} is not of those at the table")
+
+
+def _backing(result: Result, version: Version, versions: dict[str, Version]) -> Backing:
+    submission = version.submission
+    alike = [
+        each
+        for each in versions.values()
+        if (each.submission.digest, each.submission.game) == (submission.digest, result.game)
+    ]
+    sides = {each.submission.seat.entry_id for each in alike if each.submission.seat}
+    sides |= {one.seat.entry_id for each in alike for one in each.confirmations}
+    verdict = _verdict_of(result, version)
+    ruling = result.ruling
+    return Backing(
+        ground=result.ground,
+        grade=result.grade,
+        handed_in_by=submission.by,
+        sides=sides,
+        is_verified=verdict is not None and verdict.outcome == Verification.Outcome.VERIFIED,
+        players=len(submission.seating),
+        has_ruling=ruling is not None,
+        is_ruling_about_it=ruling is not None
+        and (ruling.match_id, ruling.game, ruling.submission_id)
+        == (result.match_id, result.game, submission.pk),
+    )
+
+
+def _verdict_of(result: Result, version: Version) -> Verification | None:
+    """By the rules that the result was made by; later ones change nothing."""
+    judged_by = version.submission.verifications.all()
+    return next((one for one in judged_by if one.rules_version == result.rules_version), None)
+
+
+def _as_judged(result: Result, version: Version) -> Version:
+    return Version(
+        version.submission,
+        _verdict_of(result, version),
+        version.confirmations,
+        is_history=version.is_history,
+    )
+
+
+def _entry(side: Mapping[str, object]) -> str:
+    return str(side["entry"])
+
+
+def _about(match: Match, code: str, text: str) -> Difference:
+    return Difference(match.event_id, f"match {match.pk}", code, text)

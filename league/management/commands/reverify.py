@@ -1,0 +1,41 @@
+"""`manage.py reverify`: what a changed rule would change."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management import BaseCommand
+
+from league.management.events import stage_of
+from league.results.services.reverifying import Scores, changed_verdicts, record_verdicts
+
+
+class Command(BaseCommand):
+    help = (
+        "Lists the results whose verdict would be another one by the rules as they are now. "
+        "Nothing that counts is changed: that is for a ruling."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--event", metavar="ID", help="this event alone")
+        parser.add_argument(
+            "--record", action="store_true", help="keep the new verdicts, for officials to see"
+        )
+
+    def handle(self, *, event: str | None, record: bool, **options: Any) -> None:
+        chosen = stage_of(event).event if event else None
+        changes = list(changed_verdicts(chosen))
+        for one in changes:
+            match = one.submission.match
+            self.stdout.write(
+                f"event {match.event_id} match {match.pk} game {one.submission.game}"
+                f" version {one.submission.pk}{' (counts)' if one.counts else ''}:"
+                f" rules {one.rules_before} {one.before}{_told(one.scores_before)}"
+                f" -> rules {one.rules_after} {one.after}{_told(one.scores_after)}"
+            )
+        self.stdout.write(f"{len(changes)} verdicts would change")
+        if record:
+            self.stdout.write(f"{record_verdicts(chosen)} verdicts recorded")
+
+
+def _told(scores: Scores) -> str:
+    return "".join(f" {seats} {rank}. {score}" for seats, rank, score in sorted(scores))

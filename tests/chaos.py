@@ -1,0 +1,36 @@
+"""`make chaos`: the promises about races, retries, kills and hostile records, in large numbers.
+
+    python -m tests.chaos [arguments for pytest]
+
+Each part ends with a table of what was counted.
+"""
+
+import subprocess
+import sys
+
+RESULTS = "tests/league/results"
+PARTS = {
+    "races and retries": [
+        "--database=postgresql",
+        f"{RESULTS}/test_races.py",
+        f"{RESULTS}/test_retries.py",
+        "tests/league/events/test_races.py",
+    ],
+    "kills": ["tests/faults/test_grid.py"],
+    "hostile records": [f"{RESULTS}/test_worst_record.py"],
+}
+
+
+def main(arguments: list[str]) -> int:
+    failed = []
+    for name, chosen in PARTS.items():
+        print(f"\nChaos: {name}", flush=True)
+        command = [sys.executable, "-m", "pytest", "-q", "--chaos", *chosen, *arguments]
+        if subprocess.run(command, check=False).returncode:
+            failed.append(name)
+    print(f"\nFailed: {', '.join(failed)}" if failed else "\nAll promises held.")
+    return int(bool(failed))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

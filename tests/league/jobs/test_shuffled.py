@@ -1,0 +1,131 @@
+"""Jobs in any order, repeated, late or dropped, while results come in: promise 5.
+
+What a worker does in two halves (computing, then publishing) is also done in halves here, with
+anything in between, as if it had been held up.
+"""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from league import tasks
+from league.errors import LeagueError
+from league.events.queries.audit import differences
+from league.models import Job, Match, Stage, Submission
+from league.permissions import SERVICE
+from league.results.marks import Mark
+from league.results.services.ruling import Decision, rule
+from league.standings import services as standings
+from league.standings.history import all_tables
+from league.standings.queries import inputs_of, scheme_of
+from tests.factories.events import entries_at, published_round, running_event
+from tests.league.results.tables import confirm, hand_in, hand_in_record_unverified, record_of
+
+pytestmark = pytest.mark.django_db
+WORK = {
+    Job.Kind.VERIFY_SUBMISSION: tasks.verify_submission,
+    Job.Kind.COMPUTE_STANDINGS: tasks.compute_standings,
+}
+STEPS = ("record", "scores", "confirm", "rule", "run", "run", "repeat", "compute", "publish")
+
+
+class Evening:
+    """A published round whose results and jobs come as a test says."""
+
+    def __init__(self, lots: random.Random) -> None:
+        self.lots = lots
+        self.stage = running_event(6, stage={"table_size": 2})
+        self.matches = list(published_round(self.stage).matches.order_by("table"))
+        self.computed: list[tuple[Stage, dict[int, list[dict[str, object]]]]] = []
+
+    def step(self, name: str) -> None:
+        with suppress(LeagueError):  # somebody may come too late with it
+            getattr(self, name)(self.lots.choice(self.matches))
+
+    def record(self, match: Match) -> None:
+        hand_in_record_unverified(match, record_of(self.lots.randrange(9), players=2))
+
+    def scores(self, match: Match) -> None:
+        hand_in(match, 200 + self.lots.randrange(3), 150, by="B")
+
+    def confirm(self, match: Match) -> None:
+        handed_in = list(Submission.objects.filter(match=match, seat__isnull=False))
+        if handed_in:
+            chosen = self.lots.choice(handed_in)
+            confirm(chosen, "B" if chosen.seat and chosen.seat.letter == "A" else "A")
+
+    def rule(self, match: Match) -> None:
+        marks = {entry: Mark(self.lots.randrange(300)) for entry in entries_at(match)}
+        rule(match, Decision("scores", marks=marks), actor=SERVICE, reason="So it was.")
+
+    def run(self, _match: Match) -> None:
+        self._work(Job.objects.filter(state=Job.State.WAITING))
+
+    def repeat(self, _match: Match) -> None:
+        self._work(Job.objects.all())
+
+    def compute(self, _match: Match) -> None:
+        stage = Stage.objects.select_related("event").get(pk=self.stage.pk)
+        tables = all_tables(inputs_of(stage), chain=stage.chain, scheme=scheme_of(stage))
+        self.computed.append((stage, tables))
+
+    def publish(self, _match: Match) -> None:
+        if self.computed:
+            stage, tables = self.lots.choice(self.computed)
+            standings._publish(stage, tables, version=stage.wanted_version)
+
+    def sweep(self) -> None:
+        """What is left, by the next workers."""
+        while waiting := list(Job.objects.filter(state=Job.State.WAITING, kind__in=WORK)):
+            for job in waiting:
+                WORK[Job.Kind(job.kind)](job.pk)
+
+    def published_version(self) -> int:
+        return Stage.objects.get(pk=self.stage.pk).published_version
+
+    def _work(self, jobs: object) -> None:
+        found = [job for job in jobs if job.kind in WORK]  # type: ignore[attr-defined]
+        if found:
+            job = self.lots.choice(found)
+            WORK[Job.Kind(job.kind)](job.pk)
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Each example begins with an empty database."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.sampled_from(STEPS), min_size=5, max_size=30), st.integers(0, 10**6))
+def test_standings_never_go_back_and_end_right(steps: list[str], seed: int) -> None:
+    with undone():
+        evening = Evening(random.Random(seed))
+        seen = [evening.published_version()]
+        for name in steps:
+            evening.step(name)
+            seen.append(evening.published_version())
+        evening.sweep()
+        seen.append(evening.published_version())
+        assert seen == sorted(seen)
+        assert list(differences(evening.stage.event)) == []
+
+
+def test_without_the_comparison_an_older_table_would_be_published() -> None:
+    evening = Evening(random.Random(1))
+    evening.compute(evening.matches[0])
+    evening.rule(evening.matches[0])
+    evening.sweep()
+    newest = evening.published_version()
+    stage, tables = evening.computed[0]
+    Stage.objects.filter(pk=stage.pk).update(published_version=0)
+    standings._publish(stage, tables, version=stage.wanted_version)
+    assert evening.published_version() < newest
+    assert [one.code for one in differences()] == ["behind"]
