@@ -49,6 +49,13 @@ class KeyReused(LeagueError):
     code = "key-reused"
 
 
+class TooLarge(LeagueError):
+    """More than is taken at once."""
+
+    status = 413
+    code = "too-large"
+
+
 class TooMany(LeagueError):
     """A limit on how often something may be done."""
 

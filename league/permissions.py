@@ -249,6 +249,20 @@ def acts_at_match(actor: Actor, match: Match) -> bool:
     return plays_match(actor, match) or referees_match(actor, match)
 
 
+def speaks_at_match(actor: Actor, match: Match) -> bool:
+    """Over the API only people with an account play: a phone holds its seat in a browser."""
+    return signed_in(actor) and plays_match(actor, match)
+
+
+def reads_submission(actor: Actor, submission: Submission) -> bool:
+    return reads_match(actor, submission.match)
+
+
+def answers_submission(actor: Actor, submission: Submission) -> bool:
+    """Confirms it, or hands in what the rules make of it."""
+    return speaks_at_match(actor, submission.match)
+
+
 def sees_full_name(actor: Actor, player: Player) -> bool:
     """Admins of the club that looks after the player, and the player."""
     return not player.erased_at and (_is_player(actor, player) or _looks_after(actor, player))

@@ -9,7 +9,7 @@ from rest_framework import exceptions, serializers
 from rest_framework.response import Response
 
 from league.config.logs import request_id
-from league.errors import PROBLEM_TYPE, LeagueError, TooMany, problem
+from league.errors import PROBLEM_TYPE, LeagueError, TooMany, WrongFigure, problem
 from league.events.services.game_fit import WrongSetting
 
 
@@ -33,6 +33,8 @@ def as_problem(error: Exception, context: dict[str, Any]) -> Response | None:
         status, code, detail = error.status, error.code, str(error.message)
         if isinstance(error, WrongSetting):
             errors = {error.field: [detail]}
+        if isinstance(error, WrongFigure):
+            errors = {"figures": [detail]}
         if isinstance(error, TooMany):
             headers["Retry-After"] = str(error.retry_after_s)
     elif isinstance(error, Http404):

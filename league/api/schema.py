@@ -7,16 +7,23 @@ from drf_spectacular.openapi import AutoSchema
 from league.api.permissions import predicate_of
 from league.api.problems import ProblemSerializer
 from league.errors import PROBLEM_TYPE
-from league.permissions import anyone, reads_entry, reads_match, reads_round, sees_event
+from league.permissions import (
+    anyone,
+    reads_entry,
+    reads_match,
+    reads_round,
+    reads_submission,
+    sees_event,
+)
 
-_PUBLIC = (anyone, sees_event, reads_entry, reads_round, reads_match)
+_PUBLIC = (anyone, sees_event, reads_entry, reads_round, reads_match, reads_submission)
 
 
 class Schema(AutoSchema):
     def get_auth(self) -> list[dict[str, Any]]:
-        """What is public is read without a token, too."""
+        """What is public is asked without a token, too."""
         ways: list[dict[str, Any]] = super().get_auth()
-        is_public = self.method == "GET" and predicate_of(self.view, "GET") in _PUBLIC
+        is_public = predicate_of(self.view, self.method) in _PUBLIC
         return [*ways, {}] if is_public else ways
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:

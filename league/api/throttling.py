@@ -19,7 +19,7 @@ class Counted(Base):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         try:
-            caller = _caller(request)
+            caller = caller_of(request)
         except AuthenticationFailed:
             count("api", who=address_of(request._request))
             raise
@@ -27,7 +27,8 @@ class Counted(Base):
         super().initial(request, *args, **kwargs)
 
 
-def _caller(request: Request) -> str:
+def caller_of(request: Request) -> str:
+    """Whom a limit or a client key is for."""
     if isinstance(request.auth, ApiToken):
         return f"token:{request.auth.pk}"
     if request.user.is_authenticated:

@@ -17,13 +17,20 @@ router.register("events", views.EventRounds, basename="api-events-rounds")
 router.register("events", views.Steps, basename="api-events-steps")
 router.register("events", views.Plans, basename="api-events-plans")
 router.register("events", views.Standings, basename="api-events-standings")
+router.register("events", views.Flags, basename="api-events-flags")
+router.register("events", views.StoppedWork, basename="api-events-work")
 router.register("entries", views.Entries, basename="api-entries")
 router.register("rounds", views.Rounds, basename="api-rounds")
 router.register("rounds", views.RoundMatches, basename="api-rounds-matches")
 router.register("matches", views.Matches, basename="api-matches")
+router.register("matches", views.Tables, basename="api-tables")
+router.register("matches", views.MatchSubmissions, basename="api-matches-submissions")
+router.register("matches", views.MatchRulings, basename="api-matches-rulings")
+router.register("submissions", views.Submissions, basename="api-submissions")
 
 urlpatterns = [
     path("v1/", include(router.urls)),
+    path("v1/verify", views.Verify.as_view(), name="api-verify"),
     path("v1/me", views.Me.as_view(), name="api-me"),
     path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
     path(

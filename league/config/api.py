@@ -26,5 +26,13 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    "ENUM_NAME_OVERRIDES": {"EventStatusEnum": "league.models.Event.Status"},
+    "ENUM_NAME_OVERRIDES": {
+        "EventStatusEnum": "league.models.Event.Status",
+        "ScoringEnum": "league.models.game_played.Scoring",
+        "MatchStateEnum": "league.models.Match.State",
+        "VersionStateEnum": "league.api.serializers.submissions.STATES",
+        "OutcomeEnum": "league.api.serializers.submissions.OUTCOMES",
+        "RulingKindEnum": "league.models.Ruling.Kind",
+        "DecisionKindEnum": "league.api.serializers.rulings.KINDS",
+    },
 }

@@ -263,6 +263,7 @@ CONTENT_SECURITY_POLICY = {
 RATES = {  # how often, in how many seconds; counted in one step (league/throttle.py)
     "api": (env.number("ARBITR_API_PER_MINUTE", 300), 60),
     "token": (10, 3600),
+    "verify": (60, 60),
     "sign-up": (40, 600),
     "code": (2000, 600),
     "seat-by-phone": (20, 600),

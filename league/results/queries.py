@@ -96,6 +96,22 @@ def open_games(matches: Sequence[Match]) -> list[OpenGame]:
     ]
 
 
+def digests_counting(match: Match) -> dict[int, str]:
+    """By game: what counts now, where it was handed in."""
+    counting = match.games.filter(result__submission__isnull=False)
+    return dict(counting.values_list("number", "result__submission__digest"))
+
+
+def verdict_told(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """A stored verdict as the format of records has it, its sentences in the reader's language."""
+    findings = [
+        {name: finding[name] for name in finding if name not in ("text", "gaps")}
+        | {"message": sentence_of(finding)}
+        for finding in stored["findings"]
+    ]
+    return {**stored, "findings": findings}
+
+
 def _open_game(
     match: Match, game: int, versions: Sequence[Version], void_to: int
 ) -> OpenGame | None:

@@ -7,6 +7,7 @@ from tests.league.world import (
     ARBITER,
     CLUB_ADMIN,
     EVERYBODY,
+    NOBODY,
     OFFICIALS,
     OPERATORS,
     ORGANISER,
@@ -16,12 +17,16 @@ from tests.league.world import (
     of_club,
     of_entry,
     of_event,
+    of_flag,
     of_match,
     of_official,
     of_pair,
     of_player,
     of_round,
+    of_ruling,
     of_step,
+    of_stopped_work,
+    of_submission,
 )
 
 OPEN = Row(none=EVERYBODY)
@@ -33,6 +38,15 @@ API_RUN = replace(API_DESK, own=ORGANISERS, known_to=frozenset({ARBITER}))
 API_ENTRY = replace(API_DESK, arguments=of_entry)
 API_ROUND = replace(API_DESK, arguments=of_round)
 API_MATCH = replace(API_DESK, arguments=of_match)
+# Nobody here sits at the table: officials see the version, and may not speak for a seat.
+API_SPEAK = Row(
+    own=NOBODY,
+    other=NOBODY,
+    arguments=of_submission,
+    method="post",
+    hidden=True,
+    known_to=OFFICIALS,
+)
 
 API_MATRIX: dict[str, Row] = {
     "api-clubs-list": OPEN,
@@ -92,6 +106,21 @@ API_MATRIX: dict[str, Row] = {
     "api-matches-scores": replace(API_MATCH, method="post"),
     "api-matches-clear": replace(API_MATCH, method="post"),
     "api-matches-lock": replace(API_MATCH, method="post"),
+    "api-tables-seats": API_MATCH,
+    "api-tables-tally": API_MATCH,
+    "api-tables-history": API_MATCH,
+    "api-matches-submissions-list": API_MATCH,
+    "api-matches-rulings-list": API_MATCH,
+    "api-matches-rulings-preview": replace(API_MATCH, method="post"),
+    "api-matches-rulings-blank": replace(API_MATCH, arguments=of_ruling, method="post"),
+    "api-submissions-detail": replace(API_DESK, arguments=of_submission),
+    "api-submissions-confirm": API_SPEAK,
+    "api-submissions-take-rules": API_SPEAK,
+    "api-events-flags-list": API_DESK,
+    "api-events-flags-see": replace(API_DESK, arguments=of_flag, method="post"),
+    "api-events-work-list": API_DESK,
+    "api-events-work-retry": replace(API_DESK, arguments=of_stopped_work, method="post"),
+    "api-verify": Row(none=EVERYBODY, method="post"),
     "api-me": OWN_ACCOUNT,
     "api-schema": OPEN,
     "api-docs": OPEN,

@@ -53,7 +53,7 @@ def outcome(response: HttpResponse) -> str:
 
 def refusal(row: Row, role: str, *, whose: str) -> set[str]:
     if role in ACCOUNTS:
-        is_known = whose == "own" and role in row.known_to
+        is_known = role in row.known_to and (whose == "own" or role in OPERATORS)
         return {HIDDEN} if row.hidden and not is_known else {FORBIDDEN}
     return {HIDDEN, LOGIN} if row.hidden else {LOGIN}
 

@@ -9,6 +9,7 @@ from league.models import (
     Club,
     Entry,
     Event,
+    Flag,
     Job,
     KeepApart,
     Match,
@@ -16,9 +17,12 @@ from league.models import (
     PaperCopy,
     Player,
     Round,
+    Ruling,
     Stage,
+    Submission,
     User,
 )
+from league.results.digests import Content, digest_of
 from tests.factories import make_club, make_event, make_player, make_token, make_user
 
 PUBLIC, GUEST = "public", "table guest"
@@ -144,6 +148,37 @@ def at_desk(world: World, whose: str, role: str) -> dict[str, object]:
 
 def at_table(world: World, whose: str, role: str) -> dict[str, object]:
     return {**of_event(world, whose, role), "match_id": of_match(world, whose, role)["pk"]}
+
+
+def of_submission(world: World, whose: str, role: str) -> dict[str, object]:
+    match = str(of_match(world, whose, role)["pk"])
+    content = Content(seating={}, claims={}, termination="normal", record="", record_digest="")
+    return {
+        "pk": Submission.objects.get_or_create(
+            match_id=match,
+            client_key="k",
+            defaults={"by": "official", "digest": digest_of(content), **content},
+        )[0].pk
+    }
+
+
+def of_ruling(world: World, whose: str, role: str) -> dict[str, object]:
+    found = of_match(world, whose, role)
+    made = Ruling.objects.get_or_create(match_id=str(found["pk"]), number=1, kind="replay")[0]
+    return {**found, "ruling": made.pk}
+
+
+def of_flag(world: World, whose: str, role: str) -> dict[str, object]:
+    flag = Flag.objects.get_or_create(
+        match_id=str(of_match(world, whose, role)["pk"]),
+        submission_id=str(of_submission(world, whose, role)["pk"]),
+        code=Flag.Code.COPY,
+    )[0]
+    return {**of_event(world, whose, role), "flag": flag.pk}
+
+
+def of_stopped_work(world: World, whose: str, role: str) -> dict[str, object]:
+    return {**of_event(world, whose, role), "job": world.job.pk}
 
 
 def of_paper(world: World, whose: str, role: str) -> dict[str, object]:

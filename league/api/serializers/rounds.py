@@ -104,12 +104,16 @@ class GameSerializer(serializers.Serializer):
 
     number = serializers.IntegerField()
     ground = serializers.ChoiceField(source="result.ground", choices=Result.Ground.choices)
+    grade = serializers.ChoiceField(source="result.grade", choices=Result.Grade.choices)
     entered_at = serializers.DateTimeField(source="result.at")
     scores = ScoreSerializer(many=True, source="result.sides")
 
 
 class MatchSerializer(serializers.ModelSerializer):
-    """A table of a round, with its seats and the results that count."""
+    """A table of a round, with its seats and the results that count.
+
+    `grade`: how sure an accepted one is (verified, confirmed, at_table, ruled); else empty.
+    """
 
     sides = serializers.SerializerMethodField()
     games = GameSerializer(many=True, read_only=True)
@@ -117,8 +121,8 @@ class MatchSerializer(serializers.ModelSerializer):
     class Meta:
         model = Match
         fields = [
-            *("id", "event", "round", "table", "state", "is_locked", "added_s", "version"),
-            *("sides", "games"),
+            *("id", "event", "round", "table", "state", "grade", "is_locked", "added_s"),
+            *("version", "sides", "games"),
         ]
         read_only_fields = fields
 

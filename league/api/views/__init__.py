@@ -9,7 +9,12 @@ from league.api.views.matches import Matches, RoundMatches
 from league.api.views.officials import KeptApart, Officials
 from league.api.views.players import Players
 from league.api.views.rounds import EventRounds, Rounds
+from league.api.views.rulings import MatchRulings
 from league.api.views.standings import Standings
+from league.api.views.submissions import MatchSubmissions, Submissions
+from league.api.views.tables import Tables
+from league.api.views.verify import Verify
+from league.api.views.waiting import Flags, StoppedWork
 
 __all__ = [
     "Clubs",
@@ -17,7 +22,10 @@ __all__ = [
     "EventEntries",
     "EventRounds",
     "Events",
+    "Flags",
     "KeptApart",
+    "MatchRulings",
+    "MatchSubmissions",
     "Matches",
     "Me",
     "Officials",
@@ -27,4 +35,8 @@ __all__ = [
     "Rounds",
     "Standings",
     "Steps",
+    "StoppedWork",
+    "Submissions",
+    "Tables",
+    "Verify",
 ]

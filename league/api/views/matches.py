@@ -42,23 +42,28 @@ class RoundMatches(RoundRows):
         return self.get_paginated_response(MatchSerializer(page, many=True, context=context).data)
 
 
-class Matches(Rows):
-    """One table of a round."""
+class MatchRows(Rows):
+    """Whatever is addressed by the id of a match, or below it."""
 
     queryset = Match.objects.none()
     serializer_class = MatchSerializer
-    permissions = {
-        "retrieve": reads_match,
-        "scores": referees_match,
-        "clear": referees_match,
-        "lock": referees_match,
-    }
 
     def get_queryset(self) -> QuerySet[Match]:
         if getattr(self, "swagger_fake_view", False):
             return Match.objects.none()
         rounds = Round.objects.filter(stage__event__in=visible_events(self.actor))
         return matches_of(rounds).select_related("event__club", "round__stage__event__club")
+
+
+class Matches(MatchRows):
+    """One table of a round."""
+
+    permissions = {
+        "retrieve": reads_match,
+        "scores": referees_match,
+        "clear": referees_match,
+        "lock": referees_match,
+    }
 
     def _shown(self) -> Response:
         match = self.get_object()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.contract import Fault, RuleModule, Setup
+from games.contract import SEATS, Fault, RuleModule, Setup
 from games.record import MAX_BYTES, Record, digest, read
 from league.audit.services import record
 from league.errors import KeyReused, LeagueError, WrongFigure
@@ -46,13 +46,20 @@ class HandIn:
 
 def submit(match: Match, given: HandIn, *, actor: Actor, seat: Seat, client_key: str) -> Submission:
     """Hand in a version for one game. A phone may retry: the same key gives the stored one."""
+    return submit_once(match, given, actor=actor, seat=seat, client_key=client_key)[0]
+
+
+def submit_once(
+    match: Match, given: HandIn, *, actor: Actor, seat: Seat, client_key: str
+) -> tuple[Submission, bool]:
+    """As `submit`, and whether it is new."""
     if seat.match_id != match.pk:
         raise LeagueError(_("This seat is at another table."))
     prepared = prepare(match, given)
     with changing_event(match.event_id):
         stored = stored_match(match)
         if earlier := Submission.objects.filter(match=stored, client_key=client_key).first():
-            return _answered(earlier, prepared, game=given.game)
+            return _answered(earlier, prepared, game=given.game), False
         check_open_for_results(stored, game=given.game)
         if stored.games.filter(number=given.game, result__isnull=False).exists():
             raise LeagueError(
@@ -81,17 +88,23 @@ def submit(match: Match, given: HandIn, *, actor: Actor, seat: Seat, client_key:
             enqueue(Job.Kind.VERIFY_SUBMISSION, object_id=submission.pk)
         ask_opponents(submission)
         after_act(stored, game=given.game)
-    return submission
+    return submission, True
 
 
 def take_what_the_rules_give(
     submission: Submission, *, actor: Actor, seat: Seat, client_key: str
 ) -> Submission:
     """The same record without the claims that it contradicts: its own scores count."""
+    given = as_the_rules_give(submission)
+    return submit(submission.match, given, actor=actor, seat=seat, client_key=client_key)
+
+
+def as_the_rules_give(submission: Submission) -> HandIn:
+    """A version's record, with nobody's claims but who did not come."""
     if not submission.record:
         raise LeagueError(_("This version has no record."))
     gone = {entry for entry, claim in submission.claims.items() if claim["score"] is None}
-    given = HandIn(
+    return HandIn(
         seating=submission.seating,
         absent=frozenset(gone),
         record=submission.record,
@@ -99,7 +112,6 @@ def take_what_the_rules_give(
         game=submission.game,
         basis=submission,
     )
-    return submit(submission.match, given, actor=actor, seat=seat, client_key=client_key)
 
 
 def prepare(match: Match, given: HandIn) -> dict[str, object]:
@@ -118,6 +130,14 @@ def prepare(match: Match, given: HandIn) -> dict[str, object]:
         record_digest=record_digest,
     )
     return {**content, "digest": digest_of(content)}
+
+
+def setup_at(match: Match, rules: RuleModule, *, players: int) -> Setup:
+    """The game of a match as so many people play it."""
+    expected = expected_of(match)
+    if players not in rules.variants[expected.variant]:
+        raise LeagueError(_("This game is not for %(players)d players.") % {"players": players})
+    return Setup(players, variant=expected.variant, edition=expected.edition)
 
 
 def _record(match: Match, given: HandIn) -> tuple[str, str]:
@@ -144,8 +164,7 @@ def _check_people(match: Match, given: HandIn) -> None:
         raise LeagueError(
             _("Say of everybody at the table where they sat, or that they did not come.")
         )
-    letters = "".join(sorted(given.seating))
-    if letters != "ABCD"[: len(letters)]:
+    if sorted(given.seating) != list(SEATS[: len(given.seating)]):
         raise LeagueError(_("Each seat from A on is for one person."))
 
 
@@ -168,11 +187,7 @@ def _claims(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Claim]:
 def _by_figures(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Claim]:
     rules = game.rules
     assert rules is not None
-    expected = expected_of(match)
-    players = len(given.seating)
-    if players not in rules.variants[expected.variant]:
-        raise LeagueError(_("This game is not for %(players)d players.") % {"players": players})
-    setup = Setup(players, variant=expected.variant, edition=expected.edition)
+    setup = setup_at(match, rules, players=len(given.seating))
     sheets = {}
     for seats in rules.sides(setup):
         entry = given.seating[seats[0]]

@@ -61,9 +61,9 @@ def judged(submission: Submission) -> tuple[Verdict, Judgement]:
     return verdict, judgement
 
 
-def verdict_on(record: str) -> Verdict:
+def verdict_on(record: str | bytes) -> Verdict:
     """What the rules say. Only a record of unusual size is worth a process of its own."""
-    data = record.encode()
+    data = record.encode() if isinstance(record, str) else record
     if len(data) <= _REPLAYED_HERE_BYTES:
         return verify(data)
     return compute(verify, data, limit_s=settings.JOB_LIMIT_S)

@@ -14,7 +14,10 @@ from hypothesis import settings as configured
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from league.config.wsgi import application
-from league.models import Entry
+from league.models import Entry, Match, Submission, User
+from league.permissions import Actor
+from league.results.queries import seating_of
+from league.results.services.handing_in import HandIn, submit
 from tests.factories import make_club, make_player, make_token, make_user
 from tests.factories.events import published_round, running_event
 
@@ -54,8 +57,12 @@ class World:
         stage.event.club = club
         stage.event.save()
         somebody = make_player("🎲 שלום", club=club, user=player)
-        entry = Entry.objects.create(event=stage.event, player=somebody, seed=6)
+        entry = Entry.objects.create(
+            event=stage.event, player=somebody, seed=6, status=Entry.Status.CHECKED_IN
+        )
         published = published_round(stage)
+        match = Match.objects.filter(round=published, seats__player=somebody)[0]
+        submission = _handed_in(match, by=player)
         scopes = ("read", "clubs", "events", "play")
         secrets = {
             "player": make_token(player, *scopes)[1],
@@ -72,7 +79,8 @@ class World:
                 "events": stage.event_id,
                 "entries": entry.pk,
                 "rounds": published.pk,
-                "matches": published.matches.all()[0].pk,
+                "matches": match.pk,
+                "submissions": submission.pk,
             },
         )
 
@@ -83,8 +91,20 @@ class World:
             case.path_parameters["id"] = self.rows[collection]
 
 
+def _handed_in(match: Match, *, by: User) -> Submission:
+    """A record that breaks a rule, with everybody where they were paired."""
+    return submit(
+        match,
+        HandIn(seating=seating_of(match), record='[Game "triolet"]\n[Players "3"]\nA h8=1\n'),
+        actor=Actor(user=by),
+        seat=match.seats.get(player__user=by),
+        client_key="first",
+    )
+
+
 def test_api_answers_as_its_schema_says(api_schema: Any, settings: Any) -> None:
     settings.RATES = {**settings.RATES, "api": (10**6, 60), "sign-up": (10**6, 60)}
+    settings.RATES |= {"verify": (10**6, 60), "hand-in": (10**6, 60)}
     world = World.make()
     asked = set()
     for operation in (found.ok() for found in api_schema.get_all_operations()):
@@ -101,4 +121,4 @@ def test_api_answers_as_its_schema_says(api_schema: Any, settings: Any) -> None:
         asked.add(operation.label)
 
     assert "PATCH /api/v1/clubs/{id}" in asked
-    assert len(asked) == 62
+    assert len(asked) == 79

@@ -1,0 +1,185 @@
+"""Rulings, what they would change, flags and the history of a match, as JSON."""
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from league.api.serializers.rounds import MarkField, Names, ScoreSerializer
+from league.api.serializers.submissions import SeatingField, SubmissionSerializer
+from league.api.serializers.verdicts import VerdictSerializer
+from league.events.services.ruling import Moved, Preview
+from league.models import Flag, Job, Result, Ruling, Verification
+from league.results.queries import verdict_told
+from league.results.services.verifying import verdict_stored
+
+KINDS = ("accept", "edit", "scores", "forfeit", "replay", "time")
+
+
+class DecisionSerializer(serializers.Serializer):
+    """What an official decides about one game.
+
+    `accept` needs the `submission`; `edit` and `time` a `record`, or the `submission` whose it is;
+    `scores`, `forfeit`, and `time` without a record the `marks` of everybody; `replay` nothing.
+    """
+
+    kind = serializers.ChoiceField(choices=KINDS)
+    game = serializers.IntegerField(min_value=1, max_value=5, default=1)
+    submission = serializers.CharField(max_length=10, required=False)
+    record = serializers.CharField(trim_whitespace=False, allow_blank=True, default="")
+    marks = serializers.DictField(child=MarkField(), default=dict, help_text="By entry")
+    seating = SeatingField(
+        default=dict,
+        help_text="Entries by letter, as corrected; whoever is left out did not come",
+    )
+
+
+class NewRulingSerializer(DecisionSerializer):
+    """The `reason` is public, the `private` remark for officials. `version`: of the match."""
+
+    reason = serializers.CharField(max_length=500)
+    private = serializers.CharField(max_length=500, allow_blank=True, default="")
+    version = serializers.IntegerField(min_value=1)
+
+
+class RulingSerializer(serializers.ModelSerializer):
+    """Needs `is_official` in its context. A blank `reason` was taken away, or never given."""
+
+    by_rule = serializers.SerializerMethodField(help_text="The event's own rule, nobody's decision")
+    author = serializers.SerializerMethodField(help_text="An account, for officials; else null")
+    reason = serializers.SerializerMethodField()
+    private = serializers.SerializerMethodField(help_text="For officials; null for others")
+
+    class Meta:
+        model = Ruling
+        fields = [
+            *("id", "match", "game", "number", "at", "kind", "submission"),
+            *("by_rule", "author", "reason", "private"),
+        ]
+        read_only_fields = fields
+
+    def get_by_rule(self, ruling: Ruling) -> bool:
+        return not ruling.author
+
+    def get_author(self, ruling: Ruling) -> str | None:
+        return (ruling.author or None) if self.context["is_official"] else None
+
+    def get_reason(self, ruling: Ruling) -> str:
+        return ruling.remark.reason if ruling.remark else ""
+
+    def get_private(self, ruling: Ruling) -> str | None:
+        if not self.context["is_official"]:
+            return None
+        return ruling.remark.private if ruling.remark else ""
+
+
+class MovedSerializer(serializers.Serializer):
+    """An entry whose place or points would be others; points in twelfths."""
+
+    entry = serializers.CharField()
+    name = serializers.SerializerMethodField()
+    rank_before = serializers.IntegerField()
+    rank_after = serializers.IntegerField()
+    points_12_before = serializers.IntegerField()
+    points_12_after = serializers.IntegerField()
+
+    def get_name(self, moved: Moved) -> str:
+        names: Names = self.context["names"]
+        return names[moved.entry]
+
+
+class PreviewSerializer(serializers.Serializer):
+    """What a decision would make count. Needs `names` by entry in its context."""
+
+    is_refused = serializers.BooleanField(help_text="By the rules: nothing would count")
+    refusal = serializers.SerializerMethodField(help_text="Why the record is refused: a code")
+    scores = ScoreSerializer(
+        many=True, source="outlook.sides", allow_null=True, help_text="Null: played again"
+    )
+    grade = serializers.ChoiceField(source="outlook.grade", choices=Result.Grade.choices)
+    verdict = serializers.SerializerMethodField(help_text="On an edited record")
+    moved = MovedSerializer(many=True)
+    redrawn = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Rounds whose draft would be drawn anew"
+    )
+    kept = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Later rounds whose tables stay as published"
+    )
+
+    def get_refusal(self, preview: Preview) -> str:
+        judgement = preview.outlook.judgement
+        return judgement.reason if judgement else ""
+
+    @extend_schema_field(VerdictSerializer(allow_null=True))
+    def get_verdict(self, preview: Preview) -> object:
+        verdict = preview.outlook.verdict
+        return verdict_told(verdict_stored(verdict)) if verdict else None
+
+
+class FlagSerializer(serializers.ModelSerializer):
+    """Something that officials may want to look at; nobody is punished by it."""
+
+    text = serializers.CharField(source="get_code_display", read_only=True)
+    table = serializers.IntegerField(source="match.table", read_only=True)
+
+    class Meta:
+        model = Flag
+        fields = ["id", "match", "table", "submission", "code", "text", "other", "at", "seen_at"]
+        read_only_fields = fields
+
+
+class FlagQuerySerializer(serializers.Serializer):
+    """What the list of flags is narrowed by."""
+
+    seen = serializers.BooleanField(required=False, allow_null=True, default=None)
+
+
+class JobSerializer(serializers.ModelSerializer):
+    """Work for an event that gave up after its tries."""
+
+    text = serializers.CharField(source="get_kind_display", read_only=True)
+
+    class Meta:
+        model = Job
+        fields = ["id", "kind", "text", "object_id", "attempts", "reason", "created_at"]
+        read_only_fields = fields
+
+
+class VerificationSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Verification
+        fields = ["rules_version", "outcome", "reason", "at"]
+        read_only_fields = fields
+
+
+class PastSubmissionSerializer(SubmissionSerializer):
+    verifications = VerificationSerializer(many=True, source="submission.verifications")
+
+
+class ResultSerializer(serializers.ModelSerializer):
+    """A result that counts or counted. Needs `results_counting`, ids, in its context."""
+
+    scores = ScoreSerializer(many=True, source="sides", read_only=True)
+    counts = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Result
+        fields = [
+            *("id", "game", "number", "at", "ground", "grade", "submission", "ruling"),
+            *("scores", "rules_version", "counts"),
+        ]
+        read_only_fields = fields
+
+    def get_counts(self, result: Result) -> bool:
+        counting: frozenset[str] = self.context["results_counting"]
+        return result.pk in counting
+
+
+class HistorySerializer(serializers.Serializer):
+    """Everything ever said about a match, each list in the order of acting.
+
+    `number` of submissions, confirmations and rulings is one series; results have their own.
+    """
+
+    match = serializers.CharField(source="pk")
+    submissions = PastSubmissionSerializer(many=True)
+    rulings = RulingSerializer(many=True)
+    results = ResultSerializer(many=True)
