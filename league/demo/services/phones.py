@@ -12,6 +12,7 @@ from league.models import Match, Round, Seat, Submission
 from league.models.public_id import new_public_id
 from league.permissions import SERVICE
 from league.results.queries import expected_of, seating_of, seats_at
+from league.results.reading import with_tag
 from league.results.services.confirming import confirm_submission
 from league.results.services.handing_in import HandIn, submit
 from league.results.services.verifying import verify_submission
@@ -47,11 +48,13 @@ class Phones:
         )
 
     def disagree(self, match: Match) -> None:
-        """Two versions of the same game, which part before its end."""
+        """One says that it was played to its end, the other that time was called before."""
         first, second = _speakers(match)
         record = self._record(match)
+        lines = record.splitlines()
+        shorter = "\n".join(lines[: len(lines) * 3 // 4])
         self._hand_in(match, first, record)
-        self._hand_in(match, second, self._record(match))
+        self._hand_in(match, second, with_tag(shorter, "Termination", "time"))
 
     def scenes(self, matches: Sequence[Match]) -> None:
         """One thing after another, so that a demo shows them all."""
