@@ -13,10 +13,10 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from games.contract import Finding, Verdict
 from games.record import MAX_BYTES, Unread, read
 from games.registry import GAMES, rules_of
 from games.replay import replay
+from games.verdict import Finding, Verdict
 from games.verify import verify
 
 if TYPE_CHECKING:

@@ -14,10 +14,6 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 SEATS = "ABCD"
 
-Severity = Literal["error", "warning"]
-Status = Literal["complete", "unfinished", "illegal", "unreadable"]
-Claims = Literal["match", "mismatch", "none"]
-
 
 def gettext_noop(text: str) -> str:
     """Marks a sentence for translation. Whoever shows it translates the text, then fills it in."""
@@ -50,33 +46,6 @@ class TagFault:
 
     tag: str
     fault: Fault
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A fault at its line in the record."""
-
-    line: int
-    seat: str | None
-    code: str
-    severity: Severity
-    rule: str
-    text: str
-    gaps: Mapping[str, object] = field(default_factory=dict)
-
-    @property
-    def message(self) -> str:
-        return self.text.format(**self.gaps)
-
-    def as_dict(self) -> dict[str, object]:
-        return {
-            "line": self.line,
-            "seat": self.seat,
-            "code": self.code,
-            "severity": self.severity,
-            "message": self.message,
-            "rule": self.rule,
-        }
 
 
 class Action(NamedTuple):
@@ -147,63 +116,6 @@ class SideScore:
     score: int
     keys: tuple[int, ...]
     more: Mapping[str, object] = field(default_factory=dict)  # what else the verdict reports
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A side of a verdict, with its rank."""
-
-    rank: int
-    standing: SideScore
-
-    def as_dict(self) -> dict[str, object]:
-        standing = self.standing
-        return {
-            "side": standing.side,
-            "seats": list(standing.seats),
-            "rank": self.rank,
-            "score": standing.score,
-            "keys": list(standing.keys),
-            **standing.more,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What the rules say about a record."""
-
-    status: Status
-    game: str | None = None
-    variant: str | None = None
-    edition: str | None = None
-    players: int | None = None
-    rules_version: int | None = None
-    termination: str | None = None
-    claims: Claims = "none"
-    turns: int = 0
-    sides: tuple[Side, ...] = ()
-    findings: tuple[Finding, ...] = ()
-    digest: str | None = None
-
-    @property
-    def error(self) -> Finding | None:
-        return next((one for one in self.findings if one.severity == "error"), None)
-
-    def as_dict(self) -> dict[str, object]:
-        return {
-            "game": self.game,
-            "variant": self.variant,
-            "edition": self.edition,
-            "players": self.players,
-            "rules_version": self.rules_version,
-            "status": self.status,
-            "termination": self.termination,
-            "claims": self.claims,
-            "turns": self.turns,
-            "sides": [side.as_dict() for side in self.sides],
-            "findings": [finding.as_dict() for finding in self.findings],
-            "digest": self.digest,
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from games.contract import SEATS, Action, Finding, RuleModule, Setup, Unreadable
+from games.contract import SEATS, Action, RuleModule, Setup, Unreadable
 from games.contract import gettext_noop as _
 from games.registry import rules_of
+from games.verdict import Finding
 
 MAX_BYTES = 262_144
 MAX_LINES = 5_000

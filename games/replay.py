@@ -7,18 +7,10 @@ Whoever needs the verdict alone asks games/verify.py, which keeps no positions.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.contract import (
-    Action,
-    Fault,
-    Finding,
-    Position,
-    RuleModule,
-    Severity,
-    SideScore,
-    TagFault,
-)
+from games.contract import Action, Fault, Position, RuleModule, SideScore, TagFault
 from games.contract import gettext_noop as _
 from games.record import Record, players_allowed
+from games.verdict import Finding, Severity
 
 TERMINATIONS = ("normal", "time", "abandoned")
 

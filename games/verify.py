@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.contract import Claims, Fault, Finding, Position, Side, SideScore, Status, Verdict
+from games.contract import Fault, Position, SideScore
 from games.ranking import shared_ranks
 from games.record import Record, Unread, digest, read
 from games.registry import rules_of
 from games.replay import finding, wrong_setup
+from games.verdict import Claims, Finding, Side, Status, Verdict
 
 
 def verify(data: bytes) -> Verdict:

@@ -50,7 +50,7 @@ def test_planted_wrong_import_is_caught(
 @pytest.mark.parametrize(
     ("module", "line"),
     [
-        ("games/triolet/rules.py", "from games.contract import Record"),
+        ("games/triolet/rules.py", "from games.contract import Setup"),
         ("games/triolet/rules.py", "from games.triolet.board import Board\nimport hashlib"),
         ("league/pairing/tables.py", "import rustworkx\nfrom league.pairing import seats"),
         ("league/events/services.py", "from league.results.services import rule"),

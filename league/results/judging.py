@@ -6,7 +6,7 @@ Also what officials may want to look at. Nothing here punishes anybody.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.contract import Verdict
+from games.verdict import Verdict
 from league.results.sides import Claim, Seating, agree, sides_replayed
 
 SECONDS_PER_TURN = 3  # nobody plays a whole game faster, turn after turn

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.contract import Verdict
 from games.record import Record, canonical, number, read
+from games.verdict import Verdict
 from games.verify import verify
 
 pytestmark = pytest.mark.usefixtures("pebbles_game")

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.contract import SEATS, Action, Finding, RuleModule
+from games.contract import SEATS, Action, RuleModule
 from games.record import Record, Unread, read
 from games.registry import GAMES, rules_of
 from games.replay import Replay, finding, replay
+from games.verdict import Finding
 from games.verify import verify
 from tests.games.random_records import mutated, recorded
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.contract import Setup, TallyField, Verdict
+from games.contract import Setup, TallyField
+from games.verdict import Verdict
 from league.events.queries.entries import entry_names, player_names
 from league.models import Event, Match, Seat, Submission
 from league.models.game_played import GamePlayed, Scoring

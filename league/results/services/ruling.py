@@ -11,8 +11,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.contract import Verdict
 from games.record import MAX_BYTES, Record, digest, read
+from games.verdict import Verdict
 from league.audit.services import record
 from league.errors import LeagueError, Stale
 from league.live.services import changing_event

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils import timezone
 
-from games.contract import Verdict
+from games.verdict import Verdict
 from games.verify import verify
 from league.jobs.outside import compute
 from league.live.services import changing_event

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from games.contract import Action, Fault, Setup, Step, Verdict
+from games.contract import Action, Fault, Setup, Step
 from games.hands import Hands
 from games.triolet import RULES
 from games.triolet.board import EMPTY
 from games.triolet.material import material
 from games.triolet.position import Position
+from games.verdict import Verdict
 from games.verify import verify
 
 ALL_ACTED = 0b1111
