@@ -21,7 +21,8 @@ from league.events.queries import entry_names
 from league.events.services.ruling import preview_ruling
 from league.models import Match, Ruling
 from league.permissions import reads_match, referees_match
-from league.results.services.ruling import Decision, blank_remark, rule
+from league.results.services.outlook import Decision
+from league.results.services.ruling import blank_remark, rule
 
 _RULING = OpenApiParameter("ruling", str, OpenApiParameter.PATH, description="The ruling's id")
 _OFFICIAL = {"is_official": True}

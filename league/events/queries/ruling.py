@@ -14,7 +14,7 @@ from league.events.queries.handed_in import VersionShown, author_of, objection, 
 from league.events.services.ruling import Moved, Preview
 from league.models import Confirmation, Match, Result, Round, Ruling, Seat, Submission, User
 from league.results.queries import entries_at, expected_of, seating_of, versions_of
-from league.results.services.ruling import Outlook
+from league.results.services.outlook import Outlook
 
 _WRITTEN = '[Game "{game}"]\n[Players "{players}"]\n[Variant "{variant}"]\n[Edition "{edition}"]\n'
 

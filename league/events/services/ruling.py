@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from league.models import Match, Round, Stage
-from league.results.services.ruling import Decision, Outlook, outlook_of
+from league.results.services.outlook import Decision, Outlook, outlook_of
 from league.standings.queries import Instead, inputs_of, scheme_of
 from league.standings.table import Row, standings
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.contract import SEATS, Fault, RuleModule, Setup
-from games.record import MAX_BYTES, Record, digest, read
 from league.audit.services import record
 from league.errors import KeyReused, LeagueError, WrongFigure
 from league.jobs.services import enqueue
@@ -23,10 +22,10 @@ from league.permissions import Actor
 from league.results.digests import Content, digest_of
 from league.results.marks import Mark, places_fit
 from league.results.queries import entries_at, expected_of, seats_at
-from league.results.reading import is_text, keep, with_tag
 from league.results.services.accepting import after_act
 from league.results.services.asking import ask_opponents
 from league.results.services.counting import check_open_for_results, next_act, stored_match
+from league.results.services.records import digest_of_record, ended_by_time, kept_record
 from league.results.sides import Claim
 
 
@@ -145,16 +144,10 @@ def _record(match: Match, given: HandIn) -> tuple[str, str]:
         raise LeagueError(_("There are no records of this game: hand in the scores."))
     if match.event.records == Event.Records.OFF:
         raise LeagueError(_("This event keeps no records: hand in the scores."))
-    if not is_text(given.record):
-        raise LeagueError(_("This is no text of a record."))
-    if len(given.record.encode()) > MAX_BYTES:
-        limit = {"limit": MAX_BYTES // 1024}
-        raise LeagueError(_("The record is larger than %(limit)d KiB.") % limit)
-    kept = keep(given.record).text
+    kept = kept_record(given.record)
     if given.termination == Submission.Termination.TIME:
-        kept = with_tag(kept, "Termination", "time")
-    found = read(kept.encode())
-    return kept, digest(found) if isinstance(found, Record) else ""
+        kept = ended_by_time(kept)
+    return kept, digest_of_record(kept)
 
 
 def _check_people(match: Match, given: HandIn) -> None:

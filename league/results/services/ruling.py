@@ -4,89 +4,27 @@ A ruling never edits anything: it adds a version where one is missing, a ruling 
 moves the pointer. Later corrections are the same again.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.record import MAX_BYTES, Record, digest, read
-from games.verdict import Verdict
 from league.audit.services import record
 from league.errors import LeagueError, Stale
 from league.live.services import changing_event
-from league.models import Flag, Match, Remark, Result, Round, Ruling, Submission, Verification
-from league.models.game_played import Scoring
+from league.models import Flag, Match, Remark, Result, Ruling, Submission, Verification
 from league.models.public_id import new_public_id
 from league.permissions import Actor
-from league.results.judging import Judgement, judge
-from league.results.marks import Mark, places_fit
-from league.results.queries import (
-    Version,
-    entries_at,
-    expected_of,
-    seating_of,
-    seats_at,
-    versions_of,
-)
-from league.results.reading import is_text, keep, with_tag
-from league.results.services.accepting import sides_of
 from league.results.services.counting import (
     add_result,
-    check_open_for_results,
     count_nothing,
     count_result,
     next_act,
     stored_match,
 )
 from league.results.services.entering import content_of, submit_for_official
-from league.results.services.verifying import verdict_on, verdict_stored
-from league.results.sides import Claim, sides_claimed
-from league.results.states import Grade, Outcome
-
-
-@dataclass(frozen=True)
-class Decision:
-    """What an official decides about one game."""
-
-    kind: Ruling.Kind
-    game: int = 1
-    submission: Submission | None = None  # the version accepted, or that a record corrects
-    record: str = ""  # of an edited one
-    marks: Mapping[str, Mark] = field(default_factory=dict)  # scores set; forfeits are none
-    seating: Mapping[str, str] = field(default_factory=dict)  # as corrected; empty: as before
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """What a decision would make count. `sides` None: nothing, the game is played again."""
-
-    sides: Sequence[Mapping[str, object]] | None
-    grade: Grade = Grade.RULED
-    verdict: Verdict | None = None
-    judgement: Judgement | None = None
-    record: str = ""
-    seating: Mapping[str, str] = field(default_factory=dict)
-    claims: Mapping[str, Claim] = field(default_factory=dict)
-    version: Version | None = None
-
-
-def outlook_of(match: Match, decision: Decision) -> Outlook:
-    """What a decision would give; nothing is written. Computed before any lock is taken."""
-    kinds = Ruling.Kind
-    check_open_for_results(match, game=decision.game)
-    if decision.kind == kinds.REPLAY:
-        _check_not_closed(match)
-        return Outlook(None)
-    if decision.kind == kinds.ACCEPT:
-        return _accepted(match, decision)
-    _check_seating(match, decision.seating)
-    if decision.kind == kinds.EDIT or (
-        decision.kind == kinds.TIME and (decision.record or decision.submission)
-    ):
-        return _edited(match, decision)
-    return _set_scores(match, decision)
+from league.results.services.outlook import Decision, Outlook, check_not_closed, outlook_of
+from league.results.services.records import digest_of_record
+from league.results.services.verifying import verdict_stored
 
 
 def rule(
@@ -105,7 +43,7 @@ def rule(
     with changing_event(match.event_id):
         stored = stored_match(match, version=version)
         if decision.kind == Ruling.Kind.REPLAY:
-            _check_not_closed(stored)
+            check_not_closed(stored)
         submission = _version_ruled(stored, decision, outlook, actor=actor)
         remark = Remark.objects.create(match=stored, reason=reason.strip(), private=private.strip())
         made = Ruling.objects.create(
@@ -142,104 +80,6 @@ def blank_remark(remark: Remark, *, actor: Actor) -> None:
         record(actor, gettext_noop("blank remark"), remark.match, remark=remark.pk)
 
 
-def _check_not_closed(match: Match) -> None:
-    if match.round.status == Round.Status.CLOSED:
-        raise LeagueError(_("The round is closed. Reopen it to have a game played again."))
-
-
-def _check_seating(match: Match, seating: Mapping[str, str]) -> None:
-    """Each seat from A on is somebody's of this table, and nobody has more seats than paired."""
-    paired = [seat.entry_id for seat in seats_at(match)]
-    said = list(seating.values())
-    letters = "".join(sorted(seating))
-    if letters != "ABCD"[: len(letters)] or any(
-        said.count(entry) > paired.count(entry) for entry in said
-    ):
-        raise LeagueError(_("Each seat from A on is for one person of this table."))
-
-
-def _accepted(match: Match, decision: Decision) -> Outlook:
-    chosen = decision.submission
-    if chosen is None or not _is_about(chosen, match, decision):
-        raise LeagueError(_("Choose the version to accept."))
-    versions = versions_of(match, game=decision.game)
-    version = next(each for each in versions if each.submission.pk == chosen.pk)
-    if version.outcome is Outcome.PENDING:
-        raise LeagueError(_("The rules are still looking at this record. Try in a moment."))
-    sides = sides_of(match, version)
-    if not sides or {side["entry"] for side in sides} != set(entries_at(match)):
-        raise LeagueError(
-            _("This version gives no result for everybody. Correct it, or set scores.")
-        )
-    is_verified = version.outcome is Outcome.VERIFIED
-    return Outlook(sides, Grade.VERIFIED if is_verified else Grade.RULED, version=version)
-
-
-def _is_about(submission: Submission, match: Match, decision: Decision) -> bool:
-    return (submission.match_id, submission.game) == (match.pk, decision.game)
-
-
-def _edited(match: Match, decision: Decision) -> Outlook:
-    """A corrected record, or one to be scored as it stands because time was called.
-
-    Whoever has no seat in it did not come.
-    """
-    basis = decision.submission
-    if basis is not None and not _is_about(basis, match, decision):
-        raise LeagueError(_("Choose the version to correct."))
-    if not match.round.game_here.has_records:
-        raise LeagueError(_("There are no records of this game: set the scores."))
-    if not is_text(decision.record):
-        raise LeagueError(_("This is no text of a record."))
-    text = keep(decision.record or (basis.record if basis else "")).text
-    if not text.strip():
-        raise LeagueError(_("Write the record as it should be, or set the scores."))
-    if len(text.encode()) > MAX_BYTES:
-        limit = {"limit": MAX_BYTES // 1024}
-        raise LeagueError(_("The record is larger than %(limit)d KiB.") % limit)
-    if decision.kind == Ruling.Kind.TIME:
-        text = with_tag(text, "Termination", "time")
-    seating = decision.seating or (
-        basis.seating if basis else seating_of(match, game=decision.game)
-    )
-    came = set(seating.values())
-    claims = {entry: Claim(Mark()) for entry in entries_at(match) if entry not in came}
-    verdict = verdict_on(text)
-    judgement = judge(verdict, claims, seating=seating, expected=expected_of(match))
-    return Outlook(
-        judgement.sides if judgement.is_verified else (),
-        Grade.VERIFIED,
-        verdict=verdict,
-        judgement=judgement,
-        record=text,
-        seating=seating,
-        claims=claims,
-    )
-
-
-def _set_scores(match: Match, decision: Decision) -> Outlook:
-    if set(decision.marks) != set(entries_at(match)):
-        raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
-    seating = decision.seating or seating_of(match, game=decision.game)
-    claims = {entry: Claim(mark) for entry, mark in decision.marks.items()}
-    _check_marks(match, decision, seating=seating)
-    scoring = match.round.game_here.scoring
-    return Outlook(
-        sides_claimed(claims, scoring=scoring, seating=seating), seating=seating, claims=claims
-    )
-
-
-def _check_marks(match: Match, decision: Decision, *, seating: Mapping[str, str]) -> None:
-    marks = decision.marks
-    if match.round.game_here.scoring == Scoring.PLACES and not places_fit(list(marks.values())):
-        raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
-    gone = {entry for entry, mark in marks.items() if mark.is_forfeit}
-    if decision.kind == Ruling.Kind.FORFEIT and not gone:
-        raise LeagueError(_("Say who did not come or gave up."))
-    if set(marks) - gone - set(seating.values()):
-        raise LeagueError(_("Say of everybody who played where they sat."))
-
-
 def _version_ruled(
     match: Match, decision: Decision, outlook: Outlook, *, actor: Actor
 ) -> Submission | None:
@@ -250,14 +90,13 @@ def _version_ruled(
         return None
     if outlook.verdict is not None and not outlook.sides:
         raise LeagueError(_("The rules do not allow this record. Correct it, or set scores."))
-    found = read(outlook.record.encode()) if outlook.record else None
     is_time = decision.kind == Ruling.Kind.TIME
     content = content_of(
         outlook.claims,
         seating=outlook.seating,
         termination=Submission.Termination.TIME if is_time else Submission.Termination.NORMAL,
         record=outlook.record,
-        record_digest=digest(found) if isinstance(found, Record) else "",
+        record_digest=digest_of_record(outlook.record),
     )
     submission = submit_for_official(
         match,

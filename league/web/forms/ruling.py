@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from league.events.queries.ruling import Case
 from league.models import Ruling, Submission
 from league.results.marks import Mark, read_mark, write_mark
-from league.results.services.ruling import Decision
+from league.results.services.outlook import Decision
 from league.results.sides import claims_of
 
 _MARK_LENGTH = 8

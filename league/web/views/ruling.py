@@ -22,7 +22,8 @@ from league.events.queries.ruling import (
 from league.events.services.ruling import preview_ruling
 from league.models import Match, Remark
 from league.permissions import referees_match
-from league.results.services.ruling import Outlook, blank_remark, outlook_of
+from league.results.services.outlook import Outlook, outlook_of
+from league.results.services.ruling import blank_remark
 from league.results.services.ruling import rule as settle
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame

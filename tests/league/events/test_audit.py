@@ -26,7 +26,8 @@ from league.models import (
 from league.models.append_only import install_triggers, remove_triggers
 from league.permissions import SERVICE
 from league.results.marks import Mark
-from league.results.services.ruling import Decision, rule
+from league.results.services.outlook import Decision
+from league.results.services.ruling import rule
 from league.standings.services import compute_standings
 from tests.factories.events import enter, entries_at, published_round, running_event
 from tests.league.results.tables import confirm, hand_in, hand_in_record, record_of

@@ -6,7 +6,8 @@ from league.events.services.ruling import Moved, Preview, moved_between, preview
 from league.models import Job, Match, Round, Ruling, Stage
 from league.permissions import SERVICE
 from league.results.marks import Mark
-from league.results.services.ruling import Decision, rule
+from league.results.services.outlook import Decision
+from league.results.services.ruling import rule
 from league.standings.queries import inputs_of, published_rows, scheme_of
 from league.standings.services import compute_standings
 from league.standings.table import Row, standings

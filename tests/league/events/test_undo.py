@@ -11,7 +11,8 @@ from league.events.services.undo import undo_step, why_not_undone
 from league.models import AuditEntry, Match, Round, Ruling
 from league.permissions import SERVICE
 from league.results.marks import Mark
-from league.results.services.ruling import Decision, rule
+from league.results.services.outlook import Decision
+from league.results.services.ruling import rule
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories.events import drawn_round, enter, entries_at, published_round, running_event

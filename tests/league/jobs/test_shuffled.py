@@ -19,7 +19,8 @@ from league.events.queries.audit import differences
 from league.models import Job, Match, Stage, Submission
 from league.permissions import SERVICE
 from league.results.marks import Mark
-from league.results.services.ruling import Decision, rule
+from league.results.services.outlook import Decision
+from league.results.services.ruling import rule
 from league.standings import services as standings
 from league.standings.history import all_tables
 from league.standings.queries import inputs_of, scheme_of

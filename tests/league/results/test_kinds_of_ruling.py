@@ -11,7 +11,8 @@ from league.results.marks import Mark
 from league.results.queries import seating_of
 from league.results.services.entering import clear_result
 from league.results.services.handing_in import HandIn, submit
-from league.results.services.ruling import Decision, blank_remark, rule
+from league.results.services.outlook import Decision
+from league.results.services.ruling import blank_remark, rule
 from league.results.services.verifying import verify_submission
 from tests.factories import make_user
 from tests.factories.events import enter, entries_at

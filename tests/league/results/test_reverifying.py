@@ -13,8 +13,9 @@ from games.registry import rules_of
 from league.events.queries.audit import differences
 from league.models import Match, Ruling, Verification
 from league.permissions import SERVICE
+from league.results.services.outlook import Decision
 from league.results.services.reverifying import changed_verdicts
-from league.results.services.ruling import Decision, rule
+from league.results.services.ruling import rule
 from league.standings.services import compute_standings
 from tests.league.results.tables import (
     confirm,

@@ -8,13 +8,8 @@ from league.models import AuditEntry, Flag, Match, Remark, Result, Ruling, Submi
 from league.permissions import SERVICE
 from league.results.marks import Mark
 from league.results.services.flags import mark_flag_seen
-from league.results.services.ruling import (
-    Decision,
-    accept_handed_in,
-    blank_remark,
-    outlook_of,
-    rule,
-)
+from league.results.services.outlook import Decision, outlook_of
+from league.results.services.ruling import accept_handed_in, blank_remark, rule
 from tests.factories.events import enter, entries_at, published_round, running_event
 from tests.factories.handing_in import (
     broken_record,

@@ -11,7 +11,8 @@ from league.permissions import SERVICE
 from league.results.services import asking
 from league.results.services.accepting import accept_overdue
 from league.results.services.asking import remind_opponents
-from league.results.services.ruling import Decision, rule
+from league.results.services.outlook import Decision
+from league.results.services.ruling import rule
 from tests.factories import make_user
 from tests.factories.events import published_round, running_event
 from tests.factories.handing_in import (

@@ -11,7 +11,8 @@ from league.models.public_id import new_public_id
 from league.permissions import Actor
 from league.results.queries import entries_at, seating_of
 from league.results.services.handing_in import HandIn, submit
-from league.results.services.ruling import Decision, rule
+from league.results.services.outlook import Decision
+from league.results.services.ruling import rule
 from league.results.services.verifying import verify_submission
 from tests.factories.events import enter
 from tests.factories.phones import (

@@ -17,7 +17,8 @@ from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
 from league.results.reviewing import Review
 from league.results.services.handing_in import take_what_the_rules_give
-from league.results.services.ruling import Decision, rule
+from league.results.services.outlook import Decision
+from league.results.services.ruling import rule
 from league.results.services.verifying import verify_submission
 from tests.conftest import OpenPage
 from tests.factories import make_user
