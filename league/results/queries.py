@@ -1,10 +1,11 @@
 """What was handed in for a match, read for services and pages alike."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.models import Confirmation, Event, Match, MatchGame, Seat, Submission, Verification
@@ -42,12 +43,16 @@ class Version:
 
 def versions_of(match: Match, *, game: int | None = None) -> list[Version]:
     """Everything handed in, in the order of acting; by three queries."""
-    submissions = match.submissions.order_by("number", "pk").select_related("seat")
-    submissions = submissions.prefetch_related("verifications", "confirmations__seat")
+    submissions = match.submissions.all()
     if game is not None:
         submissions = submissions.filter(game=game)
     voided = dict(match.games.values_list("number", "acts_void_to"))
-    return [_version(each, void_to=voided.get(each.game, 0)) for each in submissions]
+    return [_version(each, void_to=voided.get(each.game, 0)) for each in _with_answers(submissions)]
+
+
+def _with_answers(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
+    submissions = submissions.order_by("number", "pk").select_related("seat")
+    return submissions.prefetch_related("verifications", "confirmations__seat")
 
 
 def _version(submission: Submission, *, void_to: int) -> Version:
@@ -80,10 +85,7 @@ def open_games(matches: Sequence[Match]) -> list[OpenGame]:
     """Of matches with their seats at hand; the number of queries does not grow with them."""
     by_game: dict[tuple[str, int], list[Version]] = {}
     void_to, counted = _slots(matches)
-    submissions = Submission.objects.filter(match__in=matches).order_by("number", "pk")
-    for each in submissions.select_related("seat").prefetch_related(
-        "verifications", "confirmations__seat"
-    ):
+    for each in _with_answers(Submission.objects.filter(match__in=matches)):
         key = (each.match_id, each.game)
         if key not in counted:
             version = _version(each, void_to=void_to.get(key, 0))
@@ -119,12 +121,17 @@ def _open_game(
     if not stances:
         return None
     standing = _standing(match, versions, void_to=void_to)
-    stood_by = {act.digest for act in stances}
-    shown: dict[str, Version] = {}
+    stood_by = contents_of(versions, digests={act.digest for act in stances})
+    return OpenGame(match, game, stood_by, standing)
+
+
+def contents_of(versions: Iterable[Version], *, digests: Collection[str]) -> list[Version]:
+    """The versions with these contents; whoever said the same later is left out."""
+    first: dict[str, Version] = {}
     for version in versions:
-        if version.submission.digest in stood_by:
-            shown.setdefault(version.submission.digest, version)
-    return OpenGame(match, game, list(shown.values()), standing)
+        if version.submission.digest in digests:
+            first.setdefault(version.submission.digest, version)
+    return list(first.values())
 
 
 def _slots(matches: Sequence[Match]) -> tuple[dict[tuple[str, int], int], set[tuple[str, int]]]:

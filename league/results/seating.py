@@ -22,6 +22,14 @@ def seated(order: Sequence[Person], *, absent: Collection[str] = ()) -> dict[str
     return {letter: person.entry for letter, person in zip(SEATS, came, strict=False)}
 
 
+def letters_by_entry(seating: Mapping[str, str]) -> dict[str, str]:
+    """Where each entry sits: a team has two letters."""
+    letters: dict[str, str] = {}
+    for letter, entry in sorted(seating.items()):
+        letters[entry] = letters.get(entry, "") + letter
+    return letters
+
+
 def order_by_names(names: Mapping[str, str], people: Sequence[Person]) -> list[Person] | None:
     """The order that a record's name tags tell; None if they name nobody here.
 

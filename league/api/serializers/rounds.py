@@ -10,6 +10,8 @@ from rest_framework import serializers
 from league.events.settings_rules import GAME_SETTINGS
 from league.models import Bye, Match, Result, Round
 from league.results.marks import Mark, read_mark
+from league.results.queries import seating_of
+from league.results.seating import letters_by_entry
 
 ALLOWANCES = ("allow_repeats", "drop_keep_apart")
 _LONGEST_MARK = 8
@@ -129,9 +131,7 @@ class MatchSerializer(serializers.ModelSerializer):
     @extend_schema_field(SideSerializer(many=True))
     def get_sides(self, match: Match) -> object:
         names: Names = self.context["names"]
-        letters: dict[str, str] = {}
-        for seat in match.seats.all():
-            letters[seat.entry_id] = letters.get(seat.entry_id, "") + seat.letter
+        letters = letters_by_entry(seating_of(match))
         return [
             {"entry": entry, "name": names[entry], "seats": seats}
             for entry, seats in letters.items()

@@ -8,21 +8,29 @@ from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from league.events.queries.entries import entry_names
-from league.events.queries.hand_in import Shown, sides_shown
+from league.events.queries.sides import SideSaid, sides_said
 from league.models import Event, Match, Result, Seat, SeatHold, Verification
 from league.permissions import Actor, seats_of
-from league.results.queries import Version, acts_of, entries_at, needs_record, seats_at, versions_of
+from league.results.queries import (
+    Version,
+    acts_of,
+    contents_of,
+    entries_at,
+    needs_record,
+    seats_at,
+    versions_of,
+)
 from league.results.services.accepting import sides_of
 from league.results.sides import sides_replayed
 from league.results.states import Outcome, latest_by_side
 
 
 @dataclass(frozen=True)
-class VersionShown:
+class VersionAtTable:
     """What some at the table stand by."""
 
     version: Version
-    sides: Sequence[Shown]  # empty: not known yet
+    sides: Sequence[SideSaid]  # empty: not known yet
     by: str  # who handed it in
     stands: Sequence[str]  # names of those who stand by it
     is_mine: bool  # I stand by it
@@ -57,15 +65,15 @@ class GameNow:
 
     number: int
     kind: str  # open, waiting, asked, contradicted, disputed, accepted
-    versions: Sequence[VersionShown] = ()
+    versions: Sequence[VersionAtTable] = ()
     waits_for: Sequence[str] = ()
     for_official: str = ""  # why one has to accept it, in words
     result: Result | None = None
-    sides: Sequence[Shown] = ()
+    sides: Sequence[SideSaid] = ()
     differences: Sequence[str] = ()
 
     @property
-    def version(self) -> VersionShown:
+    def version(self) -> VersionAtTable:
         return self.versions[0]
 
 
@@ -118,7 +126,7 @@ class ToPass:
     has_agreed: bool
 
 
-def sides_to_pass(now: Now, shown: VersionShown, *, device: str) -> list[ToPass]:
+def sides_to_pass(now: Now, shown: VersionAtTable, *, device: str) -> list[ToPass]:
     """All sides but the one whose phone it is, and the one that handed it in."""
     author = shown.version.submission.seat
     own = {seat.entry_id for seat in now.seats} | ({author.entry_id} if author else set())
@@ -157,7 +165,7 @@ class _Table:
 
     def game(self, number: int) -> GameNow:
         if result := self.results.get(number):
-            sides = sides_shown(result.sides, names=self.names, scoring=self.scoring)
+            sides = sides_said(result.sides, names=self.names, scoring=self.scoring)
             return GameNow(number, "accepted", result=result, sides=sides)
         versions = [each for each in self.versions if each.submission.game == number]
         stances = {act.side: act.digest for act in latest_by_side(acts_of(versions))}
@@ -179,12 +187,12 @@ class _Table:
     def scoring(self) -> str:
         return self.match.round.game_here.scoring
 
-    def _kind(self, only: VersionShown) -> str:
+    def _kind(self, only: VersionAtTable) -> str:
         if only.version.outcome is Outcome.CONTRADICTED:
             return "contradicted"
         return "waiting" if only.is_mine else "asked"
 
-    def _for_official(self, only: VersionShown) -> str:
+    def _for_official(self, only: VersionAtTable) -> str:
         event = self.match.event
         if event.confirmation == Event.Confirmation.OFFICIALS:
             return _("In this event an official accepts every result.")
@@ -194,19 +202,18 @@ class _Table:
             return _("Whoever did not come confirms on a phone of their own, or an official does.")
         return ""
 
-    def _shown(self, versions: Sequence[Version], stances: Mapping[str, str]) -> list[VersionShown]:
+    def _shown(
+        self, versions: Sequence[Version], stances: Mapping[str, str]
+    ) -> list[VersionAtTable]:
         """One for each content that somebody stands by, the first who handed it in first."""
-        first: dict[str, Version] = {}
-        for each in versions:
-            if each.submission.digest in stances.values():
-                first.setdefault(each.submission.digest, each)
-        return [self._one(version, stances) for version in first.values()]
+        stood_by = contents_of(versions, digests=stances.values())
+        return [self._one(version, stances) for version in stood_by]
 
-    def _one(self, version: Version, stances: Mapping[str, str]) -> VersionShown:
+    def _one(self, version: Version, stances: Mapping[str, str]) -> VersionAtTable:
         author = version.submission.seat
         entry = author.entry_id if author else ""
         stands = [side for side, digest in stances.items() if digest == version.submission.digest]
-        return VersionShown(
+        return VersionAtTable(
             version=version,
             sides=self._sides(version),
             by=self.names.get(entry, _("an official")),
@@ -215,7 +222,7 @@ class _Table:
             is_own=entry in self.mine,
         )
 
-    def _sides(self, version: Version) -> list[Shown]:
+    def _sides(self, version: Version) -> Sequence[SideSaid]:
         found = version.verification
         if version.outcome is Outcome.CONTRADICTED and found and found.reason == "scores":
             given = sides_replayed(
@@ -223,13 +230,13 @@ class _Table:
                 seating=version.submission.seating,
                 absent=version.absent,
             )
-            return sides_shown(given, names=self.names, scoring=self.scoring)
+            return sides_said(given, names=self.names, scoring=self.scoring)
         if version.outcome in (Outcome.CONTRADICTED, Outcome.PENDING):
             return []
-        return sides_shown(sides_of(self.match, version), names=self.names, scoring=self.scoring)
+        return sides_said(sides_of(self.match, version), names=self.names, scoring=self.scoring)
 
 
-def differences(shown: Sequence[VersionShown]) -> list[str]:
+def differences(shown: Sequence[VersionAtTable]) -> list[str]:
     """In which way versions differ, in words."""
     said = [each.version.submission for each in shown]
     found = []
@@ -244,7 +251,7 @@ def differences(shown: Sequence[VersionShown]) -> list[str]:
     return found or [_("One of them has a record, the other has not.")]
 
 
-def _scores(shown: VersionShown) -> dict[str, tuple[str, str]]:
+def _scores(shown: VersionAtTable) -> dict[str, tuple[str, int | None]]:
     return {side.entry: (side.score, side.place) for side in shown.sides}
 
 

@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from games.contract import Setup, TallyField
 from games.verdict import Verdict
 from league.events.queries.entries import entry_names, player_names
+from league.events.queries.objections import why_contradicted
+from league.events.queries.sides import SideSaid, sides_said
 from league.models import Event, Match, Seat, Submission
 from league.models.game_played import GamePlayed, Scoring
 from league.models.names import match_key
@@ -74,23 +76,13 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What a version says about one entry."""
-
-    entry: str
-    name: str
-    letters: str
-    score: str
-    place: str
-
-
-@dataclass(frozen=True)
 class Preview:
     """What would come of it if it were handed in as it is."""
 
-    sides: Sequence[Shown]
+    sides: Sequence[SideSaid]
     verdict: Verdict | None = None
     judgement: Judgement | None = None
+    why: str = ""  # the rules contradict it
 
     @property
     def finding(self) -> str:
@@ -176,33 +168,12 @@ def preview_of(table: Table, given: HandIn) -> Preview:
     record = str(prepared["record"])
     if not record:
         sides = sides_claimed(claims, scoring=table.played.scoring, seating=given.seating)
-        return Preview(sides_shown(sides, names=table.entries, scoring=table.played.scoring))
+        return Preview(sides_said(sides, names=table.entries, scoring=table.played.scoring))
     verdict = verdict_on(record)
     judgement = judge(verdict, claims, seating=given.seating, expected=expected_of(table.match))
-    shown = sides_shown(judgement.sides, names=table.entries, scoring=table.played.scoring)
-    return Preview(shown, verdict, judgement)
-
-
-def sides_shown(
-    sides: Sequence[Mapping[str, object]], *, names: Mapping[str, str], scoring: str
-) -> list[Shown]:
-    """In the order of the ranks; forfeits have no score."""
-    return [
-        Shown(
-            entry=str(side["entry"]),
-            name=names[str(side["entry"])],
-            letters=str(side["seats"]),
-            score=_score(side, scoring),
-            place="" if side["forfeited"] else str(side["rank"]),
-        )
-        for side in sorted(sides, key=lambda side: (side["rank"], side["seats"]))
-    ]
-
-
-def _score(side: Mapping[str, object], scoring: str) -> str:
-    if side["forfeited"]:
-        return "×"
-    return "" if scoring == Scoring.PLACES else str(side["score"])
+    shown = sides_said(judgement.sides, names=table.entries, scoring=table.played.scoring)
+    why = why_contradicted(judgement.reason, game=table.played.name, seated=len(given.seating))
+    return Preview(shown, verdict, judgement, why)
 
 
 def _people(match: Match, seats: Sequence[Seat]) -> list[Person]:

@@ -5,26 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
-from league.models import Confirmation, Event, Match, Submission, Verification
+from league.events.queries.objections import objection_to
+from league.models import Confirmation, Event, Match, Submission
 from league.results.marks import write_mark
-from league.results.queries import OpenGame, Version, needs_record, open_games
+from league.results.queries import OpenGame, Version, entries_at, needs_record, open_games
+from league.results.seating import letters_by_entry
 from league.results.services.accepting import sides_of
 from league.results.states import Outcome, State
 
 Names = Mapping[str, str]
-
-REASONS = {
-    "unreadable": gettext_noop("The record cannot be read."),
-    "illegal": gettext_noop("The record breaks a rule."),
-    "unfinished": gettext_noop("The record ends before the game does."),
-    "scores": gettext_noop("The scores handed in are not those of the record."),
-    "seating": gettext_noop("In the record partners of a team do not sit opposite each other."),
-    "other_game": gettext_noop("It is a record of another game."),
-    "other_variant": gettext_noop("It is a record of another variant."),
-    "other_players": gettext_noop("It is a record of another number of players."),
-}
 
 
 @dataclass(frozen=True)
@@ -39,7 +29,9 @@ class Said:
 
 
 @dataclass(frozen=True)
-class VersionShown:
+class VersionInShort:
+    """A version in one line."""
+
     version: Version
     number: int  # as people count them: 1, 2, …
     who: str
@@ -69,13 +61,15 @@ class VersionShown:
         }
 
 
-def version_shown(version: Version, *, match: Match, names: Names, number: int) -> VersionShown:
-    return VersionShown(
+def version_in_short(
+    version: Version, *, match: Match, names: Names, number: int
+) -> VersionInShort:
+    return VersionInShort(
         version=version,
         number=number,
         who=author_of(version.submission, names),
         sides=said_by(version, match=match, names=names),
-        problem=problem_of(version.verification),
+        problem=objection_to(version, game=match.round.game_here.name),
         confirmed=[_confirmed(each, names) for each in version.confirmations],
     )
 
@@ -89,38 +83,12 @@ def author_of(submission: Submission, names: Names) -> str:
 def said_by(version: Version, *, match: Match, names: Names) -> list[Said]:
     """For everybody at the table, in the order of the seats as paired."""
     sides = {str(side["entry"]): side for side in sides_of(match, version)}
-    entries = dict.fromkeys(
-        seat.entry_id for seat in sorted(match.seats.all(), key=lambda seat: seat.letter)
-    )
-    return [_said(entry, sides.get(entry), version, names) for entry in entries]
+    return [_said(entry, sides.get(entry), version, names) for entry in entries_at(match)]
 
 
 def _marks_of(version: Version, match: Match) -> str:
     """The same in one line."""
     return " ".join(each.mark or "?" for each in said_by(version, match=match, names={}))
-
-
-def problem_of(verification: Verification | None) -> str:
-    """Why the rules contradict a version, as stored with it."""
-    if verification is None:
-        return ""
-    return objection(verification.reason, verification.verdict["findings"])
-
-
-def objection(reason: str, findings: Sequence[Mapping[str, Any]]) -> str:
-    """In a sentence, with the first line that is wrong where there is one; empty: verified."""
-    if not reason:
-        return ""
-    sentence = _(REASONS[reason])
-    found = next((one for one in findings if one["severity"] == "error"), None)
-    if found is None or reason not in ("illegal", "unreadable"):
-        return sentence
-    return f"{sentence} {finding_in_words(found)}"
-
-
-def finding_in_words(found: Mapping[str, Any]) -> str:
-    what = _(found["text"]).format(**found["gaps"])
-    return _("Line %(line)d: %(what)s") % {"line": found["line"], "what": what}
 
 
 @dataclass(frozen=True)
@@ -182,13 +150,13 @@ def _about(game: OpenGame, names: Names) -> str:
             f"{author_of(each.submission, names)}: {_marks_of(each, game.match)}"
             for each in game.versions
         )
-    return problem_of(game.agreed.verification) if game.agreed else ""
+    if game.agreed is None:
+        return ""
+    return objection_to(game.agreed, game=game.match.round.game_here.name)
 
 
 def _said(entry: str, side: Mapping[str, Any] | None, version: Version, names: Names) -> Said:
-    seats = "".join(
-        sorted(letter for letter, sits in version.submission.seating.items() if sits == entry)
-    )
+    seats = letters_by_entry(version.submission.seating).get(entry, "")
     claim = version.claims.get(entry)
     if side is None:
         mark = ""

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from league.events.queries.attention import FlagShown, flags_shown
 from league.events.queries.entries import entry_names
-from league.events.queries.handed_in import VersionShown, author_of, objection, version_shown
+from league.events.queries.handed_in import VersionInShort, author_of, version_in_short
+from league.events.queries.objections import objection
 from league.events.services.ruling import Moved, Preview
 from league.models import Confirmation, Match, Result, Round, Ruling, Seat, Submission, User
 from league.results.queries import entries_at, expected_of, seating_of, versions_of
@@ -20,7 +21,7 @@ _WRITTEN = '[Game "{game}"]\n[Players "{players}"]\n[Variant "{variant}"]\n[Edit
 
 
 @dataclass(frozen=True)
-class RulingShown:
+class PastRuling:
     """What officials decided so far, the newest first."""
 
     ruling: Ruling
@@ -41,9 +42,9 @@ class Case:
     match: Match
     game: int
     names: Mapping[str, str]
-    versions: Sequence[VersionShown]
+    versions: Sequence[VersionInShort]
     counts: Result | None
-    rulings: Sequence[RulingShown]
+    rulings: Sequence[PastRuling]
     flags: Sequence[FlagShown]
 
     @property
@@ -67,18 +68,18 @@ class Case:
         return self.match.round.game_here.scoring == "places"
 
     @property
-    def current(self) -> list[VersionShown]:
+    def current(self) -> list[VersionInShort]:
         return [each for each in self.versions if not each.version.is_history]
 
-    def version(self, pk: str) -> VersionShown | None:
+    def version(self, pk: str) -> VersionInShort | None:
         return next((each for each in self.versions if each.submission.pk == pk), None)
 
     @property
-    def newest(self) -> VersionShown | None:
+    def newest(self) -> VersionInShort | None:
         return next(iter(reversed(self.current or self.versions)), None)
 
     @property
-    def newest_with_record(self) -> VersionShown | None:
+    def newest_with_record(self) -> VersionInShort | None:
         having = [each for each in self.versions if each.submission.record]
         return next((each for each in reversed(having)), None)
 
@@ -121,7 +122,7 @@ def case_of(match: Match, *, game: int) -> Case:
         game=game,
         names=names,
         versions=[
-            version_shown(version, match=match, names=names, number=number)
+            version_in_short(version, match=match, names=names, number=number)
             for number, version in enumerate(versions_of(match, game=game), start=1)
         ],
         counts=slot.result if slot else None,
@@ -149,7 +150,7 @@ def lines_of(case: Case, outlook: Outlook) -> list[SideLine]:
     ]
 
 
-def verdict_in_words(outlook: Outlook) -> str:
+def verdict_in_words(case: Case, outlook: Outlook) -> str:
     """What the rules have against a record that is being corrected; empty: nothing."""
     if outlook.verdict is None or outlook.judgement is None:
         return ""
@@ -157,7 +158,12 @@ def verdict_in_words(outlook: Outlook) -> str:
         {"line": one.line, "text": one.text, "gaps": one.gaps, "severity": one.severity}
         for one in outlook.verdict.findings
     ]
-    return objection(outlook.judgement.reason, findings)
+    return objection(
+        outlook.judgement.reason,
+        findings,
+        game=case.match.round.game_here.name,
+        seated=len(outlook.seating),
+    )
 
 
 def moves_of(case: Case, preview: Preview) -> list[tuple[str, Moved]]:
@@ -184,13 +190,13 @@ def changes_since(match: Match, *, version: int, names: Mapping[str, str]) -> li
     return [text for _number, text in sorted(said)]
 
 
-def _rulings(match: Match, game: int) -> list[RulingShown]:
+def _rulings(match: Match, game: int) -> list[PastRuling]:
     found = list(
         match.rulings.filter(game=game).select_related("remark", "submission").order_by("-number")
     )
     people = User.objects.in_bulk({each.author for each in found if each.author})
     return [
-        RulingShown(
+        PastRuling(
             ruling=each,
             by=str(people.get(each.author, "")),
             reason=each.remark.reason if each.remark else "",

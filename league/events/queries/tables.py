@@ -7,13 +7,12 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
+from league.events.queries.sides import score_said
 from league.models import Bye, Event, Match, MatchGame, Result, Round, Seat
-from league.models.game_played import Scoring
 from league.standings.field import Cell
 from league.standings.table import Row
 
 Cells = Mapping[tuple[str, int], Cell]  # by entry and number of the round
-FORFEIT = "×"
 
 
 @dataclass(frozen=True)
@@ -148,9 +147,7 @@ def table_shown(
 
 def _score(sides: Iterable[Mapping[str, Any]], entry: str, *, scoring: str) -> str:
     side = next(side for side in sides if side["entry"] == entry)
-    if side["forfeited"]:
-        return FORFEIT
-    return "" if scoring == Scoring.PLACES else str(side["score"])
+    return score_said(side, scoring=scoring)
 
 
 def _by_round(rows: Iterable[Any]) -> dict[str, list[Any]]:

@@ -11,11 +11,12 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.cache import cache
-from django.utils.translation import gettext as _
 
 from games.registry import rules_of
 from league.events.queries.history import History
-from league.events.queries.versions import SideSaid, VersionShown
+from league.events.queries.objections import first_error, paragraph, why_contradicted
+from league.events.queries.sides import SideSaid
+from league.events.queries.versions import VersionShown
 from league.jobs.outside import TookTooLong, WorkFailed, compute
 from league.models import Job, Submission
 from league.models.game_played import GamePlayed
@@ -136,34 +137,10 @@ def sides_beside(claimed: Sequence[SideSaid], replayed: Sequence[SideSaid]) -> l
     return [SidesBeside(names[e], mine.get(e), theirs.get(e)) for e in entries]
 
 
-def why_contradicted(reason: str, *, game: str, seated: int) -> str:
-    """In one sentence, by the code of the reason."""
-    sentences = {
-        "unreadable": _("The record cannot be read."),
-        "illegal": _("The record breaks a rule of the game."),
-        "unfinished": _("The record ends before the game is over."),
-        "scores": _("The claimed scores are not what the record comes to."),
-        "seating": _("By this seating, partners of a team would play against each other."),
-        "other_game": _("This is a record of another game: %(game)s is played here."),
-        "other_variant": _("This is a record of another variant or edition of %(game)s."),
-        "other_players": _("This is a record for another number of players: %(seated)d sat here."),
-    }
-    return sentences.get(reason, "") % {"game": game, "seated": seated}
-
-
-def paragraph(rule: str, *, game: str) -> str:
-    """Where a rule is written: in the game's own rules, or in those of records."""
-    if rule.startswith("record "):
-        return _("The form of records, paragraph %(number)s") % {
-            "number": rule.removeprefix("record ")
-        }
-    return _("Rules of %(game)s, paragraph %(number)s") % {"game": game, "number": rule}
-
-
 def _finding(shown: VersionShown) -> FindingShown | None:
     verification = shown.version.verification
     findings: Sequence[Mapping[str, Any]] = verification.verdict["findings"] if verification else ()
-    error = next((each for each in findings if each["severity"] == "error"), None)
+    error = first_error(findings)
     if error is None or verification is None:
         return None
     rules = rules_of(verification.verdict["game"] or "")

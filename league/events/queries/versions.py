@@ -1,6 +1,6 @@
 """A version of a match, a result and a ruling as readers see them: under public names."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -8,11 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.contract import Setup
-from league.events.queries.tables import FORFEIT
+from league.events.queries.sides import SideSaid, sides_said
 from league.models import Match, Result, Ruling, Submission
-from league.models.game_played import GamePlayed, Scoring
+from league.models.game_played import GamePlayed
 from league.results.judging import Expected
 from league.results.queries import Version, expected_of, seating_of
+from league.results.seating import letters_by_entry
 from league.results.sides import sides_claimed, sides_replayed
 from league.results.states import Outcome
 
@@ -25,18 +26,6 @@ class Who:
 
     name: str
     letters: str = ""
-
-
-@dataclass(frozen=True)
-class SideSaid:
-    """What an entry is said to have got."""
-
-    entry: str
-    name: str
-    letters: str  # where it sat, as this version says
-    score: str  # empty where only places count
-    place: int | None
-    figures: tuple[tuple[str, str], ...] = ()  # the game's own, by their labels
 
 
 @dataclass(frozen=True)
@@ -113,9 +102,7 @@ class Showing:
         self.versions_counting = {
             each.submission_id for each in results if each.pk in self.counting
         }
-        self.letters: dict[str, str] = {}
-        for seat in sorted(match.seats.all(), key=lambda seat: seat.letter):
-            self.letters[seat.entry_id] = self.letters.get(seat.entry_id, "") + seat.letter
+        self.letters = letters_by_entry(seating_of(match))
 
     def version(self, version: Version, *, number: int) -> VersionShown:
         submission = version.submission
@@ -160,7 +147,9 @@ class Showing:
             for entry, claim in version.claims.items()
         }
         above = {e for e, claim in version.claims.items() if claim.mark.is_above_equals}
-        return self.sides(sides, figures=figures, above=above)
+        return sides_said(
+            sides, names=self.names, scoring=self.game.scoring, figures=figures, above=above
+        )
 
     def replayed(self, version: Version) -> tuple[SideSaid, ...]:
         """What the rules give, where the seats of each side are one entry's."""
@@ -173,26 +162,8 @@ class Showing:
             return ()
         return self.sides(sides_replayed(verdict["sides"], seating=seating, absent=version.absent))
 
-    def sides(
-        self,
-        sides: Iterable[Mapping[str, Any]],
-        *,
-        figures: Mapping[str, tuple[tuple[str, str], ...]] = {},
-        above: Collection[str] = (),
-    ) -> tuple[SideSaid, ...]:
-        """The best first."""
-        return tuple(
-            SideSaid(
-                entry=side["entry"],
-                name=self.names[side["entry"]],
-                letters=side["seats"],
-                score=_score(side, scoring=self.game.scoring)
-                + ("+" if side["entry"] in above else ""),
-                place=None if side["forfeited"] else side["rank"],
-                figures=figures.get(side["entry"], ()),
-            )
-            for side in sorted(sides, key=lambda side: int(side["rank"]))
-        )
+    def sides(self, sides: Iterable[Mapping[str, Any]]) -> tuple[SideSaid, ...]:
+        return sides_said(sides, names=self.names, scoring=self.game.scoring)
 
     def labels(self, *, players: int) -> dict[str, str]:
         """Of the game's own figures."""
@@ -201,9 +172,3 @@ class Showing:
             return {}
         setup = Setup(players, variant=self.expected.variant, edition=self.expected.edition)
         return {field.name: _(field.label) for field in rules.tally_fields(setup)}
-
-
-def _score(side: Mapping[str, Any], *, scoring: str) -> str:
-    if side["forfeited"]:
-        return FORFEIT
-    return "" if scoring == Scoring.PLACES else str(side["score"])

@@ -18,7 +18,7 @@ from league.events.queries.hand_in import RECORD, SCORES, FigureField, Table
 from league.models import Submission
 from league.results.marks import read_mark
 from league.results.reading import MAX_UPLOAD_BYTES, NoText, decode
-from league.results.seating import Person, seated
+from league.results.seating import Person, letters_by_entry, seated
 from league.results.services.handing_in import HandIn
 
 _MARK_LENGTH = 8
@@ -76,7 +76,7 @@ class HandInForm(forms.Form):
     @property
     def rows(self) -> list[dict[str, Any]]:
         """A row of fields for each entry, with the seats that they have by the order chosen."""
-        letters = _letters_of(seated(self.order, absent=self.gone))
+        letters = letters_by_entry(seated(self.order, absent=self.gone))
         return [
             {
                 "entry": entry,
@@ -270,13 +270,6 @@ def _why_not(no_text: NoText) -> str:
         limit = {"limit": MAX_BYTES // 1024}
         return _("This is too large: a record has %(limit)d KiB at most.") % limit
     return _("This is no text. Choose the record as a text file, or paste it.")
-
-
-def _letters_of(seating: dict[str, str]) -> dict[str, str]:
-    letters: dict[str, str] = {}
-    for letter, entry in seating.items():
-        letters[entry] = letters.get(entry, "") + letter
-    return letters
 
 
 def _number(typed: str) -> int | None:

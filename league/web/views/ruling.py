@@ -167,7 +167,7 @@ def _page(
 
 def _verdict(case: Case, outlook: Outlook) -> dict[str, Any]:
     lines = lines_of(case, outlook)
-    return {"outlook": outlook, "lines": lines, "objection": verdict_in_words(outlook)}
+    return {"outlook": outlook, "lines": lines, "objection": verdict_in_words(case, outlook)}
 
 
 def _as_typed(form: RulingForm) -> RulingForm:

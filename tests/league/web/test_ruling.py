@@ -92,7 +92,7 @@ class TestPage:
         match = refereed(client, running_event(4))
         hand_in_record(match, broken_record(match))
         shown = page(client, match)
-        assert "The record breaks a rule. Line 4:" in shown
+        assert "The record breaks a rule of the game. Line 4:" in shown
         assert "came faster than it can be played" in shown
 
     @pytest.mark.parametrize("versions", [1, 4])
@@ -252,7 +252,7 @@ class TestApply:
         sent = {"kind": "edit", "basis": wrong.pk, "record": right.replace("\n", "\r\n")}
         refused = send(client, match, **{**sent, "record": broken_record(match)})
         assert refused.status_code == 422
-        assert "The record breaks a rule. Line 4:" in text(refused)
+        assert "The record breaks a rule of the game. Line 4:" in text(refused)
         send(client, match, step="apply", **sent)
         match.refresh_from_db()
         assert (match.state, match.grade) == (Match.State.ACCEPTED, "verified")
@@ -287,7 +287,7 @@ class TestVerdictWhileTyping:
     def test_scores_an_unfinished_one_when_time_was_called(self, client: Client) -> None:
         match = refereed(client, running_event(4))
         record = "\n".join(lawful_record(match).split("\n")[:14])
-        assert "ends before the game does" in self.verdict(client, match, record=record)
+        assert "ends before the game is over" in self.verdict(client, match, record=record)
         assert "verified" in self.verdict(client, match, record=record, kind="time")
 
     def test_empty_one_asks_for_a_record(self, client: Client) -> None:

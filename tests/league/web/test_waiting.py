@@ -76,7 +76,7 @@ class TestConsole:
         stage = run(client, 4)
         match = published_round(stage).matches.get()
         hand_in_record(match, broken_record(match))
-        assert "The record breaks a rule. Line 4:" in shown(client, stage)
+        assert "The record breaks a rule of the game. Line 4:" in shown(client, stage)
 
     def test_what_only_an_official_may_confirm_is_accepted_with_one_tap(
         self, client: Client

@@ -1,0 +1,51 @@
+"""What each entry of a table got, as every page writes it."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from league.models.game_played import Scoring
+
+FORFEIT = "×"
+
+Figures = tuple[tuple[str, str], ...]  # label and value
+
+
+@dataclass(frozen=True)
+class SideSaid:
+    """What an entry is said to have got."""
+
+    entry: str
+    name: str
+    letters: str  # where it sat
+    score: str  # empty where only places count
+    place: int | None
+    figures: Figures = ()  # the game's own, by their labels
+
+
+def sides_said(
+    sides: Iterable[Mapping[str, Any]],
+    *,
+    names: Mapping[str, str],
+    scoring: str,
+    figures: Mapping[str, Figures] = {},
+    above: Collection[str] = (),
+) -> tuple[SideSaid, ...]:
+    """The best first. `above` are entries that stand above others with the same score."""
+    return tuple(
+        SideSaid(
+            entry=side["entry"],
+            name=names[side["entry"]],
+            letters=side["seats"],
+            score=score_said(side, scoring=scoring) + ("+" if side["entry"] in above else ""),
+            place=None if side["forfeited"] else side["rank"],
+            figures=figures.get(side["entry"], ()),
+        )
+        for side in sorted(sides, key=lambda side: (int(side["rank"]), str(side["seats"])))
+    )
+
+
+def score_said(side: Mapping[str, Any], *, scoring: str) -> str:
+    if side["forfeited"]:
+        return FORFEIT
+    return "" if scoring == Scoring.PLACES else str(side["score"])
