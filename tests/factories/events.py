@@ -49,8 +49,13 @@ def published_round(stage: Stage) -> Round:
 
 def enter(match: Match, *scores: int | None, game: int = 1) -> None:
     """Scores in the order of the seats; None: did not come."""
-    marks = dict(zip(entries_at(match), map(Mark, scores), strict=True))
+    marks = marks_of(match, *scores)
     enter_scores(match, actor=SERVICE, marks=marks, client_key=new_public_id(), game=game)
+
+
+def marks_of(match: Match, *scores: int | None) -> dict[str, Mark]:
+    """In the order of the seats; None: did not come."""
+    return dict(zip(entries_at(match), map(Mark, scores), strict=True))
 
 
 def entries_at(match: Match) -> Sequence[str]:

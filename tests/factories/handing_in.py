@@ -1,77 +1,78 @@
-"""Results as players hand them in, through the services."""
+"""Results as players hand them in and confirm them, through the services."""
 
-from collections.abc import Mapping
-
-from games.registry import rules_of
-from league.models import Confirmation, Event, Match, Seat, Stage, Submission
+from games.contract import SEATS
+from league.models import Confirmation, Match, SeatHold, Submission
 from league.models.public_id import new_public_id
-from league.permissions import SERVICE
+from league.permissions import SERVICE, Actor
 from league.results.marks import Mark
+from league.results.queries import seating_of
 from league.results.services.confirming import confirm_submission
 from league.results.services.handing_in import HandIn, submit
 from league.results.services.verifying import verify_submission
-from tests.factories.events import entries_at, running_event
-
-OTHER_GAME = {"game": "other", "other_name": "Dáma"}
-
-
-def event_of_scores(
-    entries: int = 4, *, stage: Mapping[str, object] = {}, **fields: object
-) -> Stage:
-    """A game that Arbitr does not know: scores are handed in."""
-    return running_event(entries, stage=stage, **OTHER_GAME, **fields)
+from tests.factories.events import entries_at
+from tests.factories.tables import seat_at
 
 
-def seat_of(match: Match, letter: str = "A") -> Seat:
-    return match.seats.select_related("match").get(letter=letter)
+def points_of(match: Match, *points: int) -> dict[str, dict[str, int]]:
+    """Figures of a game that has nothing but points, in the order of the seats."""
+    entries = entries_at(match)[: len(points)]
+    return {entry: {"points": each} for entry, each in zip(entries, points, strict=True)}
 
 
-def hand_in(match: Match, *scores: int | None, by: str = "A", game: int = 1) -> Submission:
-    """Scores in the order of the seats, said by one of them; None: did not come."""
-    marks = dict(zip(entries_at(match), scores, strict=True))
-    absent = frozenset(entry for entry, score in marks.items() if score is None)
-    came = [entry for entry in marks if entry not in absent]
-    given = HandIn(
-        seating=dict(zip("ABCD", came, strict=False)),
-        absent=absent,
-        marks={entry: Mark(marks[entry]) for entry in came},
-        game=game,
+def handed_in(match: Match, *scores: int | None, **said: object) -> HandIn:
+    """What somebody says: scores in the order of the seats, figures where the game has rules.
+
+    None: did not come; the others move up.
+    """
+    by_entry = dict(zip(entries_at(match), scores, strict=False))
+    absent = frozenset(entry for entry, score in by_entry.items() if score is None)
+    came = {entry: score for entry, score in by_entry.items() if score is not None}
+    sat = [entry for entry in seating_of(match).values() if entry not in absent]
+    given: dict[str, object] = {"seating": dict(zip(SEATS, sat, strict=False)), "absent": absent}
+    if match.round.game_here.rules is None:
+        given["marks"] = {entry: Mark(score) for entry, score in came.items()}
+    else:
+        given["figures"] = {entry: {"points": score} for entry, score in came.items()}
+    return HandIn(**{**given, **said})  # type: ignore[arg-type]
+
+
+def hand_in(
+    match: Match, *scores: int | None, by: str = "A", key: str = "", **said: object
+) -> Submission:
+    return submit(
+        match,
+        handed_in(match, *scores, **said),
+        actor=SERVICE,
+        seat=seat_at(match, by),
+        client_key=key or new_public_id(),
     )
-    return _submitted(match, given, by=by)
 
 
-def hand_in_record(match: Match, record: str, *, by: str = "A", verify: bool = True) -> Submission:
-    seating = dict(zip("ABCD", entries_at(match), strict=False))
-    made = _submitted(match, HandIn(seating=seating, record=record), by=by)
-    if verify:
-        verify_submission(made.pk)
-    return made
+def hand_in_record(
+    match: Match, record: str, *, by: str = "A", is_verified: bool = True, **said: object
+) -> Submission:
+    """Verified at once, as its job would."""
+    submission = hand_in(match, by=by, record=record, **said)
+    if is_verified:
+        verify_submission(submission.pk)
+    return submission
 
 
-def confirm(submission: Submission, *, by: str = "B", how: str = Confirmation.How.PHONE) -> None:
-    seat = seat_of(submission.match, by)
+def confirm(
+    submission: Submission, letter: str = "B", *, how: Confirmation.How = Confirmation.How.PHONE
+) -> None:
     confirm_submission(
         submission,
-        actor=SERVICE,
-        seat=seat,
+        actor=_passing(submission) if how == Confirmation.How.TABLE else SERVICE,
+        seat=seat_at(submission.match, letter),
         digest=submission.digest,
-        how=Confirmation.How(how),
+        how=how,
     )
 
 
-def lawful_record(match: Match, *, seed: int = 1) -> str:
-    event: Event = match.event
-    rules = rules_of(event.game)
-    assert rules is not None
-    return rules.random_game(seed, players=match.seats.count(), variant=event.variant)
-
-
-def broken_record(match: Match, *, seed: int = 1) -> str:
-    """Lawful up to its second turn, which comes twice."""
-    lines = lawful_record(match, seed=seed).split("\n")
-    first = next(at for at, line in enumerate(lines) if line.startswith("A "))
-    return "\n".join([*lines[: first + 1], *lines[first:]])
-
-
-def _submitted(match: Match, given: HandIn, *, by: str) -> Submission:
-    return submit(match, given, actor=SERVICE, seat=seat_of(match, by), client_key=new_public_id())
+def _passing(submission: Submission) -> Actor:
+    """The phone that handed in is passed round."""
+    hold, _made = SeatHold.objects.get_or_create(
+        seat=submission.seat, defaults={"device": new_public_id()}
+    )
+    return Actor(device=hold.device)

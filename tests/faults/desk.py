@@ -18,7 +18,8 @@ from league.permissions import SERVICE
 from league.results.queries import seating_of
 from league.results.services import handing_in
 from tests.factories.events import published_round, running_event
-from tests.league.results.tables import confirm, record_of, seat_at
+from tests.factories.handing_in import confirm
+from tests.factories.tables import record_of, seat_at
 
 after(handing_in, "after_act", "stored", always=True)
 after(jobs, "hint", "hinted", always=True)

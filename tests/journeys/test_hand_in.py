@@ -11,7 +11,9 @@ from playwright.sync_api import Page, Route, expect
 
 from league.models import Match, Submission
 from league.results.queries import entries_at
-from tests.factories.phones import handed_in, match_of, phone_at, random_record, seat_at
+from tests.factories.handing_in import hand_in
+from tests.factories.phones import phone_at
+from tests.factories.tables import record_of, seat_at, table
 from tests.journeys.inspection import Watch, faults_of_page
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -49,7 +51,7 @@ def type_points(page: Page, match: Match, *scores: int) -> None:
 def test_what_was_typed_survives_a_reload_and_is_forgotten_once_sent(
     page: Page, live_server: Any, hold: Hold
 ) -> None:
-    match = match_of(2)
+    match = table(2)
     hold(page, phone_at(match, "A"))
     open_hand_in(page, live_server, match)
     type_points(page, match, 200, 150)
@@ -69,7 +71,7 @@ def test_what_was_typed_survives_a_reload_and_is_forgotten_once_sent(
 def test_lost_connection_keeps_all_and_a_lost_answer_is_stored_once(
     page: Page, live_server: Any, hold: Hold
 ) -> None:
-    match = match_of(2)
+    match = table(2)
     hold(page, phone_at(match, "A"))
     open_hand_in(page, live_server, match)
     type_points(page, match, 200, 150)
@@ -91,7 +93,7 @@ def test_lost_connection_keeps_all_and_a_lost_answer_is_stored_once(
 
 
 def test_lost_session_keeps_what_was_typed(page: Page, live_server: Any, hold: Hold) -> None:
-    match = match_of(2)
+    match = table(2)
     hold(page, phone_at(match, "A"))
     open_hand_in(page, live_server, match)
     type_points(page, match, 200, 150)
@@ -102,7 +104,7 @@ def test_lost_session_keeps_what_was_typed(page: Page, live_server: Any, hold: H
 
 
 def test_seats_stay_one_for_each_person(page: Page, live_server: Any, hold: Hold) -> None:
-    match = match_of(3)
+    match = table(3)
     hold(page, phone_at(match, "A"))
     open_hand_in(page, live_server, match)
     seats = [seat_at(match, letter).pk for letter in "ABC"]
@@ -117,10 +119,10 @@ def test_seats_stay_one_for_each_person(page: Page, live_server: Any, hold: Hold
 
 
 def test_file_is_checked_before_it_is_handed_in(page: Page, live_server: Any, hold: Hold) -> None:
-    match = match_of(2)
+    match = table(2)
     hold(page, phone_at(match, "A"))
     open_hand_in(page, live_server, match)
-    record = random_record("triolet", players=2).encode("utf-16")
+    record = record_of(players=2).encode("utf-16")
     page.locator("[name='file']").set_input_files(
         {"name": "game.txt", "mimeType": "text/plain", "buffer": record}
     )
@@ -133,27 +135,27 @@ def test_file_is_checked_before_it_is_handed_in(page: Page, live_server: Any, ho
 def test_opponent_sees_the_question_without_reloading(
     page: Page, live_server: Any, hold: Hold
 ) -> None:
-    match = match_of(2)
+    match = table(2)
     hold(page, phone_at(match, "B"))
     page.goto(live_server.url + reverse("match", args=[match.pk]))
     expect(page.locator(".now")).to_contain_text("Nothing is handed in yet.")
-    handed_in(match, 200, 150)
+    hand_in(match, 200, 150)
     page.get_by_role("button", name="Yes, that is right").click()
     expect(page.locator(".now")).to_contain_text("This result counts.")
 
 
 def test_pages_at_the_table_have_no_faults(page: Page, live_server: Any, hold: Hold) -> None:
-    match = match_of(3, game="triolet")
+    match = table(3, game="triolet")
     hold(page, phone_at(match, "A"))
     addresses = [reverse("hand-in", args=[match.pk]), reverse("match", args=[match.pk])]
-    handed_in(match, 200, 150, 100)
+    hand_in(match, 200, 150, 100)
     addresses += [reverse("match-pass", args=[match.pk])]
     watch = Watch(page)
     found = {}
     for address in addresses:
         page.goto(live_server.url + address)
         found[address] = list(faults_of_page(page))
-    handed_in(match, 190, 150, 100, letter="B")
+    hand_in(match, 190, 150, 100, by="B")
     page.goto(live_server.url + reverse("match", args=[match.pk]))
     found["disputed"] = list(faults_of_page(page))
     assert found == {address: [] for address in found}

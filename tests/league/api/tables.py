@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.registry import rules_of
 from league.models import Match, Official, Submission, User
 from league.results.services.verifying import verify_submission
 from tests.factories import make_user
@@ -63,12 +62,6 @@ class Table:
     def rule(self, **decision: object) -> Any:
         body = {"version": self.version(), "reason": "They agreed.", **decision}
         return self.desk.post(f"{self.path}/rulings", **body)
-
-
-def random_record(seed: int = 1, *, players: int = 2) -> str:
-    rules = rules_of("triolet")
-    assert rules is not None
-    return rules.random_game(seed, players=players, variant=None)
 
 
 def verify_all() -> None:

@@ -7,8 +7,9 @@ import pytest
 from league.models import Flag, Job, Match, Result, Ruling, Submission
 from league.standings.services import compute_standings
 from tests.factories import make_user
+from tests.factories.tables import record_of
 from tests.league.api.asking import NOBODY, Program
-from tests.league.api.tables import Table, random_record, verify_all
+from tests.league.api.tables import Table, verify_all
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +80,7 @@ def test_repeated_ruling_is_stale_and_counts_once() -> None:
 
 def test_record_is_corrected_with_its_verdict() -> None:
     table = Table.of_two()
-    right = random_record()
+    right = record_of(players=2)
     wrong = right.replace("B h8=5", "B h8=5 i8=5 j8=5", 1)
     basis = table.hand_in(record=wrong).json()["id"]
     verify_all()
@@ -139,7 +140,7 @@ def test_what_cannot_be_ruled_is_a_problem(said: dict[str, object], status: int,
 def test_corrected_seating_must_be_of_those_at_the_table() -> None:
     table = Table.of_two()
     first, second = table.entries
-    record = random_record()
+    record = record_of(players=2)
     for seating in ({"B": first, "C": second}, {"A": first, "B": first}, {"A": "x", "B": first}):
         refused = table.rule(kind="edit", record=record, seating=seating)
         assert (refused.status_code, refused.json()["code"]) == (400, "refused")
@@ -176,7 +177,7 @@ def test_history_tells_everything_by_a_fixed_number_of_queries(
     django_assert_num_queries: Any,
 ) -> None:
     table = Table.of_two()
-    told = table.hand_in(record=random_record()).json()
+    told = table.hand_in(record=record_of(players=2)).json()
     verify_all()
     table.players["B"].post(f"submissions/{told['id']}/confirmations", digest=told["digest"])
     table.rule(kind="scores", marks=dict.fromkeys(table.entries, 7))
@@ -204,7 +205,7 @@ class TestFlags:
         """The same record at two tables of one club."""
         tables = Table.of_two(), Table.of_two()
         for table in tables:
-            table.hand_in(record=random_record())
+            table.hand_in(record=record_of(players=2))
         verify_all()
         return tables
 
@@ -248,7 +249,7 @@ def test_parked_work_of_an_event_is_tried_again_by_its_officials() -> None:
     ours, theirs = Table.of_two(), Table.of_two()
     jobs = []
     for table in (ours, theirs):
-        submission = table.hand_in(record=random_record()).json()["id"]
+        submission = table.hand_in(record=record_of(players=2)).json()["id"]
         Job.objects.filter(object_id=submission).update(state=Job.State.PARKED, reason="No disk.")
         jobs.append(Job.objects.get(object_id=submission))
     path = f"events/{ours.match.event_id}/parked-jobs"

@@ -9,15 +9,16 @@ from hypothesis.extra.django import TestCase
 
 from league.models import Confirmation, Event, Match, Round, SeatHold, Submission
 from tests.factories import make_user
+from tests.factories.tables import record_of
 from tests.league.api.asking import NOBODY, Program
-from tests.league.api.tables import Table, random_record, verify_all
+from tests.league.api.tables import Table, verify_all
 
 pytestmark = pytest.mark.django_db
 
 
 def test_record_is_handed_in_verified_and_confirmed() -> None:
     table = Table.of_two()
-    record = random_record()
+    record = record_of(players=2)
     handed_in = table.hand_in(record=record)
     verify_all()
     told = NOBODY.get(f"submissions/{handed_in.json()['id']}").json()
@@ -44,7 +45,7 @@ def test_record_is_handed_in_verified_and_confirmed() -> None:
 
 def test_names_and_comments_of_a_record_are_not_kept() -> None:
     table = Table.of_two()
-    signed = '[SeatA "Jana Nováková"]\n' + random_record() + "; she cheated\n"
+    signed = '[SeatA "Jana Nováková"]\n' + record_of(players=2) + "; she cheated\n"
     told = table.hand_in(record=signed).json()
     assert "Jana" not in told["record"]
     assert "cheated" not in told["record"]
@@ -53,7 +54,7 @@ def test_names_and_comments_of_a_record_are_not_kept() -> None:
 
 def test_illegal_record_shows_its_verdict_and_the_rules_are_taken() -> None:
     table = Table.of_two()
-    claimed = table.hand_in(record=random_record(), figures=table.figures(300, 400)).json()
+    claimed = table.hand_in(record=record_of(players=2), figures=table.figures(300, 400)).json()
     verify_all()
     told = NOBODY.get(f"submissions/{claimed['id']}").json()
     path = f"submissions/{claimed['id']}/take-rules"
@@ -135,9 +136,9 @@ def test_seats_with_gaps_or_doubled_people_are_refused() -> None:
         {"A": first, "B": second, "C": first, "D": second},
         {"A": first, "B": first},
     ):
-        assert table.hand_in(record=random_record(), seating=seating).status_code == 400
+        assert table.hand_in(record=record_of(players=2), seating=seating).status_code == 400
     assert not Submission.objects.exists()
-    assert table.hand_in(record=random_record()).status_code == 201
+    assert table.hand_in(record=record_of(players=2)).status_code == 201
 
 
 class TestKey:

@@ -30,7 +30,8 @@ from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
 from league.standings.services import compute_standings
 from tests.factories.events import enter, entries_at, published_round, running_event
-from tests.league.results.tables import confirm, hand_in, hand_in_record, record_of
+from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.tables import record_of
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,8 @@ from tests.factories.events import (
     published_round,
     running_event,
 )
-from tests.factories.handing_in import event_of_scores, hand_in
+from tests.factories.handing_in import hand_in
+from tests.factories.tables import event_of_scores
 
 pytestmark = pytest.mark.django_db
 K = Ruling.Kind

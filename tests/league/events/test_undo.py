@@ -16,7 +16,8 @@ from league.results.services.ruling import rule
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories.events import drawn_round, enter, entries_at, published_round, running_event
-from tests.factories.handing_in import confirm, event_of_scores, hand_in
+from tests.factories.handing_in import confirm, hand_in
+from tests.factories.tables import event_of_scores
 
 pytestmark = pytest.mark.django_db
 

@@ -25,7 +25,8 @@ from league.standings import services as standings
 from league.standings.history import all_tables
 from league.standings.queries import inputs_of, scheme_of
 from tests.factories.events import entries_at, published_round, running_event
-from tests.league.results.tables import confirm, hand_in, hand_in_record_unverified, record_of
+from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.tables import record_of
 
 pytestmark = pytest.mark.django_db
 WORK = {
@@ -49,7 +50,7 @@ class Evening:
             getattr(self, name)(self.lots.choice(self.matches))
 
     def record(self, match: Match) -> None:
-        hand_in_record_unverified(match, record_of(self.lots.randrange(9), players=2))
+        hand_in_record(match, record_of(self.lots.randrange(9), players=2), is_verified=False)
 
     def scores(self, match: Match) -> None:
         hand_in(match, 200 + self.lots.randrange(3), 150, by="B")

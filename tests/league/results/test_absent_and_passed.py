@@ -10,7 +10,9 @@ from league.results.queries import entries_at
 from league.results.services.confirming import confirm_submission
 from league.results.services.handing_in import HandIn, submit
 from league.results.states import Act, Outcome, Terms, standing_of
-from tests.factories.phones import actor_with, handed_in, match_of, phone_at, seat_at
+from tests.factories.handing_in import hand_in
+from tests.factories.phones import actor_with, phone_at
+from tests.factories.tables import seat_at, table
 
 pytestmark = pytest.mark.django_db
 TABLE = Confirmation.How.TABLE
@@ -18,7 +20,7 @@ TABLE = Confirmation.How.TABLE
 
 @pytest.fixture
 def match() -> Match:
-    return match_of(2)
+    return table(2)
 
 
 def nobody_else_came(match: Match, *absent: str) -> Submission:
@@ -60,8 +62,8 @@ def test_absent_side_does_not_confirm_on_another_phone(match: Match) -> None:
 
 
 def test_phone_without_a_seat_here_is_not_passed_round(match: Match) -> None:
-    submission = handed_in(match, 200, 150)
-    stranger = actor_with(phone_at(match_of(2), "A"))
+    submission = hand_in(match, 200, 150)
+    stranger = actor_with(phone_at(table(2), "A"))
     with pytest.raises(LeagueError, match="Only a phone that holds a seat"):
         confirm_submission(
             submission,

@@ -19,17 +19,8 @@ from league.results.services.entering import clear_result, restore_result
 from league.results.services.handing_in import HandIn, submit
 from tests.factories import make_user
 from tests.factories.events import draft_round, enter, entries_at, published_round, running_event
-from tests.league.results.tables import (
-    confirm,
-    counting,
-    hand_in,
-    hand_in_record,
-    other_table,
-    record_of,
-    seat_at,
-    state,
-    table,
-)
+from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.tables import counting, other_table, record_of, seat_at, state, table
 
 pytestmark = pytest.mark.django_db
 

@@ -8,17 +8,8 @@ from league.permissions import SERVICE
 from league.results.services.confirming import confirm_submission
 from league.results.services.entering import clear_result
 from league.results.services.verifying import verify_submission
-from tests.league.results.tables import (
-    confirm,
-    counting,
-    hand_in,
-    hand_in_record,
-    other_table,
-    record_of,
-    seat_at,
-    state,
-    table,
-)
+from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.tables import counting, other_table, record_of, seat_at, state, table
 
 pytestmark = pytest.mark.django_db
 AT_TABLE = Confirmation.How.TABLE

@@ -5,27 +5,25 @@ import pytest
 from league.errors import LeagueError, Stale
 from league.models import Job, Match, MatchGame, Result, Stage, Submission
 from league.permissions import SERVICE, Actor
-from league.results.marks import Mark
 from league.results.services.entering import clear_result, enter_scores, restore_result
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories import make_user
-from tests.factories.events import drawn_round, enter, entries_at, published_round, running_event
+from tests.factories.events import (
+    drawn_round,
+    enter,
+    marks_of,
+    published_round,
+    running_event,
+)
+from tests.factories.tables import table
 
 pytestmark = pytest.mark.django_db
 
 
-def table(seats: int = 4, **fields: object) -> Match:
-    return published_round(running_event(seats, **fields)).matches.get()
-
-
-def marks(match: Match, *scores: int | None) -> dict[str, Mark]:
-    return dict(zip(entries_at(match), map(Mark, scores), strict=True))
-
-
 def test_entered_scores_are_a_submission_and_a_result_that_counts() -> None:
     match, user = table(), make_user()
-    given = marks(match, 40, 30, 30, None)
+    given = marks_of(match, 40, 30, 30, None)
     result = enter_scores(match, actor=Actor(user=user), marks=given, client_key="k1")
     match.refresh_from_db()
     assert (match.state, match.is_open, match.version) == (Match.State.ACCEPTED, False, 3)
@@ -55,13 +53,13 @@ def test_correction_is_a_second_result_and_the_first_stays() -> None:
 
 def test_same_key_again_gives_the_stored_answer() -> None:
     match = table()
-    given = marks(match, 4, 3, 2, 1)
+    given = marks_of(match, 4, 3, 2, 1)
     first = enter_scores(match, actor=SERVICE, marks=given, client_key="k")
     again = enter_scores(match, actor=SERVICE, marks=given, client_key="k", version=1)
     assert first == again
     assert match.results.count() == 1
     with pytest.raises(LeagueError, match="sent before with other scores"):
-        enter_scores(match, actor=SERVICE, marks=marks(match, 1, 2, 3, 4), client_key="k")
+        enter_scores(match, actor=SERVICE, marks=marks_of(match, 1, 2, 3, 4), client_key="k")
 
 
 def test_stale_page_is_refused() -> None:
@@ -69,13 +67,13 @@ def test_stale_page_is_refused() -> None:
     enter(match, 4, 3, 2, 1)
     with pytest.raises(Stale):
         enter_scores(
-            match, actor=SERVICE, marks=marks(match, 1, 2, 3, 4), client_key="k", version=1
+            match, actor=SERVICE, marks=marks_of(match, 1, 2, 3, 4), client_key="k", version=1
         )
 
 
 def test_scores_must_be_of_everybody_at_the_table() -> None:
     match = table()
-    given = marks(match, 4, 3, 2, 1)
+    given = marks_of(match, 4, 3, 2, 1)
     given.popitem()
     with pytest.raises(LeagueError, match="everybody at the table"):
         enter_scores(match, actor=SERVICE, marks=given, client_key="k")

@@ -12,12 +12,9 @@ from league.results.services.handing_in import HandIn, submit, take_what_the_rul
 from league.results.services.verifying import verify_submission
 from tests.factories import make_user
 from tests.factories.events import drawn_round, enter, entries_at, running_event
-from tests.league.results.tables import (
-    confirm,
+from tests.factories.handing_in import confirm, hand_in, hand_in_record, handed_in
+from tests.factories.tables import (
     counting,
-    hand_in,
-    hand_in_record,
-    handed_in,
     other_table,
     record_of,
     scores_counting,

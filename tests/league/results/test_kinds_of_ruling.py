@@ -7,7 +7,6 @@ from league.events.services.rounds import close_round
 from league.events.services.ruling import preview_ruling
 from league.models import Match, Remark, Ruling, Submission
 from league.permissions import SERVICE, Actor
-from league.results.marks import Mark
 from league.results.queries import seating_of
 from league.results.services.entering import clear_result
 from league.results.services.handing_in import HandIn, submit
@@ -15,12 +14,10 @@ from league.results.services.outlook import Decision
 from league.results.services.ruling import blank_remark, rule
 from league.results.services.verifying import verify_submission
 from tests.factories import make_user
-from tests.factories.events import enter, entries_at
-from tests.league.results.tables import (
-    confirm,
+from tests.factories.events import enter, entries_at, marks_of
+from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.tables import (
     counting,
-    hand_in,
-    hand_in_record,
     other_table,
     record_of,
     scores_counting,
@@ -36,10 +33,6 @@ Kind = Ruling.Kind
 
 def ruled(match: Match, kind: Kind, *, reason: str = "Both agree.", **fields: object) -> Ruling:
     return rule(match, Decision(kind, **fields), actor=SERVICE, reason=reason)  # type: ignore[arg-type]
-
-
-def marks(match: Match, *scores: int | None) -> dict[str, Mark]:
-    return dict(zip(entries_at(match), map(Mark, scores), strict=True))
 
 
 def test_accepted_version_settles_a_dispute() -> None:
@@ -135,7 +128,7 @@ def test_called_time_scores_a_record_as_it_stands() -> None:
 def test_set_scores_are_a_version_of_the_official() -> None:
     match = other_table()
     hand_in(match, 2, 1)
-    made = ruled(match, Kind.SCORES, marks=marks(match, 1, 2))
+    made = ruled(match, Kind.SCORES, marks=marks_of(match, 1, 2))
     assert made.submission is not None
     assert (made.submission.by, scores_counting(match)) == ("official", [1, 2])
     with pytest.raises(LeagueError, match="everybody at the table"):
@@ -144,7 +137,7 @@ def test_set_scores_are_a_version_of_the_official() -> None:
 
 def test_forfeit_says_so() -> None:
     match = other_table()
-    ruled(match, Kind.FORFEIT, marks=marks(match, 0, None))
+    ruled(match, Kind.FORFEIT, marks=marks_of(match, 0, None))
     result = counting(match)
     assert result is not None
     assert (result.ground, [side["forfeited"] for side in result.sides]) == (
@@ -177,9 +170,9 @@ def test_replay_in_a_closed_round_is_refused() -> None:
 
 def test_later_correction_is_another_ruling_and_result() -> None:
     match = other_table()
-    ruled(match, Kind.SCORES, marks=marks(match, 2, 1))
+    ruled(match, Kind.SCORES, marks=marks_of(match, 2, 1))
     close_round(match.round, actor=SERVICE)
-    ruled(match, Kind.SCORES, marks=marks(match, 1, 2))
+    ruled(match, Kind.SCORES, marks=marks_of(match, 1, 2))
     assert [result.number for result in match.results.all()] == [1, 2]
     assert scores_counting(match) == [1, 2]
 
@@ -187,7 +180,7 @@ def test_later_correction_is_another_ruling_and_result() -> None:
 def test_reason_is_needed() -> None:
     match = other_table()
     with pytest.raises(LeagueError, match="Say why"):
-        ruled(match, Kind.SCORES, marks=marks(match, 2, 1), reason="  ")
+        ruled(match, Kind.SCORES, marks=marks_of(match, 2, 1), reason="  ")
 
 
 def test_ruling_on_an_older_state_is_stale() -> None:
@@ -197,7 +190,7 @@ def test_ruling_on_an_older_state_is_stale() -> None:
     with pytest.raises(Stale):
         rule(
             match,
-            Decision(Kind.SCORES, marks=marks(match, 1, 2)),
+            Decision(Kind.SCORES, marks=marks_of(match, 1, 2)),
             actor=SERVICE,
             reason="So it was.",
             version=seen,
@@ -209,7 +202,7 @@ def test_preview_says_who_moves_and_writes_nothing() -> None:
     match = other_table()
     enter(match, 2, 1)
     first, second = entries_at(match)
-    found = preview_ruling(match, Decision(Kind.SCORES, marks=marks(match, 1, 2)))
+    found = preview_ruling(match, Decision(Kind.SCORES, marks=marks_of(match, 1, 2)))
     assert [(one.entry, one.rank_before, one.rank_after) for one in found.moved] == [
         (second, 2, 1),
         (first, 1, 2),
@@ -227,7 +220,7 @@ def test_ruling_sees_to_the_flags() -> None:
 
 def test_blanked_remark_leaves_the_ruling() -> None:
     match = other_table()
-    made = ruled(match, Kind.SCORES, marks=marks(match, 2, 1))
+    made = ruled(match, Kind.SCORES, marks=marks_of(match, 2, 1))
     assert made.remark is not None
     blank_remark(made.remark, actor=SERVICE)
     assert Remark.objects.get().reason == ""

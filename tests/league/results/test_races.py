@@ -23,8 +23,9 @@ from league.results.marks import Mark
 from league.results.services import confirming, entering, handing_in, ruling
 from tests.factories import make_token, make_user
 from tests.factories.events import entries_at, published_round, running_event
+from tests.factories.handing_in import handed_in
+from tests.factories.tables import seat_at
 from tests.league.events.test_races import NoLock, together
-from tests.league.results.tables import handed_in, seat_at
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 

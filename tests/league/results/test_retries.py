@@ -19,7 +19,8 @@ from league.permissions import SERVICE
 from league.results.services.handing_in import submit
 from tests.factories import make_token, make_user
 from tests.factories.events import entries_at
-from tests.league.results.tables import handed_in, other_table, seat_at
+from tests.factories.handing_in import handed_in
+from tests.factories.tables import other_table, seat_at
 from tests.processes import eventually
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]

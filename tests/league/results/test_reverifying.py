@@ -17,17 +17,8 @@ from league.results.services.outlook import Decision
 from league.results.services.reverifying import changed_verdicts
 from league.results.services.ruling import rule
 from league.standings.services import compute_standings
-from tests.league.results.tables import (
-    confirm,
-    counting,
-    hand_in,
-    hand_in_record,
-    record_of,
-    scores_counting,
-    scores_of,
-    state,
-    table,
-)
+from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.tables import counting, record_of, scores_counting, scores_of, state, table
 
 pytestmark = pytest.mark.django_db
 

@@ -6,30 +6,15 @@ from league.errors import LeagueError, Stale
 from league.events.services.rounds import close_round
 from league.models import AuditEntry, Flag, Match, Remark, Result, Ruling, Submission, Verification
 from league.permissions import SERVICE
-from league.results.marks import Mark
 from league.results.services.flags import mark_flag_seen
 from league.results.services.outlook import Decision, outlook_of
 from league.results.services.ruling import accept_handed_in, blank_remark, rule
-from tests.factories.events import enter, entries_at, published_round, running_event
-from tests.factories.handing_in import (
-    broken_record,
-    confirm,
-    event_of_scores,
-    hand_in,
-    hand_in_record,
-    lawful_record,
-)
+from tests.factories.events import enter, entries_at, marks_of, published_round
+from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.tables import broken_record, event_of_scores, lawful_record, other_table, table
 
 pytestmark = pytest.mark.django_db
 K = Ruling.Kind
-
-
-def table_of_scores(entries: int = 4, **fields: object) -> Match:
-    return published_round(event_of_scores(entries, **fields)).matches.get()
-
-
-def table(entries: int = 4) -> Match:
-    return published_round(running_event(entries)).matches.get()
 
 
 def settle(match: Match, decision: Decision, **more: object) -> Ruling:
@@ -42,12 +27,8 @@ def counted(match: Match, game: int = 1) -> list[tuple[int | None, int, bool]]:
     return [(sides[e]["score"], sides[e]["rank"], sides[e]["forfeited"]) for e in entries_at(match)]
 
 
-def marks(match: Match, *scores: int | None) -> dict[str, Mark]:
-    return dict(zip(entries_at(match), map(Mark, scores), strict=True))
-
-
 def test_accepted_version_of_a_dispute_counts_and_both_stay() -> None:
-    match = table_of_scores()
+    match = other_table(4)
     first = hand_in(match, 40, 35, 20, 10, by="A")
     hand_in(match, 40, 36, 20, 10, by="B")
     match.refresh_from_db()
@@ -69,7 +50,7 @@ def test_verified_version_keeps_its_grade_when_it_is_accepted() -> None:
 
 def test_version_that_is_being_verified_is_not_accepted_yet() -> None:
     match = table()
-    version = hand_in_record(match, lawful_record(match), verify=False)
+    version = hand_in_record(match, lawful_record(match), is_verified=False)
     with pytest.raises(LeagueError, match="still looking"):
         settle(match, Decision(K.ACCEPT, submission=version))
 
@@ -114,10 +95,10 @@ def test_time_called_scores_a_record_as_it_stands() -> None:
 
 
 def test_scores_are_set_with_the_order_in_which_they_sat() -> None:
-    match = table_of_scores()
+    match = other_table(4)
     a, b, c, d = entries_at(match)
     seating = {"A": b, "B": a, "C": c, "D": d}
-    settle(match, Decision(K.SCORES, marks=marks(match, 1, 2, 3, 4), seating=seating))
+    settle(match, Decision(K.SCORES, marks=marks_of(match, 1, 2, 3, 4), seating=seating))
     assert [rank for _score, rank, _gone in counted(match)] == [4, 3, 2, 1]
     seats = {side["entry"]: side["seats"] for side in match.games.get().result.sides}
     assert seats == {a: "B", b: "A", c: "C", d: "D"}
@@ -134,20 +115,20 @@ def test_scores_are_set_with_the_order_in_which_they_sat() -> None:
 def test_forfeit_counts(
     scores: tuple[int | None, ...], expected: list[tuple[int | None, int, bool]]
 ) -> None:
-    match = table_of_scores()
-    settle(match, Decision(K.FORFEIT, marks=marks(match, *scores)))
+    match = other_table(4)
+    settle(match, Decision(K.FORFEIT, marks=marks_of(match, *scores)))
     assert counted(match) == expected
     assert Result.objects.get().ground == Result.Ground.FORFEIT
 
 
 def test_forfeit_without_anybody_at_fault_is_refused() -> None:
-    match = table_of_scores()
+    match = other_table(4)
     with pytest.raises(LeagueError, match="did not come or gave up"):
-        settle(match, Decision(K.FORFEIT, marks=marks(match, 4, 3, 2, 1)))
+        settle(match, Decision(K.FORFEIT, marks=marks_of(match, 4, 3, 2, 1)))
 
 
 def test_game_played_again_makes_everything_history() -> None:
-    match = table_of_scores()
+    match = other_table(4)
     version = hand_in(match, 40, 35, 20, 10)
     confirm(version)
     match.refresh_from_db()
@@ -161,7 +142,7 @@ def test_game_played_again_makes_everything_history() -> None:
 
 
 def test_game_of_a_closed_round_is_not_played_again() -> None:
-    match = table_of_scores()
+    match = other_table(4)
     enter(match, 4, 3, 2, 1)
     close_round(match.round, actor=SERVICE)
     match = Match.objects.select_related("round__stage__event").get(pk=match.pk)
@@ -173,20 +154,20 @@ def test_game_of_a_closed_round_is_not_played_again() -> None:
     ("decision", "reason"),
     [
         (
-            lambda m: Decision(K.SCORES, marks=marks(m, 1, 2, 3, 4), seating={"A": "x"}),
+            lambda m: Decision(K.SCORES, marks=marks_of(m, 1, 2, 3, 4), seating={"A": "x"}),
             "one person",
         ),
         (
             lambda m: Decision(
                 K.SCORES,
-                marks=marks(m, 1, 2, 3, 4),
+                marks=marks_of(m, 1, 2, 3, 4),
                 seating=dict.fromkeys("ABCD", entries_at(m)[0]),
             ),
             "one person",
         ),
         (
             lambda m: Decision(
-                K.SCORES, marks=marks(m, 1, 2, 3, 4), seating={"A": entries_at(m)[0]}
+                K.SCORES, marks=marks_of(m, 1, 2, 3, 4), seating={"A": entries_at(m)[0]}
             ),
             "where they sat",
         ),
@@ -197,24 +178,24 @@ def test_game_of_a_closed_round_is_not_played_again() -> None:
     ids=["stranger", "everywhere", "unseated", "nobody", "no records", "no version"],
 )
 def test_impossible_decision_is_refused(decision: object, reason: str) -> None:
-    match = table_of_scores()
+    match = other_table(4)
     with pytest.raises(LeagueError, match=reason):
         settle(match, decision(match))  # type: ignore[operator]
     assert not Ruling.objects.exists()
 
 
 def test_places_have_to_fit() -> None:
-    match = table_of_scores(other_scoring="places")
+    match = other_table(4, other_scoring="places")
     with pytest.raises(LeagueError, match="do not fit"):
-        settle(match, Decision(K.SCORES, marks=marks(match, 1, 3, 3, 4)))
-    settle(match, Decision(K.SCORES, marks=marks(match, 1, 2, 2, 4)))
+        settle(match, Decision(K.SCORES, marks=marks_of(match, 1, 3, 3, 4)))
+    settle(match, Decision(K.SCORES, marks=marks_of(match, 1, 2, 2, 4)))
     assert [rank for _score, rank, _gone in counted(match)] == [1, 2, 2, 4]
 
 
 def test_ruling_needs_a_reason_and_a_page_that_is_not_old() -> None:
-    match = table_of_scores()
+    match = other_table(4)
     version = match.version
-    decision = Decision(K.SCORES, marks=marks(match, 4, 3, 2, 1))
+    decision = Decision(K.SCORES, marks=marks_of(match, 4, 3, 2, 1))
     with pytest.raises(LeagueError, match="Say why"):
         settle(match, decision, reason=" ")
     hand_in(match, 40, 35, 20, 10)
@@ -226,7 +207,7 @@ def test_ruling_needs_a_reason_and_a_page_that_is_not_old() -> None:
 
 
 def test_one_tap_accepts_what_was_handed_in() -> None:
-    match = table_of_scores()
+    match = other_table(4)
     version = hand_in(match, 40, 35, 20, 10)
     match.refresh_from_db()
     made = accept_handed_in(match, submission_id=version.pk, actor=SERVICE, version=match.version)
@@ -244,8 +225,8 @@ def test_version_of_another_table_is_not_accepted() -> None:
 
 
 def test_words_of_a_ruling_can_be_taken_away() -> None:
-    match = table_of_scores()
-    settle(match, Decision(K.SCORES, marks=marks(match, 4, 3, 2, 1)), private="Jana cried")
+    match = other_table(4)
+    settle(match, Decision(K.SCORES, marks=marks_of(match, 4, 3, 2, 1)), private="Jana cried")
     remark = Remark.objects.get()
     assert (remark.reason, remark.private) == ("So it was.", "Jana cried")
     blank_remark(remark, actor=SERVICE)

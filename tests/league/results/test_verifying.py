@@ -13,10 +13,9 @@ from league.results.services.handing_in import HandIn, submit
 from league.results.services.verifying import verify_submission
 from tests.factories import make_player
 from tests.factories.events import entries_at, published_round, running_event
-from tests.league.results.tables import (
-    confirm,
+from tests.factories.handing_in import confirm, hand_in_record
+from tests.factories.tables import (
     counting,
-    hand_in_record,
     record_of,
     scores_counting,
     scores_of,

@@ -15,19 +15,10 @@ from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
 from tests.factories import make_user
 from tests.factories.events import published_round, running_event
-from tests.factories.handing_in import (
-    broken_record,
-    event_of_scores,
-    hand_in,
-    hand_in_record,
-    lawful_record,
-)
+from tests.factories.handing_in import hand_in, hand_in_record
+from tests.factories.tables import broken_record, lawful_record, other_table
 
 pytestmark = pytest.mark.django_db
-
-
-def table(**fields: object) -> Match:
-    return published_round(event_of_scores(4, **fields)).matches.get()
 
 
 def state_of(match: Match) -> str:
@@ -54,7 +45,7 @@ def give_mail(match: Match, letter: str) -> str:
 
 
 def test_deadline_accepts_what_nobody_contests(later: Any) -> None:
-    match = table(accepts_after_min=30)
+    match = other_table(4, accepts_after_min=30)
     version = hand_in(match, 40, 35, 20, 10)
     later(29)
     assert accept_overdue() == 0
@@ -67,7 +58,7 @@ def test_deadline_accepts_what_nobody_contests(later: Any) -> None:
 
 
 def test_without_a_deadline_it_waits(later: Any) -> None:
-    match = table()
+    match = other_table(4)
     hand_in(match, 40, 35, 20, 10)
     later(100_000)
     assert accept_overdue() == 0
@@ -75,7 +66,7 @@ def test_without_a_deadline_it_waits(later: Any) -> None:
 
 
 def test_contested_result_is_not_accepted_by_time(later: Any) -> None:
-    match = table(accepts_after_min=30)
+    match = other_table(4, accepts_after_min=30)
     hand_in(match, 40, 35, 20, 10)
     hand_in(match, 40, 36, 20, 10, by="B")
     later(31)
@@ -93,13 +84,13 @@ def test_contradicted_record_is_not_accepted_by_time(later: Any) -> None:
 
 def test_record_that_waits_for_the_rules_is_not_accepted_by_time(later: Any) -> None:
     match = published_round(running_event(4, accepts_after_min=30)).matches.get()
-    hand_in_record(match, lawful_record(match), verify=False)
+    hand_in_record(match, lawful_record(match), is_verified=False)
     later(31)
     assert accept_overdue() == 0
 
 
 def test_time_does_not_stand_for_an_official(later: Any) -> None:
-    match = table(accepts_after_min=30, confirmation="officials")
+    match = other_table(4, accepts_after_min=30, confirmation="officials")
     hand_in(match, 40, 35, 20, 10)
     later(31)
     assert accept_overdue() == 0
@@ -109,7 +100,7 @@ def test_time_does_not_stand_for_an_official(later: Any) -> None:
 
 
 def test_new_version_starts_the_time_anew(later: Any) -> None:
-    match = table(accepts_after_min=30)
+    match = other_table(4, accepts_after_min=30)
     hand_in(match, 40, 35, 20, 10)
     Submission.objects.get()
     later(20)
@@ -121,7 +112,7 @@ def test_new_version_starts_the_time_anew(later: Any) -> None:
 
 
 def test_opponents_are_asked_and_reminded_once(later: Any) -> None:
-    match = table()
+    match = other_table(4)
     author, opponent = give_mail(match, "A"), give_mail(match, "B")
     hand_in(match, 40, 35, 20, 10, by="A")
     asked = list(Notice.objects.values_list("recipient", flat=True))
@@ -135,7 +126,7 @@ def test_opponents_are_asked_and_reminded_once(later: Any) -> None:
 
 
 def test_nobody_is_asked_where_officials_confirm(later: Any) -> None:
-    match = table(confirmation="officials")
+    match = other_table(4, confirmation="officials")
     give_mail(match, "B")
     hand_in(match, 40, 35, 20, 10, by="A")
     later(11)
@@ -144,7 +135,7 @@ def test_nobody_is_asked_where_officials_confirm(later: Any) -> None:
 
 
 def test_who_spoke_before_a_game_was_played_again_is_reminded(later: Any) -> None:
-    match = table()
+    match = other_table(4)
     opponent = give_mail(match, "B")
     hand_in(match, 40, 35, 20, 10, by="B")
     rule(match, Decision(Ruling.Kind.REPLAY), actor=SERVICE, reason="Wrong board.")

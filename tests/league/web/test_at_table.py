@@ -7,29 +7,22 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Confirmation, Event, Match, Result, Submission
-from league.models.public_id import new_public_id
 from league.permissions import Actor
-from league.results.queries import entries_at, seating_of
-from league.results.services.handing_in import HandIn, submit
+from league.results.queries import entries_at
 from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
 from league.results.services.verifying import verify_submission
 from tests.factories.events import enter
-from tests.factories.phones import (
-    handed_in,
-    match_of,
-    phone_at,
-    phone_with,
-    random_record,
-    seat_at,
-)
+from tests.factories.handing_in import hand_in, hand_in_record, points_of
+from tests.factories.phones import phone_at, phone_with
+from tests.factories.tables import record_of, table
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def match() -> Match:
-    return match_of(2)
+    return table(2)
 
 
 def panel(client: Client, match: Match) -> str:
@@ -46,21 +39,8 @@ def confirm(client: Client, match: Match, submission: Submission, digest: str = 
     return client.post(reverse("match-confirm", args=[match.pk]), sent, follow=True)
 
 
-def with_record(match: Match, record: str, letter: str = "A", **more: Any) -> Submission:
-    given = HandIn(seating=seating_of(match), record=record, **more)
-    submission = submit(
-        match,
-        given,
-        actor=Actor(),
-        seat=seat_at(match, letter),
-        client_key=new_public_id(),
-    )
-    verify_submission(submission.pk)
-    return submission
-
-
 def test_others_are_told_nothing(match: Match) -> None:
-    handed_in(match, 200, 150)
+    hand_in(match, 200, 150)
     for client in (Client(), phone_with(match.code)):
         assert panel(client, match).strip() == ""
         assert (
@@ -78,7 +58,7 @@ def test_nothing_handed_in_asks_for_it(match: Match) -> None:
 
 def test_author_waits_and_the_opponent_is_asked(match: Match) -> None:
     one, other = phone_at(match, "A"), phone_at(match, "B")
-    handed_in(match, 200, 150)
+    hand_in(match, 200, 150)
     assert (kinds(one, match), kinds(other, match)) == (["waiting"], ["asked"])
     content = panel(other, match)
     assert "Yes, that is right" in content
@@ -90,7 +70,7 @@ def test_panel_follows_the_live_part(match: Match) -> None:
     client = phone_at(match, "B")
     before = client.get(reverse("match", args=[match.pk])).content.decode()
     assert f'data-live-personal="{reverse("match-now", args=[match.pk])}"' in before
-    handed_in(match, 200, 150)
+    hand_in(match, 200, 150)
     after = client.get(reverse("match", args=[match.pk])).content.decode()
     assert before.count("data-step=") == after.count("data-step=") == 1
     match.refresh_from_db()
@@ -100,14 +80,14 @@ def test_panel_follows_the_live_part(match: Match) -> None:
 
 def test_panel_takes_few_queries(match: Match, django_assert_num_queries: Any) -> None:
     client = phone_at(match, "B")
-    handed_in(match, 200, 150)
+    hand_in(match, 200, 150)
     with django_assert_num_queries(11):
         panel(client, match)
 
 
 def test_one_tap_confirms_and_the_result_counts(match: Match) -> None:
     client = phone_at(match, "B")
-    submission = handed_in(match, 200, 150)
+    submission = hand_in(match, 200, 150)
     confirm(client, match, submission)
     result = Result.objects.get()
     assert (result.ground, result.grade) == ("confirmed", "confirmed")
@@ -117,14 +97,14 @@ def test_one_tap_confirms_and_the_result_counts(match: Match) -> None:
 
 def test_second_tap_changes_nothing(match: Match) -> None:
     client = phone_at(match, "B")
-    submission = handed_in(match, 200, 150)
+    submission = hand_in(match, 200, 150)
     confirm(client, match, submission)
     confirm(client, match, submission)
     assert (Result.objects.count(), Confirmation.objects.count()) == (1, 1)
 
 
 def test_something_else_than_what_was_seen_is_not_confirmed(match: Match) -> None:
-    submission = handed_in(match, 200, 150)
+    submission = hand_in(match, 200, 150)
     content = confirm(phone_at(match, "B"), match, submission, digest="f" * 64).content.decode()
     assert "Somebody changed this in the meantime" in content
     assert Confirmation.objects.count() == 0
@@ -132,7 +112,7 @@ def test_something_else_than_what_was_seen_is_not_confirmed(match: Match) -> Non
 
 def test_version_of_an_earlier_time_is_not_confirmed(match: Match) -> None:
     client = phone_at(match, "B")
-    submission = handed_in(match, 200, 150)
+    submission = hand_in(match, 200, 150)
     rule(match, Decision("replay"), actor=Actor(), reason="Once more")
     content = confirm(client, match, submission).content.decode()
     assert "An official has reopened this table since." in content
@@ -141,8 +121,8 @@ def test_version_of_an_earlier_time_is_not_confirmed(match: Match) -> None:
 
 def test_version_that_was_corrected_since_is_not_confirmed(match: Match) -> None:
     client = phone_at(match, "B")
-    seen = handed_in(match, 200, 150)
-    handed_in(match, 210, 150)
+    seen = hand_in(match, 200, 150)
+    hand_in(match, 210, 150)
     content = confirm(client, match, seen).content.decode()
     assert "This version was corrected in the meantime." in content
     assert (kinds(client, match), Confirmation.objects.count()) == (["asked"], 0)
@@ -150,14 +130,14 @@ def test_version_that_was_corrected_since_is_not_confirmed(match: Match) -> None
 
 def test_version_beside_the_one_that_counts_is_not_confirmed(match: Match) -> None:
     client = phone_at(match, "B")
-    seen = handed_in(match, 200, 150)
+    seen = hand_in(match, 200, 150)
     enter(match, 190, 150)
     content = confirm(client, match, seen).content.decode()
     assert "Another result counts already." in content
 
 
 def test_nobody_confirms_what_they_handed_in(match: Match) -> None:
-    submission = handed_in(match, 200, 150)
+    submission = hand_in(match, 200, 150)
     content = confirm(phone_at(match, "A"), match, submission).content.decode()
     assert "Somebody else at the table has to confirm" in content
     assert Result.objects.count() == 0
@@ -169,7 +149,7 @@ def test_acts_are_posted(match: Match, route: str) -> None:
 
 
 def test_version_of_another_match_is_not_found(match: Match) -> None:
-    submission = handed_in(match_of(2), 200, 150)
+    submission = hand_in(table(2), 200, 150)
     sent = {"submission": submission.pk, "digest": submission.digest}
     response = phone_at(match, "A").post(reverse("match-confirm", args=[match.pk]), sent)
     assert response.status_code == 404
@@ -177,10 +157,7 @@ def test_version_of_another_match_is_not_found(match: Match) -> None:
 
 def test_record_is_looked_at_before_it_is_asked_about(match: Match) -> None:
     client = phone_at(match, "B")
-    given = HandIn(seating=seating_of(match), record=random_record("triolet", players=2))
-    submission = submit(
-        match, given, actor=Actor(), seat=seat_at(match, "A"), client_key=new_public_id()
-    )
+    submission = hand_in_record(match, record_of(players=2), is_verified=False)
     content = panel(client, match)
     assert "The rules are looking at the record" in content
     assert "Yes, that is right" not in content
@@ -192,7 +169,7 @@ def test_record_is_looked_at_before_it_is_asked_about(match: Match) -> None:
 
 def test_different_versions_are_shown_side_by_side(match: Match) -> None:
     one, other = phone_at(match, "A"), phone_at(match, "B")
-    first, second = handed_in(match, 200, 150), handed_in(match, 190, 150, letter="B")
+    first, second = hand_in(match, 200, 150), hand_in(match, 190, 150, by="B")
     assert kinds(one, match) == kinds(other, match) == ["disputed"]
     content = panel(one, match)
     assert "The final scores differ." in content
@@ -210,22 +187,23 @@ def test_different_versions_are_shown_side_by_side(match: Match) -> None:
     ],
 )
 def test_dispute_names_what_differs(match: Match, change: dict[str, str], said: str) -> None:
-    first = handed_in(match, 200, 150)
+    first = hand_in(match, 200, 150)
     seating = {"A": first.seating["B"], "B": first.seating["A"]}
-    given = HandIn(
+    hand_in(
+        match,
+        *(200, 150),
+        by="B",
         seating=seating if "seating" in change else first.seating,
-        figures={e: {"points": p} for e, p in zip(entries_at(match), (200, 150), strict=True)},
         termination=change.get("termination", "normal"),
     )
-    submit(match, given, actor=Actor(), seat=seat_at(match, "B"), client_key="k")
     assert phone_at(match, "A").get(reverse("match-now", args=[match.pk])).context["now"].games[
         0
     ].differences == [said]
 
 
 def test_illegal_record_leads_to_the_verdict_and_to_a_correction(match: Match) -> None:
-    record = random_record("triolet", players=2).splitlines()
-    submission = with_record(match, "\n".join(record[:8]))
+    record = record_of(players=2).splitlines()
+    submission = hand_in_record(match, "\n".join(record[:8]))
     client = phone_at(match, "A")
     assert kinds(client, match) == ["contradicted"]
     content = panel(client, match)
@@ -234,8 +212,8 @@ def test_illegal_record_leads_to_the_verdict_and_to_a_correction(match: Match) -
 
 
 def test_what_the_rules_give_is_taken_by_one_tap(match: Match) -> None:
-    figures = {entry: {"points": 300 + at} for at, entry in enumerate(entries_at(match))}
-    submission = with_record(match, random_record("triolet", players=2), figures=figures)
+    figures = points_of(match, 300, 301)
+    submission = hand_in_record(match, record_of(players=2), figures=figures)
     client = phone_at(match, "A")
     assert "Take what the rules give" in panel(client, match)
     sent = {"submission": submission.pk, "digest": submission.digest, "client_key": "rules-1"}
@@ -247,17 +225,17 @@ def test_what_the_rules_give_is_taken_by_one_tap(match: Match) -> None:
 
 
 def test_event_where_officials_accept_says_so() -> None:
-    match = match_of(2, confirmation=Event.Confirmation.OFFICIALS)
+    match = table(2, confirmation=Event.Confirmation.OFFICIALS)
     client = phone_at(match, "A")
-    handed_in(match, 200, 150)
+    hand_in(match, 200, 150)
     assert "an official accepts every result" in panel(client, match)
 
 
 def test_games_of_a_match_stand_each_for_itself() -> None:
-    match = match_of(2, games_per_match=3)
+    match = table(2, games_per_match=3)
     client = phone_at(match, "B")
     enter(match, 200, 150, game=1)
-    handed_in(match, 200, 150, game=2)
+    hand_in(match, 200, 150, game=2)
     now = client.get(reverse("match-now", args=[match.pk])).context["now"]
     assert [(game.number, game.kind) for game in now.pressing] == [(2, "asked"), (3, "open")]
     assert now.primary == 2
@@ -277,9 +255,9 @@ def tap(client: Client, match: Match, submission: Submission, entry: str) -> Any
 
 
 def test_phone_passed_round_asks_each_other_side_by_name() -> None:
-    match = match_of(3)
+    match = table(3)
     client = phone_at(match, "A")
-    handed_in(match, 200, 150, 100)
+    hand_in(match, 200, 150, 100)
     response = client.get(pass_address(match))
     assert [side.entry for side in response.context["sides"]] == list(entries_at(match)[1:])
     assert response.content.decode().count("this is right") == 2
@@ -287,7 +265,7 @@ def test_phone_passed_round_asks_each_other_side_by_name() -> None:
 
 def test_tap_on_the_own_name_confirms_at_the_table(match: Match) -> None:
     client = phone_at(match, "A")
-    submission = handed_in(match, 200, 150)
+    submission = hand_in(match, 200, 150)
     response = tap(client, match, submission, entries_at(match)[1])
     assert Confirmation.objects.get().how == "table"
     assert Result.objects.get().grade == "at_table"
@@ -296,9 +274,9 @@ def test_tap_on_the_own_name_confirms_at_the_table(match: Match) -> None:
 
 
 def test_phone_goes_on_until_all_have_confirmed() -> None:
-    match = match_of(3, confirmation=Event.Confirmation.ALL)
+    match = table(3, confirmation=Event.Confirmation.ALL)
     client = phone_at(match, "A")
-    submission = handed_in(match, 200, 150, 100)
+    submission = hand_in(match, 200, 150, 100)
     response = tap(client, match, submission, entries_at(match)[1])
     assert [side.has_agreed for side in response.context["sides"]] == [True, False]
     tap(client, match, submission, entries_at(match)[2])
@@ -308,7 +286,7 @@ def test_phone_goes_on_until_all_have_confirmed() -> None:
 def test_side_with_a_phone_of_its_own_confirms_there(match: Match) -> None:
     client = phone_at(match, "A")
     phone_at(match, "B")
-    submission = handed_in(match, 200, 150)
+    submission = hand_in(match, 200, 150)
     content = client.get(pass_address(match)).content.decode()
     assert "has a phone here" in content
     assert "this is right" not in content
@@ -318,9 +296,9 @@ def test_side_with_a_phone_of_its_own_confirms_there(match: Match) -> None:
 
 
 def test_event_may_forbid_passing_the_phone() -> None:
-    match = match_of(2, confirms_at_table=False)
+    match = table(2, confirms_at_table=False)
     client = phone_at(match, "A")
-    submission = handed_in(match, 200, 150)
+    submission = hand_in(match, 200, 150)
     assert pass_address(match) not in panel(client, match)
     said = tap(client, match, submission, entries_at(match)[1]).content.decode()
     assert "everybody confirms on a phone of their own" in said
@@ -329,7 +307,7 @@ def test_event_may_forbid_passing_the_phone() -> None:
 
 def test_author_is_not_asked_on_the_phone_passed_round(match: Match) -> None:
     client = phone_at(match, "B")
-    submission = handed_in(match, 200, 150, letter="A")
+    submission = hand_in(match, 200, 150, by="A")
     assert client.get(pass_address(match)).context["sides"] == []
     said = tap(client, match, submission, entries_at(match)[0]).content.decode()
     assert "Somebody else at the table has to confirm" in said
@@ -342,6 +320,6 @@ def test_nothing_to_pass_leads_back(match: Match) -> None:
 
 def test_page_of_the_phone_takes_few_queries(match: Match, django_assert_num_queries: Any) -> None:
     client = phone_at(match, "A")
-    handed_in(match, 200, 150)
+    hand_in(match, 200, 150)
     with django_assert_num_queries(13):
         client.get(pass_address(match))

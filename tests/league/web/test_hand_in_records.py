@@ -13,25 +13,17 @@ from games.record import MAX_BYTES
 from league.models import Match, Player, Submission, Verification
 from league.results.queries import entries_at
 from league.results.services.verifying import verify_submission
-from tests.factories.phones import (
-    HTMX,
-    hand_in,
-    match_of,
-    phone_at,
-    random_record,
-    seat_at,
-    typed_points,
-    typed_seats,
-)
+from tests.factories.phones import HTMX, hand_in_on, phone_at, typed_points, typed_seats
+from tests.factories.tables import record_of, seat_at, table
 
 pytestmark = pytest.mark.django_db
 
-RECORD = random_record("triolet", players=2)
+RECORD = record_of(players=2)
 
 
 @pytest.fixture
 def match() -> Match:
-    return match_of(2)
+    return table(2)
 
 
 @pytest.fixture
@@ -57,7 +49,7 @@ def errors_on(response: Any) -> dict[str, list[str]]:
 
 
 def test_pasted_record_is_stored_and_verified(client: Client, match: Match) -> None:
-    assert hand_in(client, match, typed_record(match, record=RECORD)).status_code == 302
+    assert hand_in_on(client, match, typed_record(match, record=RECORD)).status_code == 302
     [stored] = Submission.objects.all()
     verify_submission(stored.pk)
     assert Verification.objects.get().outcome == "verified"
@@ -67,7 +59,7 @@ def test_pasted_record_is_stored_and_verified(client: Client, match: Match) -> N
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32"])
 def test_file_of_any_encoding_is_read(client: Client, match: Match, encoding: str) -> None:
     file = file_of(RECORD.encode(encoding))
-    assert hand_in(client, match, typed_record(match, file=file)).status_code == 302
+    assert hand_in_on(client, match, typed_record(match, file=file)).status_code == 302
     [stored] = Submission.objects.all()
     assert stored.record_digest
     verify_submission(stored.pk)
@@ -76,7 +68,7 @@ def test_file_of_any_encoding_is_read(client: Client, match: Match, encoding: st
 
 def test_old_czech_file_is_read_and_its_names_are_not_stored(client: Client, match: Match) -> None:
     text = named(RECORD, A="Žofie Šťastná")
-    hand_in(client, match, typed_record(match, file=file_of(text.encode("cp1250"))))
+    hand_in_on(client, match, typed_record(match, file=file_of(text.encode("cp1250"))))
     [stored] = Submission.objects.all()
     assert "Žofie" not in stored.record
     assert stored.record_digest
@@ -112,7 +104,7 @@ TOO_LARGE = ["This is too large: a record has 256 KiB at most."]
 def test_hostile_file_is_refused_in_a_sentence(
     client: Client, match: Match, data: bytes, said: list[str]
 ) -> None:
-    response = hand_in(client, match, typed_record(match, file=file_of(data)))
+    response = hand_in_on(client, match, typed_record(match, file=file_of(data)))
     assert response.status_code == 422
     assert errors_on(response) == {"file": said}
     assert Submission.objects.count() == 0
@@ -120,7 +112,7 @@ def test_hostile_file_is_refused_in_a_sentence(
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "C:\\x\\y.txt", "a" * 200, "💥\n.txt"])
 def test_name_of_a_file_makes_no_difference(client: Client, match: Match, name: str) -> None:
-    hand_in(client, match, typed_record(match, file=file_of(RECORD.encode(), name)))
+    hand_in_on(client, match, typed_record(match, file=file_of(RECORD.encode(), name)))
     assert Submission.objects.get().record_digest
 
 
@@ -128,18 +120,18 @@ def test_name_of_a_file_that_is_far_too_long_is_refused_kindly(
     client: Client, match: Match
 ) -> None:
     file = file_of(RECORD.encode(), "a" * 5000)
-    response = hand_in(client, match, typed_record(match, file=file))
+    response = hand_in_on(client, match, typed_record(match, file=file))
     assert response.status_code in (302, 422)
 
 
 def test_pasted_nul_is_refused(client: Client, match: Match) -> None:
-    response = hand_in(client, match, typed_record(match, record="A\0B"))
+    response = hand_in_on(client, match, typed_record(match, record="A\0B"))
     assert list(errors_on(response)) == ["record"]
     assert Submission.objects.count() == 0
 
 
 def test_pasted_text_over_the_limit_is_refused_beside_it(client: Client, match: Match) -> None:
-    response = hand_in(client, match, typed_record(match, record="A" * (MAX_BYTES + 1)))
+    response = hand_in_on(client, match, typed_record(match, record="A" * (MAX_BYTES + 1)))
     assert errors_on(response) == {"record": ["The record is larger than 256 KiB."]}
 
 
@@ -157,7 +149,7 @@ def test_body_over_the_limit_is_a_page_in_our_look(match: Match, path: str) -> N
 
 
 def test_nothing_given_is_said_at_the_record(client: Client, match: Match) -> None:
-    assert errors_on(hand_in(client, match, typed_record(match, record=" "))) == {
+    assert errors_on(hand_in_on(client, match, typed_record(match, record=" "))) == {
         "record": ["Paste the record, or choose a file."]
     }
 
@@ -165,7 +157,7 @@ def test_nothing_given_is_said_at_the_record(client: Client, match: Match) -> No
 def test_text_of_a_file_stays_when_something_else_is_wrong(client: Client, match: Match) -> None:
     seat = seat_at(match, "A").pk
     typed = typed_record(match, file=file_of(RECORD.encode("utf-16")))
-    response = hand_in(client, match, {**typed, "seat-0": seat, "seat-1": seat})
+    response = hand_in_on(client, match, {**typed, "seat-0": seat, "seat-1": seat})
     assert response.status_code == 422
     assert response.context["form"]["record"].value() == RECORD
 
@@ -181,7 +173,7 @@ def test_names_in_the_record_propose_the_seats_and_are_asked_about_once(
     name_people(match, "Jana Nováková", "Petr Dvořák")
     typed = typed_record(match, record=named(RECORD, A="DVORAK Petr", B="jana novakova"))
 
-    asked = hand_in(client, match, typed)
+    asked = hand_in_on(client, match, typed)
 
     form = asked.context["form"]
     swapped = {f"seat-{at}": seat_at(match, letter).pk for at, letter in enumerate("BA")}
@@ -191,7 +183,7 @@ def test_names_in_the_record_propose_the_seats_and_are_asked_about_once(
     assert Submission.objects.count() == 0
 
     again = {**typed, **swapped, "names_seen": form["names_seen"].value()}
-    assert hand_in(client, match, again).status_code == 302
+    assert hand_in_on(client, match, again).status_code == 302
     first, second = entries_at(match)
     assert Submission.objects.get().seating == {"A": second, "B": first}
 
@@ -199,8 +191,8 @@ def test_names_in_the_record_propose_the_seats_and_are_asked_about_once(
 def test_whoever_knows_better_than_the_names_is_believed(client: Client, match: Match) -> None:
     name_people(match, "Jana Nováková", "Petr Dvořák")
     typed = typed_record(match, record=named(RECORD, A="Petr", B="Jana"))
-    seen = hand_in(client, match, typed).context["form"]["names_seen"].value()
-    assert hand_in(client, match, {**typed, "names_seen": seen}).status_code == 302
+    seen = hand_in_on(client, match, typed).context["form"]["names_seen"].value()
+    assert hand_in_on(client, match, {**typed, "names_seen": seen}).status_code == 302
     first, second = entries_at(match)
     assert Submission.objects.get().seating == {"A": first, "B": second}
 
@@ -208,7 +200,7 @@ def test_whoever_knows_better_than_the_names_is_believed(client: Client, match: 
 def test_names_as_the_pairing_has_them_ask_nothing(client: Client, match: Match) -> None:
     name_people(match, "Jana Nováková", "Petr Dvořák")
     typed = typed_record(match, record=named(RECORD, A="Jana N.", B="Petr D."))
-    assert hand_in(client, match, typed).status_code == 302
+    assert hand_in_on(client, match, typed).status_code == 302
 
 
 def check(client: Client, match: Match, typed: dict[str, object]) -> str:
@@ -228,8 +220,8 @@ def test_record_is_judged_while_it_is_typed(client: Client, match: Match) -> Non
     [
         ("A nonsense", "Line 1:"),
         ("\n".join(RECORD.splitlines()[:8]), "stops before the game is over"),
-        (random_record("twisty", players=2), "of another game"),
-        (random_record("triolet", players=3), "of another number of players"),
+        (record_of(game="twisty", players=2), "of another game"),
+        (record_of(players=3), "for another number of players"),
     ],
 )
 def test_what_is_wrong_with_a_record_is_said_while_it_is_typed(

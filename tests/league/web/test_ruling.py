@@ -16,15 +16,8 @@ from league.results.services.ruling import rule
 from tests.conftest import OpenPage
 from tests.factories import make_user
 from tests.factories.events import drawn_round, enter, entries_at, published_round, running_event
-from tests.factories.handing_in import (
-    broken_record,
-    confirm,
-    event_of_scores,
-    hand_in,
-    hand_in_record,
-    lawful_record,
-    seat_of,
-)
+from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.tables import broken_record, event_of_scores, lawful_record, seat_at
 
 pytestmark = pytest.mark.django_db
 
@@ -76,14 +69,14 @@ class TestPage:
         match = refereed(client, event_of_scores())
         hand_in(match, 40, 35, 20, 10, by="A")
         second = hand_in(match, 40, 36, 20, 10, by="B")
-        confirm(second, by="C")
+        confirm(second, "C")
         shown = page(client, match)
         assert ("Version 1" in shown, "Version 2" in shown, "Version 3" in shown) == (
             True,
             True,
             False,
         )
-        assert f"1. {seat_of(match).player.full_name}: 40 35 20 10" in shown
+        assert f"1. {seat_at(match).player.full_name}: 40 35 20 10" in shown
         assert "Confirmed by" in shown
         assert "disputed" in shown
         assert shown.count("button primary") == 1

@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.record import MAX_BYTES
 from league.clubs.services import erase_player
 from league.events.queries.entries import entry_names
-from league.models import Job, Match, Official, Ruling, Submission
+from league.models import Confirmation, Job, Match, Official, Ruling, Submission
 from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
 from league.results.reviewing import Review
@@ -22,15 +22,9 @@ from league.results.services.ruling import rule
 from league.results.services.verifying import verify_submission
 from tests.conftest import OpenPage
 from tests.factories import make_user
-from tests.factories.versions import (
-    confirm,
-    game_of,
-    hand_in,
-    marks_of,
-    points_of,
-    seat_at,
-    table_of,
-)
+from tests.factories.events import marks_of
+from tests.factories.handing_in import confirm, hand_in, hand_in_record, points_of
+from tests.factories.tables import record_of, seat_at, table
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +59,7 @@ def illegal(record: str) -> tuple[str, int]:
 
 class TestVerdict:
     def test_while_the_rules_look_is_asked_for_again(self, client: Client) -> None:
-        submission = hand_in(table_of(2), "A", game_of(2), is_verified=False)
+        submission = hand_in_record(table(2), record_of(players=2), is_verified=False)
         page = client.get(reverse("submission", args=[submission.pk])).content.decode()
         address = reverse("submission-verdict", args=[submission.pk])
         assert "being verified The rules are looking at the record…" in plain(page)
@@ -77,15 +71,15 @@ class TestVerdict:
         assert part.headers["HX-Trigger"] == "verdict-arrived"
 
     def test_that_cannot_come_says_so(self, client: Client) -> None:
-        submission = hand_in(table_of(2), "A", game_of(2), is_verified=False)
+        submission = hand_in_record(table(2), record_of(players=2), is_verified=False)
         Job.objects.filter(object_id=submission.pk).update(state=Job.State.PARKED)
         page = client.get(reverse("submission", args=[submission.pk])).content.decode()
         assert "The rules could not look at this record." in plain(page)
         assert "hx-get" not in page
 
     def test_verified_shows_scores_places_and_the_last_board(self, client: Client) -> None:
-        match = table_of(2)
-        submission = hand_in(match, "A", game_of(2))
+        match = table(2)
+        submission = hand_in_record(match, record_of(players=2))
         page = client.get(reverse("submission", args=[submission.pk])).content.decode()
         names = entry_names(match.event)
         first, second = (names[entry] for entry in seating_of(match).values())
@@ -98,8 +92,8 @@ class TestVerdict:
         assert '1 [Game "triolet"] 2 [Players "2"] 3 A swap 2 4 B h8=5 =0' in text
 
     def test_contradicted_by_an_unlawful_line_shows_it_on_the_board(self, client: Client) -> None:
-        record, line = illegal(game_of(2))
-        submission = hand_in(table_of(2), "A", record)
+        record, line = illegal(record_of(players=2))
+        submission = hand_in_record(table(2), record)
         page = client.get(reverse("submission", args=[submission.pk])).content.decode()
         text = plain(page)
         assert "contradicted The record breaks a rule of the game." in text
@@ -114,17 +108,17 @@ class TestVerdict:
         [
             ("hello", "The record cannot be read.", "Line 1: The tag Game is missing."),
             (
-                "\n".join(game_of(2).split("\n")[:9]),
+                "\n".join(record_of(players=2).split("\n")[:9]),
                 "The record ends before the game is over.",
                 "The board where the record ends.",
             ),
             (
-                game_of(2, game="polyssimo"),
+                record_of(game="polyssimo", players=2),
                 "This is a record of another game: Triolet is played here.",
                 "The board at the end.",
             ),
             (
-                game_of(3),
+                record_of(players=3),
                 "This is a record for another number of players: 2 sat here.",
                 "The board at the end.",
             ),
@@ -134,19 +128,19 @@ class TestVerdict:
     def test_contradicted_says_why(
         self, client: Client, record: str, sentence: str, line: str
     ) -> None:
-        text = verdict_text(client, hand_in(table_of(2), "A", record))
+        text = verdict_text(client, hand_in_record(table(2), record))
         assert f"contradicted {sentence}" in text
         assert line in text
 
     def test_contradicted_by_another_variant(self, client: Client) -> None:
-        match = table_of(2)
-        record = '[Edition "other"]\n' + game_of(2)
-        text = verdict_text(client, hand_in(match, "A", record))
+        match = table(2)
+        record = '[Edition "other"]\n' + record_of(players=2)
+        text = verdict_text(client, hand_in_record(match, record))
         assert "contradicted This is a record of another variant or edition of Triolet." in text
 
     def test_contradicted_scores_stand_beside_the_replayed_ones(self, client: Client) -> None:
-        match = table_of(2)
-        submission = hand_in(match, "A", game_of(2), figures=points_of(match, 640, 639))
+        match = table(2)
+        submission = hand_in_record(match, record_of(players=2), figures=points_of(match, 640, 639))
         names = entry_names(match.event)
         first, second = (names[entry] for entry in seating_of(match).values())
         text = verdict_text(client, submission)
@@ -157,13 +151,13 @@ class TestVerdict:
         ) in text
 
     def test_lists_actions_whose_claims_are_wrong(self, client: Client) -> None:
-        record = game_of(2).replace("B h9=7 =12", "B h9=7 =13")
-        text = verdict_text(client, hand_in(table_of(2), "A", record))
+        record = record_of(players=2).replace("B h9=7 =12", "B h9=7 =13")
+        text = verdict_text(client, hand_in_record(table(2), record))
         assert "1 action is claimed otherwise than the rules count it." in text
         assert "Action Line Claimed Right B h9=7 6 13 differs 12 Show all" in text
 
     def test_seats_that_make_no_sides_are_said(self, client: Client) -> None:
-        submission = hand_in(table_of(2), "A", game_of(2))
+        submission = hand_in_record(table(2), record_of(players=2))
         submission.verifications.model.objects.bulk_create(
             [
                 submission.verifications.model(
@@ -179,18 +173,18 @@ class TestVerdict:
         assert "By this seating, partners of a team would play against each other." in text
 
     def test_without_a_record_shows_the_figures(self, client: Client) -> None:
-        match = table_of(2, game="twisty")
+        match = table(2, game="twisty")
         first, second = seating_of(match).values()
         figures = {first: {"won": 1, "cubes": 7}, second: {"won": 0, "cubes": 3}}
-        text = verdict_text(client, hand_in(match, "B", figures=figures))
+        text = verdict_text(client, hand_in(match, by="B", figures=figures))
         names = entry_names(match.event)
         assert "without a record Scores without a record: the rules cannot prove them." in text
         assert f"A {names[first]} Won 1 , Cubes 7" in text
         assert "The record, line by line" not in text
 
     def test_in_czech_translates_what_the_rules_found(self, client: Client) -> None:
-        record, _line = illegal(game_of(2))
-        submission = hand_in(table_of(2), "A", record)
+        record, _line = illegal(record_of(players=2))
+        submission = hand_in_record(table(2), record)
         english = verdict_text(client, submission)
         czech = verdict_text(client, submission, headers={"Accept-Language": "cs"})
         assert "The first placement of the game covers the centre" in english
@@ -202,7 +196,7 @@ class TestVerdict:
     ) -> None:
         head = '[Game "triolet"]\n[Players "2"]\n<script>alert(1)</script>\n'
         record = head + "\n" * (MAX_BYTES - len(head) - 10)
-        submission = hand_in(table_of(2), "A", record)
+        submission = hand_in_record(table(2), record)
         address = reverse("submission", args=[submission.pk])
         page = client.get(address).content.decode()
         assert len(page) < 1_000_000
@@ -223,8 +217,8 @@ class TestVerdict:
         assert replayed == [submission.record]
 
     def test_downloads_as_a_text_file(self, client: Client) -> None:
-        match = table_of(2)
-        submission = hand_in(match, "A", '[SeatA "Jana"]\n' + game_of(2))
+        match = table(2)
+        submission = hand_in_record(match, '[SeatA "Jana"]\n' + record_of(players=2))
         response = client.get(reverse("submission-record", args=[submission.pk]))
         assert response.content.decode() == submission.record
         assert "Jana" not in submission.record
@@ -237,19 +231,19 @@ class TestVerdict:
             f'attachment; filename="record-{submission.pk}.txt"',
             "nosniff",
         ]
-        scores = hand_in(match, "B", figures=points_of(match, 301, 302))
+        scores = hand_in(match, 301, 302, by="B")
         assert client.get(reverse("submission-record", args=[scores.pk])).status_code == 404
 
 
 @pytest.fixture
 def disputed() -> Match:
     """A record against a changed one, the first confirmed at the table; then a ruling."""
-    match = table_of(3)
-    record = game_of(3)
-    first = hand_in(match, "A", record)
+    match = table(3)
+    record = record_of(players=3)
+    first = hand_in_record(match, record)
     turned = dict(zip("ABC", reversed(list(seating_of(match).values())), strict=True))
-    hand_in(match, "B", record.rpartition("\nA ")[0], seating=turned)
-    confirm(first, "C", at_table=True)
+    hand_in_record(match, record.rpartition("\nA ")[0], seating=turned, by="B")
+    confirm(first, "C", how=Confirmation.How.TABLE)
     return match
 
 
@@ -296,11 +290,11 @@ class TestHistory:
         assert "Both agreed." in match_page
 
     def test_of_a_table_without_acts_says_so(self, client: Client) -> None:
-        assert "Nothing was handed in yet" in text_of(client, "match-history", table_of(2).pk)
+        assert "Nothing was handed in yet" in text_of(client, "match-history", table(2).pk)
 
     def test_tells_of_a_game_that_is_played_again(self, client: Client) -> None:
-        match = table_of(2)
-        hand_in(match, "A", game_of(2))
+        match = table(2)
+        hand_in_record(match, record_of(players=2))
         rule(match, Decision(Ruling.Kind.REPLAY), actor=SERVICE, reason="The bag was short.")
         text = text_of(client, "match-history", match.pk)
         assert "history: the game is played again" in text
@@ -321,11 +315,11 @@ class TestHistory:
 
 class TestComparison:
     def test_shows_the_first_line_where_they_part(self, client: Client) -> None:
-        match = table_of(2)
-        record = game_of(2)
-        hand_in(match, "A", record)
+        match = table(2)
+        record = record_of(players=2)
+        hand_in_record(match, record)
         other = record.replace("B h9=7 =12", "B h7=7 =12")
-        hand_in(match, "B", other)
+        hand_in_record(match, other, by="B")
         page = client.get(reverse("match-compare", args=[match.pk])).content.decode()
         text = plain(page)
         assert "They share 8 lines; this is the first that differs." in text
@@ -334,10 +328,10 @@ class TestComparison:
         assert page.count('class="board"') == 1
 
     def test_of_chosen_versions(self, client: Client) -> None:
-        match = table_of(2)
-        first = hand_in(match, "A", figures=points_of(match, 309, 307))
-        hand_in(match, "B", figures=points_of(match, 309, 308))
-        third = hand_in(match, "B", figures=points_of(match, 305, 308))
+        match = table(2)
+        first = hand_in(match, 309, 307)
+        hand_in(match, 309, 308, by="B")
+        third = hand_in(match, 305, 308, by="B")
         names = entry_names(match.event)
         a, b = (names[entry] for entry in seating_of(match).values())
         chosen = f"?a={first.pk}&b={third.pk}"
@@ -350,15 +344,15 @@ class TestComparison:
         assert "Name Version 2 Version 3" in newest
 
     def test_of_one_version_has_nothing_to_show(self, client: Client) -> None:
-        match = table_of(2)
-        hand_in(match, "A", figures=points_of(match, 309, 307))
+        match = table(2)
+        hand_in(match, 309, 307)
         text = text_of(client, "match-compare", match.pk)
         assert "There are no two versions that differ" in text
 
     def test_of_versions_of_another_match_does_not_exist(self, client: Client) -> None:
-        match, other = table_of(2), table_of(2)
-        mine = hand_in(match, "A", figures=points_of(match, 309, 307))
-        theirs = hand_in(other, "A", figures=points_of(other, 309, 307))
+        match, other = table(2), table(2)
+        mine = hand_in(match, 309, 307)
+        theirs = hand_in(other, 309, 307)
         address = reverse("match-compare", args=[match.pk])
         found = [
             client.get(f"{address}?a={mine.pk}&b={each}").status_code
@@ -375,13 +369,13 @@ class TestMatchPage:
             r"Version 1 verified Handed in by .*? Version 2 contradicted Handed in", text
         )
 
-    @pytest.mark.parametrize(("at_table", "grade"), [(False, "confirmed"), (True, "at_table")])
+    @pytest.mark.parametrize(("how", "grade"), [("phone", "confirmed"), ("table", "at_table")])
     def test_shows_the_grade_of_what_counts(
-        self, client: Client, at_table: bool, grade: str
+        self, client: Client, how: Confirmation.How, grade: str
     ) -> None:
-        match = table_of(2)
-        submission = hand_in(match, "A", figures=points_of(match, 309, 307))
-        confirm(submission, "B", at_table=at_table)
+        match = table(2)
+        submission = hand_in(match, 309, 307)
+        confirm(submission, "B", how=how)
         routes = {
             reverse("match", args=[match.pk]),
             reverse("round", args=[match.round_id]),
@@ -393,14 +387,14 @@ class TestMatchPage:
         assert f"icons.svg#{grade}" in re.sub(r"icons\.\w+\.svg", "icons.svg", projected)
 
     def test_of_a_round_tells_how_many_results_are_verified(self, client: Client) -> None:
-        match = table_of(2)
-        confirm(hand_in(match, "A", game_of(2)), "B")
+        match = table(2)
+        confirm(hand_in_record(match, record_of(players=2)), "B")
         text = text_of(client, "round", match.round_id)
         assert "All results are in · 1 of 1 results is verified" in text
 
     def test_taking_what_the_rules_give_is_another_version(self, client: Client) -> None:
-        match = table_of(2)
-        wrong = hand_in(match, "A", game_of(2), figures=points_of(match, 640, 639))
+        match = table(2)
+        wrong = hand_in_record(match, record_of(players=2), figures=points_of(match, 640, 639))
         right = take_what_the_rules_give(
             wrong, actor=SERVICE, seat=seat_at(match, "A"), client_key="k"
         )
@@ -413,10 +407,10 @@ class TestMatchPage:
 class TestQueries:
     def test_do_not_grow_with_what_was_done(self, open_page: OpenPage) -> None:
         for acts in (1, 6):
-            match = table_of(3)
+            match = table(3)
             for number in range(acts):
-                hand_in(match, "A", figures=points_of(match, 309, 308, 200 + number))
-                confirm(hand_in(match, "B", game_of(3, seed=number)), "C")
+                hand_in(match, 309, 308, 200 + number)
+                confirm(hand_in_record(match, record_of(number, players=3), by="B"), "C")
             last = match.submissions.latest("number")
             pages = {
                 reverse("submission", args=[last.pk]): 12,

@@ -12,15 +12,13 @@ from league.permissions import SERVICE, Actor
 from league.results.services.seats import take_seat
 from tests.conftest import OpenPage
 from tests.factories.events import enter, published_round
-from tests.factories.handing_in import (
+from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.tables import (
     OTHER_GAME,
     broken_record,
-    confirm,
     event_of_scores,
-    hand_in,
-    hand_in_record,
     lawful_record,
-    seat_of,
+    seat_at,
 )
 from tests.league.web.test_desk import HTMX, address, run
 
@@ -121,7 +119,7 @@ class TestConsole:
 
     def test_seat_that_another_phone_asks_for_is_handed_over(self, client: Client) -> None:
         stage, [one, _two] = tables(client)
-        seat = seat_of(one)
+        seat = seat_at(one)
         assert take_seat(seat, actor=Actor(device="old"))
         assert not take_seat(seat, actor=Actor(device="new"))
         assert f"another phone asks for the seat of {seat.player.full_name}" in shown(client, stage)
@@ -132,8 +130,8 @@ class TestConsole:
 
     def test_seat_that_is_refused_stays(self, client: Client) -> None:
         stage, [one, _two] = tables(client)
-        take_seat(seat_of(one), actor=Actor(device="old"))
-        take_seat(seat_of(one), actor=Actor(device="new"))
+        take_seat(seat_at(one), actor=Actor(device="old"))
+        take_seat(seat_at(one), actor=Actor(device="new"))
         where = address("hold-answer", stage, hold_id=SeatHold.objects.get().pk)
         client.post(where, {"answer": "no", "back": "console"})
         assert (SeatHold.objects.get().device, SeatHold.objects.get().asked_by) == ("old", "")
@@ -141,7 +139,7 @@ class TestConsole:
     def test_work_that_stopped_is_tried_again_by_an_arbiter(self, client: Client) -> None:
         stage = run(client, 4)
         match = published_round(stage).matches.get()
-        version = hand_in_record(match, lawful_record(match), verify=False)
+        version = hand_in_record(match, lawful_record(match), is_verified=False)
         job = Job.objects.get(kind=Job.Kind.VERIFY_SUBMISSION, object_id=version.pk)
         Job.objects.filter(pk=job.pk).update(state=Job.State.PARKED, reason="Boom: no memory")
         content = shown(client, stage)
@@ -155,7 +153,7 @@ class TestConsole:
     def test_work_of_another_event_is_not_tried_again(self, client: Client) -> None:
         other = run(client, 4)
         match = published_round(other).matches.get()
-        version = hand_in_record(match, lawful_record(match), verify=False)
+        version = hand_in_record(match, lawful_record(match), is_verified=False)
         job = Job.objects.get(kind=Job.Kind.VERIFY_SUBMISSION, object_id=version.pk)
         Job.objects.filter(pk=job.pk).update(state=Job.State.PARKED)
         stage = run(client, 4)
