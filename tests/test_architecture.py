@@ -1,16 +1,27 @@
 """The directions of imports, and that a wrong one would be noticed."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from tests.architecture import wrong_imports
+from tests.architecture import pure_modules, wrong_imports
 
 ROOT = Path(__file__).parent.parent
 
 
 def test_imports_go_the_right_way() -> None:
     assert wrong_imports(ROOT) == []
+
+
+def test_pure_modules_are_typed_strictly() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    [strict] = [
+        each["module"]
+        for each in settings["tool"]["mypy"]["overrides"]
+        if each.get("disallow_any_generics")
+    ]
+    assert strict == ["games.*", *pure_modules(ROOT)]
 
 
 @pytest.mark.parametrize(
