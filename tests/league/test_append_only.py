@@ -6,7 +6,7 @@ from django.core.management.base import SystemCheckError
 from django.db import DatabaseError, connection, models, transaction
 
 from league.audit.services import record
-from league.models import AuditEntry
+from league.models import AuditEntry, Ruling
 from league.models.append_only import (
     append_only_tables,
     install_triggers,
@@ -14,7 +14,11 @@ from league.models.append_only import (
     remove_triggers,
 )
 from league.permissions import SERVICE
+from league.results.services.outlook import Decision
+from league.results.services.ruling import rule
 from tests.factories import make_club
+from tests.factories.handing_in import confirm, hand_in_record
+from tests.factories.tables import record_of, table
 
 
 @pytest.fixture
@@ -30,6 +34,12 @@ def refused(statement: str) -> bool:
     except DatabaseError:
         return True
     return False
+
+
+def number_of(table: str) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT COUNT(*) FROM {table}")
+        return int(cursor.fetchone()[0])
 
 
 def test_every_append_only_table_is_guarded_after_migrating(db: None) -> None:
@@ -52,6 +62,20 @@ def test_update_and_delete_are_refused(entry: AuditEntry) -> None:
     with pytest.raises(DatabaseError), transaction.atomic():
         AuditEntry.objects.all().delete()
     assert AuditEntry.objects.get().action == "test"
+
+
+def test_nothing_of_a_settled_table_is_changed_or_taken_away(db: None) -> None:
+    match = table(2)
+    version = hand_in_record(match, record_of(players=2))
+    confirm(version)
+    decision = Decision(Ruling.Kind.ACCEPT, submission=version)
+    rule(match, decision, actor=SERVICE, reason="So it was.")
+    tables = append_only_tables()
+    rows = {each: number_of(each) for each in tables}
+    assert all(rows.values()), "each of them has something to lose"
+    assert [each for each in tables if not refused(f"UPDATE {each} SET id = id")] == []
+    assert [each for each in tables if not refused(f"DELETE FROM {each}")] == []
+    assert {each: number_of(each) for each in tables} == rows
 
 
 @pytest.mark.postgresql
