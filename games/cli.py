@@ -13,10 +13,11 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from games.contract import Verdict
+from games.contract import Finding, Verdict
 from games.record import MAX_BYTES, Unread, read
 from games.registry import GAMES, rules_of
-from games.verify import position_after, verify, wrong_setup
+from games.replay import replay
+from games.verify import verify
 
 if TYPE_CHECKING:
     from io import TextIOWrapper
@@ -204,9 +205,10 @@ def _show(options: argparse.Namespace) -> int:
         return _complain(f"{options.file}: {error.strerror or error}")
     if isinstance(record, Unread):
         return _complain(f"line {record.finding.line}: {record.finding.message}")
-    if wrong := wrong_setup(record):
-        return _complain(f"line {wrong.line}: {wrong.message}")
-    position, last = position_after(record, turns=options.turn)
+    game = replay(record)
+    if isinstance(game, Finding):
+        return _complain(f"line {game.line}: {game.message}")
+    position, last = game.after(options.turn)
     if not options.svg:
         print(record.rules.describe(position))
         return 0

@@ -304,8 +304,22 @@ class RuleModule(Protocol):
     def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
         """The game's own tiebreak over a player's games: higher is better."""
 
-    def draw(self, position: Any, *, last: Action | None, coordinates: bool) -> str:
-        """The position as an SVG drawing."""
+    def right_claim(self, position: Any, action: Action, *, after: Any) -> str | None:
+        """What a lawful action's claim should say after its `=`; None if it may carry none."""
+
+    def draw(
+        self,
+        position: Any,
+        *,
+        last: Action | None,
+        coordinates: bool,
+        attempted: Action | None = None,
+    ) -> str:
+        """The position as an SVG drawing, the last action outlined.
+
+        `attempted` is marked as one against the rules, on the position before it (games/marks.py);
+        any action that can be read is drawn, as far as there is something to show.
+        """
 
     def describe(self, position: Any) -> str:
         """The position in words, for those who do not see the drawing."""

@@ -6,9 +6,8 @@ What the words of an action mean is the game's matter; whether an action is lawf
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from operator import attrgetter
 
 from games.contract import SEATS, Action, Finding, RuleModule, Setup, Unreadable
 from games.contract import gettext_noop as _
@@ -23,7 +22,6 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\udc80-\udcff]|\r(?
 _TAG = re.compile(r'\[([^\W_]+)[ \t]+"([^"]*)"\][ \t]*(?:;.*)?')
 _LONGEST_NUMBER = 6
 _SEATS = frozenset(SEATS)
-_seat = attrgetter("seat")
 _BLANKS = " \t\r"  # a \r within a line was refused before
 
 
@@ -87,30 +85,23 @@ def players_allowed(rules: RuleModule, setup: Setup) -> bool:
 
 def canonical(record: Record) -> str:
     """The same text for every way of writing the same game with the same claims (1.8)."""
-    setup, rules = record.setup, record.rules
-    tags = [
-        ("Game", rules.key),
-        ("Variant", setup.variant),
-        ("Edition", setup.edition),
-        ("Players", str(setup.players)),
-        ("Termination", record.value("Termination")),
+    return "".join(f"{text}\n" for text, _line in canonical_lines(record))
+
+
+def canonical_lines(record: Record) -> list[tuple[str, int]]:
+    """Its canonical lines, each with the line of the text that says it; 0 for a tag filled in."""
+    rules, tags = record.rules, record.tags
+    lines = [
+        (f'[{tag} "{value}"]', tags[tag].line if tag in tags else 0)
+        for tag, value in _canonical_tags(record)
     ]
-    for tag in rules.own_tags(setup.players):
-        written = setup.own.get(tag)
-        value = (
-            rules.default_tag(tag, setup)
-            if written is None
-            else rules.canonical_tag(tag, written, setup)
-        )
-        tags.append((tag, value))
     write = rules.write
-    lines = [f'[{tag} "{value}"]' for tag, value in tags]
     lines += [
-        f"{action.seat} {words}"
-        for action in _hands_in_order(record.actions)
+        (f"{action.seat} {words}", line)
+        for action, line in _hands_in_order(zip(record.actions, record.lines, strict=True))
         if (words := write(action)) is not None
     ]
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def digest(record: Record) -> str:
@@ -240,15 +231,39 @@ def _is_digit(text: str) -> bool:
     return len(text) == 1 and text in "0123456789"
 
 
-def _hands_in_order(actions: list[Action]) -> list[Action]:
-    """Starting hands first and hands that are left last, both by seat."""
-    racks: list[Action] = []
-    lefts: list[Action] = []
-    others: list[Action] = []
+def _canonical_tags(record: Record) -> list[tuple[str, str]]:
+    setup, rules = record.setup, record.rules
+    tags = [
+        ("Game", rules.key),
+        ("Variant", setup.variant),
+        ("Edition", setup.edition),
+        ("Players", str(setup.players)),
+        ("Termination", record.value("Termination")),
+    ]
+    for tag in rules.own_tags(setup.players):
+        written = setup.own.get(tag)
+        value = (
+            rules.default_tag(tag, setup)
+            if written is None
+            else rules.canonical_tag(tag, written, setup)
+        )
+        tags.append((tag, value))
+    return tags
+
+
+def _hands_in_order(played: Iterable[tuple[Action, int]]) -> list[tuple[Action, int]]:
+    """Starting hands first and hands that are left last, both by seat; each with its line."""
+    racks: list[tuple[Action, int]] = []
+    lefts: list[tuple[Action, int]] = []
+    others: list[tuple[Action, int]] = []
     sorted_out = {"rack": racks, "left": lefts}
-    for one in actions:
-        sorted_out.get(one.kind, others).append(one)
+    for one in played:
+        sorted_out.get(one[0].kind, others).append(one)
     return [*sorted(racks, key=_seat), *others, *sorted(lefts, key=_seat)]
+
+
+def _seat(played: tuple[Action, int]) -> str:
+    return played[0].seat
 
 
 def _missing(tag: str) -> Finding:

@@ -31,6 +31,17 @@ class Stale(LeagueError):
         )
 
 
+class WrongFigure(LeagueError):
+    """A figure that cannot be: of one entry, or of one of its fields."""
+
+    code = "wrong-figure"
+
+    def __init__(self, message: str | Promise, *, entry: str = "", field: str = "") -> None:
+        super().__init__(message)
+        self.entry = entry
+        self.field = field
+
+
 class KeyReused(LeagueError):
     """A client key that stands for something else already: a fault of the page or program."""
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, Q, QuerySet
 from django.http import HttpRequest
 
 from league.models import (
@@ -24,6 +24,7 @@ from league.models import (
     Round,
     Scope,
     Seat,
+    Submission,
     TableCode,
     User,
 )
@@ -102,6 +103,11 @@ def sees_round(actor: Actor, given: Round) -> bool:
 
 def sees_match(actor: Actor, match: Match) -> bool:
     return match.round.status != Round.Status.DRAFT and sees_event(actor, match.event)
+
+
+def sees_submission(actor: Actor, submission: Submission) -> bool:
+    """Whoever sees the match sees every version of its result."""
+    return sees_match(actor, submission.match)
 
 
 def sees_entry(actor: Actor, entry: Entry) -> bool:
@@ -189,12 +195,21 @@ def is_at_table(actor: Actor, match: Match) -> bool:
     return cards.filter(code__in=actor.codes).exists()
 
 
+def sees_seat(actor: Actor, seat: Seat) -> bool:
+    return sees_match(actor, seat.match)
+
+
 def seats_of(actor: Actor, match: Match) -> QuerySet[Seat]:
-    """The seats that somebody speaks for: held by this phone, or of the own account."""
-    own = Q(hold__device=actor.device) if actor.device else Q(pk__in=[])
-    if actor.user is not None and actor.has_scope(Scope.PLAY):
-        own |= Q(player__user=actor.user)
-    return match.seats.filter(own).order_by("letter")
+    """The seats that somebody speaks for: of the own account, or held by this phone.
+
+    Whoever plays here by account speaks for no opponent, whatever the phone held before.
+    """
+    held = Q(hold__device=actor.device) if actor.device else Q(pk__in=[])
+    if not _plays_by_account(actor):
+        return match.seats.filter(held).order_by("letter")
+    own = _seats_by_account(actor, match)
+    beside = Q(entry__in=own.values("entry")) | ~Exists(own)
+    return match.seats.filter(Q(pk__in=own.values("pk")) | (held & beside)).order_by("letter")
 
 
 def plays_match(actor: Actor, match: Match) -> bool:
@@ -204,7 +219,29 @@ def plays_match(actor: Actor, match: Match) -> bool:
 
 def takes_seat(actor: Actor, match: Match) -> bool:
     """May say who they are at this table: by a code, or because they sit there anyway."""
-    return is_at_table(actor, match) or plays_match(actor, match)
+    return plays_match(actor, match) or seats_to_take(actor, match).exists()
+
+
+def seats_to_take(actor: Actor, match: Match) -> QuerySet[Seat]:
+    """The seats that somebody may call the own: any by a code, else those signed up from here."""
+    is_unknown = not (actor.codes or actor.entries)
+    if is_unknown or not sees_match(actor, match):
+        return match.seats.none()
+    if _plays_by_account(actor) and (own := _seats_by_account(actor, match)).exists():
+        return match.seats.filter(entry__in=own.values("entry"))
+    if is_at_table(actor, match):
+        return match.seats.all()
+    return match.seats.filter(entry__in=actor.entries)
+
+
+def may_sit(actor: Actor, seat: Seat) -> bool:
+    return seats_to_take(actor, seat.match).filter(pk=seat.pk).exists()
+
+
+def keeps_seat(actor: Actor, seat: Seat) -> bool:
+    """Hands the seat over and lets it go: whoever speaks for it, and officials."""
+    speaks = seats_of(actor, seat.match).filter(pk=seat.pk)
+    return (speaks.exists() and sees_seat(actor, seat)) or referees_match(actor, seat.match)
 
 
 def acts_at_match(actor: Actor, match: Match) -> bool:
@@ -260,6 +297,14 @@ def _looks_after(actor: Actor, player: Player) -> bool:
 
 def _is_player(actor: Actor, player: Player) -> bool:
     return actor.user is not None and player.user_id == actor.user.pk
+
+
+def _plays_by_account(actor: Actor) -> bool:
+    return actor.user is not None and actor.has_scope(Scope.PLAY)
+
+
+def _seats_by_account(actor: Actor, match: Match) -> QuerySet[Seat]:
+    return match.seats.filter(player__user=actor.user)
 
 
 def _holds(actor: Actor, event: Event, *roles: Official.Role) -> bool:

@@ -3,30 +3,30 @@
 from collections.abc import Iterator
 from math import sqrt
 
+from games import marks
 from games.contract import Action
-from games.kaleidoskop.board import (
-    JOIN_SHIFTS,
-    ROW,
-    Board,
-    column_and_row,
-    distance,
-    fields_of,
-)
+from games.kaleidoskop.attempt import attempt_shapes
+from games.kaleidoskop.board import JOIN_SHIFTS, ROW, distance, fields_of
 from games.kaleidoskop.description import describe, headline
 from games.kaleidoskop.panels import panels
 from games.kaleidoskop.play import Position
+from games.kaleidoskop.sheet import WIDTH, Sheet
 from games.kaleidoskop.symbols import Point, double_hexagon, hexagon, outline, symbol
 from games.scene import Shape, drawing, group, shape
 
-WIDTH = 720.0
-RIM = 0.74  # of the frame around the fields, as a part of a field's radius
-EDGE = 6.0  # room for the shadow
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
 RINGS = ("#fdfcf9", "#e6e1d8", "#cdc6bb")  # white, light grey, grey (RULES.md 1.1)
 
 
-def draw(position: Position, *, last: Action | None, coordinates: bool) -> str:
-    sheet = _Sheet(position)
+def draw(
+    position: Position,
+    *,
+    last: Action | None,
+    coordinates: bool,
+    attempted: Action | None = None,
+) -> str:
+    placing = attempted if attempted is not None and attempted.kind == "place" else None
+    sheet = _Sheet(position, besides=placing.what[1:] if placing else ())
     parts = [
         group(sheet.frame(), class_="frame"),
         group(sheet.fields(), class_="fields"),
@@ -37,44 +37,29 @@ def draw(position: Position, *, last: Action | None, coordinates: bool) -> str:
         parts.append(group([sheet.mark(last)], class_="last", pointer_events="none"))
     if coordinates:
         parts.append(group(sheet.coordinates(), class_="coordinates", pointer_events="none"))
-    below, height = panels(position, width=WIDTH, top=sheet.height)
+    if placing:
+        parts.append(marks.attempted(attempt_shapes(sheet, placing)))
+    below, height = panels(position, width=WIDTH, top=sheet.height, attempted=attempted)
     return drawing(
         [group([*parts, *below], class_="kaleidoskop", font_family=FONT)],
         width=WIDTH,
         height=height,
         title=f"Kaleidoskop: {headline(position)}",
-        description=describe(position),
+        description=describe(position) + marks.in_words(attempted),
     )
 
 
-class _Sheet:
-    """Where the fields of the area lie on the sheet, and what lies on them."""
-
-    def __init__(self, position: Position) -> None:
-        self.position = position
-        self.board: Board = position.table.board
-        self.area = list(fields_of(position.table.area))
-        self.side = max(distance(field) for field in self.area) + 1
-        reach = 1.5 * (self.side - 1) + 1 + RIM  # from the centre to the frame's edge, in radii
-        self.radius = (WIDTH / 2 - EDGE) / (reach * 2 / sqrt(3))
-        self.height = 2 * reach * self.radius + 2 * EDGE
-
-    def centre(self, field: int) -> Point:
-        x, y = column_and_row(field)
-        return (
-            WIDTH / 2 + (x - y / 2) * sqrt(3) * self.radius,
-            self.height / 2 - 1.5 * y * self.radius,
-        )
+class _Sheet(Sheet):
+    """What lies on the fields of the area."""
 
     def frame(self) -> Iterator[Shape]:
         """The board's shadow, its rim and its bed."""
-        half = self.height / 2 - EDGE
         for name, fill, shrink, drop in (
             ("frame-shadow", "#d3ccbf", 0.0, 4.0),
             ("frame-rim", "#2f4347", 0.0, 0.0),
             ("frame-bed", "#a69c8c", self.radius * 0.16, 0.0),
         ):
-            corners = [(y, x) for x, y in hexagon((0, 0), (half - shrink) * 2 / sqrt(3) - 8)]
+            corners = [(y, x) for x, y in hexagon((0, 0), (self.half - shrink) * 2 / sqrt(3) - 8)]
             yield shape(
                 "polygon",
                 points=outline((WIDTH / 2 + x, self.height / 2 + drop + y) for x, y in corners),

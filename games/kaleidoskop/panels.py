@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from games import marks
+from games.contract import Action
 from games.kaleidoskop.play import Position
 from games.kaleidoskop.symbols import Point, double_hexagon, outline, symbol
 from games.scene import Shape, group, shape
@@ -14,7 +16,9 @@ PAD = 14.0
 INK, SOFT, PAPER, LINE_COLOUR = "#24211c", "#5f584d", "#ffffff", "#ddd7cc"
 
 
-def panels(position: Position, *, width: float, top: float) -> tuple[list[Shape], float]:
+def panels(
+    position: Position, *, width: float, top: float, attempted: Action | None
+) -> tuple[list[Shape], float]:
     """The panels of all sides, and where the last of them ends."""
     table = position.table
     columns = 1 if table.top > table.board.track else 2
@@ -28,6 +32,7 @@ def panels(position: Position, *, width: float, top: float) -> tuple[list[Shape]
             left = 1 + column * (panel_width + GAP)
             panel = _Panel(position, side, left=left, top=top, width=panel_width)
             drawn.append(panel.shape(height))
+            drawn += panel.attempt(attempted)
         top += height + GAP
     return drawn, top - GAP + 2
 
@@ -68,11 +73,18 @@ class _Panel:
             data_side=self.table.side_name(self.side),
         )
 
+    def attempt(self, action: Action | None) -> Iterator[Shape]:
+        """Who attempted an action against the rules."""
+        if action and action.seat in self.seats:
+            yield marks.seat(*self._seat_at(self.seats.index(action.seat)), radius=17)
+
+    def _seat_at(self, place: int) -> Point:
+        return self.left + PAD + 17 + place * 42, self.top + PAD / 2 + HEAD / 2
+
     def _head(self) -> Iterator[Shape]:
-        middle = self.top + PAD / 2 + HEAD / 2
         due = self.position.turn
         for place, seat in enumerate(self.seats):
-            x = self.left + PAD + 17 + place * 42
+            x, middle = self._seat_at(place)
             is_due = seat == due
             yield shape(
                 "circle",

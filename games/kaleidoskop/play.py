@@ -101,6 +101,11 @@ def points_of(position: Position, tile: int, first: int, second: int) -> Claim:
     return ((left, one),) if one else ((right, two),) if two else ()
 
 
+def right_claim(position: Position, action: Action) -> str | None:
+    """What a placement should claim."""
+    return write_points(points_of(position, *action.what)) if action.kind == "place" else None
+
+
 def _place(position: Position, action: Action) -> Step:
     seat, _, what, claim = action
     setup, frame, _, free, _, joins, tracks, seen, placed, openings, laid, bonus, _, hands, _ = (

@@ -7,7 +7,7 @@ from games.kaleidoskop import figures
 from games.kaleidoskop.description import describe
 from games.kaleidoskop.drawing import draw
 from games.kaleidoskop.lawful import lawful
-from games.kaleidoskop.play import Position, start, step
+from games.kaleidoskop.play import Position, right_claim, start, step
 from games.kaleidoskop.random_play import random_game
 from games.kaleidoskop.table import VARIANT_NAMES, VARIANTS, table
 from games.kaleidoskop.words import read, write
@@ -69,8 +69,18 @@ class Kaleidoskop(NoOwnTags):
         """Lowest colours summed, then second lowest, and so on."""
         return tuple(sum(game.keys[place] for game in games) for place in range(COLOURS))
 
-    def draw(self, position: Position, *, last: Action | None, coordinates: bool) -> str:
-        return draw(position, last=last, coordinates=coordinates)
+    def right_claim(self, position: Position, action: Action, *, after: Position) -> str | None:
+        return right_claim(position, action)
+
+    def draw(
+        self,
+        position: Position,
+        *,
+        last: Action | None,
+        coordinates: bool,
+        attempted: Action | None = None,
+    ) -> str:
+        return draw(position, last=last, coordinates=coordinates, attempted=attempted)
 
     def describe(self, position: Position) -> str:
         return describe(position)

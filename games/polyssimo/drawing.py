@@ -3,12 +3,20 @@
 While pieces are drafted, those on offer lie on the board. Row 1 is at the bottom.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from games import marks
 from games.contract import Action
 from games.polyssimo.board import Position
-from games.polyssimo.outline import Look, centred, highlight, piece_shape, piece_words
-from games.polyssimo.pieces import Cells, edition, squares_of
+from games.polyssimo.outline import (
+    Look,
+    centred,
+    highlight,
+    outline_path,
+    piece_shape,
+    piece_words,
+)
+from games.polyssimo.pieces import Cells, edition, is_shape_of, squares_of
 from games.polyssimo.scoring import describe
 from games.polyssimo.trays import offer_shapes, tray_height, tray_shapes
 from games.scene import Shape, drawing, group, shape
@@ -22,16 +30,25 @@ GROOVE: Look = {"fill": "#9a7c55", "rx": 6}
 FIELD: Look = {"fill": "#e9dec7"}
 
 
-def draw_position(position: Position, *, last: Action | None, coordinates: bool) -> str:
+def draw_position(
+    position: Position,
+    *,
+    last: Action | None,
+    coordinates: bool,
+    attempted: Action | None = None,
+) -> str:
     game = edition()
     width = game.columns * CELL + 2 * FRAME
     height = game.rows * CELL + 2 * FRAME
     shapes = [*_board(position), *(_coordinates() if coordinates else ())]
     if position.to_take:
-        shapes += offer_shapes(position, left=FRAME, top=FRAME, width=width - 2 * FRAME)
+        shapes += offer_shapes(position, attempted, left=FRAME, top=FRAME, width=width - 2 * FRAME)
     shapes += _pieces(position, last)
+    if attempted is not None and attempted.kind == "place":
+        move = f"translate({FRAME} {FRAME})"
+        shapes.append(group([marks.attempted(_attempt(position, attempted))], transform=move))
     for seat in position.setup.seats:
-        tray = tray_shapes(position, seat, last=last, width=width)
+        tray = tray_shapes(position, seat, last=last, attempted=attempted, width=width)
         move = f"translate(0 {height + GAP})"
         shapes.append(group(tray, transform=move, data_seat=seat, class_="tray"))
         height += GAP + tray_height(position, seat)
@@ -40,7 +57,7 @@ def draw_position(position: Position, *, last: Action | None, coordinates: bool)
         width=width,
         height=height + 2,
         title="Polyssimo Challenge",
-        description=describe(position),
+        description=describe(position) + marks.in_words(attempted),
     )
 
 
@@ -108,7 +125,28 @@ def _pieces(position: Position, last: Action | None) -> Iterator[Shape]:
         yield group(outline, transform=move, class_="last", pointer_events="none")
 
 
-def _cells(squares: Iterator[int] | tuple[int, ...]) -> Cells:
+def _attempt(position: Position, action: Action) -> Iterator[Shape]:
+    """A piece that was to be placed as a ghost, or the squares that are not of its shape."""
+    piece, squares = edition().pieces[action.what[0]], action.what[1]
+    cells = _cells(squares)
+    if is_shape_of(piece, squares):
+        words = piece_words(piece, cells, cell=CELL, owner=action.seat)
+        yield marks.ghost((piece_shape(piece, cells, cell=CELL), words))
+        path = outline_path(cells, cell=CELL, inset=CELL * 0.05, radius=CELL * 0.14)
+        yield marks.dashed("path", d=path, line=3)
+    else:
+        for column, row in sorted(cells):
+            box: Look = {"x": column * CELL + 2.5, "y": row * CELL + 2.5, "rx": 5}
+            yield marks.dashed("rect", line=2.5, width=CELL - 5, height=CELL - 5, **box)
+    taken = _cells(square for square in squares if not position.free >> square & 1)
+    for column, row in sorted(taken):
+        yield marks.cross((column + 0.5) * CELL, (row + 0.5) * CELL, radius=11)
+    if not taken:
+        column, row = min(cells, key=lambda cell: (cell[1], -cell[0]))
+        yield marks.cross((column + 1) * CELL - 5, row * CELL + 5, radius=10)
+
+
+def _cells(squares: Iterable[int]) -> Cells:
     """Squares as cells from the top left corner."""
     rows = edition().rows
     places = (divmod(square, rows + 1) for square in squares)

@@ -97,6 +97,14 @@ def placements(piece: Piece, free: int) -> Iterator[tuple[int, ...]]:
             yield (first, *(first + shift for shift in shifts))
 
 
+def is_shape_of(piece: Piece, squares: tuple[int, ...]) -> bool:
+    """Whether sorted squares form a piece, turned or flipped; a square named twice does not."""
+    mask = 0
+    for square in squares:
+        mask |= 1 << square
+    return len(squares) == piece.size and mask >> squares[0] in piece.outlines
+
+
 def squares_of(mask: int) -> Iterator[int]:
     """The squares of a set, lowest first."""
     while mask:

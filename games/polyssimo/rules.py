@@ -123,8 +123,18 @@ class Polyssimo(EachForThemselves):
     def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
         return scoring.league_keys(games)
 
-    def draw(self, position: Position, *, last: Action | None, coordinates: bool) -> str:
-        return draw_position(position, last=last, coordinates=coordinates)
+    def right_claim(self, position: Position, action: Action, *, after: Position) -> str | None:
+        return None
+
+    def draw(
+        self,
+        position: Position,
+        *,
+        last: Action | None,
+        coordinates: bool,
+        attempted: Action | None = None,
+    ) -> str:
+        return draw_position(position, last=last, coordinates=coordinates, attempted=attempted)
 
     def describe(self, position: Position) -> str:
         return scoring.describe(position)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from games import marks
 from games.contract import SEATS, Action
 from games.polyssimo.board import Position
 from games.polyssimo.outline import (
@@ -33,7 +34,9 @@ GHOST: Look = {"fill": "none", "stroke": "currentColor", "stroke_opacity": 0.4}
 MARKED: Look = {"fill": "#f2b134", "stroke": INK, "stroke_width": 1}
 
 
-def offer_shapes(position: Position, *, left: int, top: int, width: int) -> Iterator[Shape]:
+def offer_shapes(
+    position: Position, attempted: Action | None, *, left: int, top: int, width: int
+) -> Iterator[Shape]:
     """The pieces on offer, each always at its place."""
     step = width / ACROSS
     for number, piece in enumerate(edition().pieces.values()):
@@ -42,10 +45,12 @@ def offer_shapes(position: Position, *, left: int, top: int, width: int) -> Iter
         line, column = divmod(number, ACROSS)
         cells = _upright(piece.cells)
         x, y = left + (column + 0.5) * step, top + (line + 0.5) * OFFERED_LINE
-        shapes = (
+        shapes = [
             piece_shape(piece, cells, cell=OFFERED),
             piece_words(piece, cells, cell=OFFERED),
-        )
+        ]
+        if piece.name == _wanted(attempted):
+            shapes.append(_attempt(cells, cell=OFFERED))
         move = _centring(cells, x, y, cell=OFFERED)
         yield group(shapes, transform=move, class_="piece offered", data_piece=piece.name)
 
@@ -56,9 +61,11 @@ def tray_height(position: Position, seat: str) -> int:
 
 
 def tray_shapes(
-    position: Position, seat: str, *, last: Action | None, width: int
+    position: Position, seat: str, *, last: Action | None, attempted: Action | None, width: int
 ) -> Iterator[Shape]:
     yield from _figures(position, seat, width=width)
+    if attempted and attempted.seat == seat:
+        yield marks.seat(24, 20, radius=13)
     placed = {one.piece for one in position.placed if one.seat == seat}
     hand = position.hand(seat)
     own = [one for one in edition().pieces.values() if one.bit & hand or one.name in placed]
@@ -72,11 +79,15 @@ def tray_shapes(
         if piece.name in placed:
             ghost = outline_path(piece.cells, cell=SMALL, inset=1, radius=2)
             yield shape("path", d=ghost, transform=move, class_="ghost", **GHOST)
+            if piece.name == _wanted(attempted):
+                yield group([_attempt(piece.cells, cell=SMALL)], transform=move)
             continue
         fitting = fits(piece, position.free)
         shapes = [piece_shape(piece, piece.cells, cell=SMALL)]
         if piece.name == taken:
             shapes += highlight(piece.cells, cell=SMALL)
+        if piece.name == _wanted(attempted):
+            shapes.append(_attempt(piece.cells, cell=SMALL))
         yield group(
             shapes,
             transform=move,
@@ -84,6 +95,19 @@ def tray_shapes(
             opacity=1 if fitting else 0.4,
             data_piece=piece.name,
         )
+
+
+def _wanted(action: Action | None) -> str:
+    """The piece that was to be taken or placed against the rules."""
+    return action.what[0] if action and action.kind in ("take", "place") else ""
+
+
+def _attempt(cells: Cells, *, cell: float) -> Shape:
+    """The mark on that piece."""
+    path = outline_path(cells, cell=cell, inset=cell * 0.05, radius=cell * 0.14)
+    column, row = min(cells, key=lambda one: (one[1], -one[0]))
+    sign = marks.cross((column + 1) * cell, row * cell, radius=8)
+    return marks.attempted((marks.dashed("path", d=path, line=2), sign))
 
 
 def _figures(position: Position, seat: str, *, width: int) -> Iterator[Shape]:

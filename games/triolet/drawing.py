@@ -1,12 +1,23 @@
 """A position as a drawing: the board from above, row 1 at the bottom, the seats below it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from games import marks
 from games.contract import Action
 from games.scene import Shape, drawing, group, shape
 from games.triolet.board import VALUE
 from games.triolet.ending import standings
-from games.triolet.material import EXTRA, JOKER, SIDE, WIDTH, laid, material, name_of, squares
+from games.triolet.material import (
+    EXTRA,
+    JOKER,
+    SIDE,
+    WIDTH,
+    Laid,
+    laid,
+    material,
+    name_of,
+    squares,
+)
 from games.triolet.position import Position
 from games.triolet.tiles import FONT, GAP, INK, Look, seats, seats_height, tile, words
 
@@ -26,18 +37,26 @@ FIELDS: dict[int, tuple[str, Look]] = {
 SIGNS = {2: ("×2", "#12384f"), 3: ("×3", "#ffffff")}
 
 
-def draw(position: Position, *, last: Action | None, coordinates: bool) -> str:
+def draw(
+    position: Position,
+    *,
+    last: Action | None,
+    coordinates: bool,
+    attempted: Action | None = None,
+) -> str:
     shapes = [*_board(), *(_coordinates() if coordinates else ())]
     shapes += [_field(position, at) for at in squares()]
     shapes += _last(last)
-    shapes += seats(position, top=BOARD + GAP)
+    shapes += seats(position, top=BOARD + GAP, attempted=attempted)
+    if attempted is not None and attempted.kind == "place":
+        shapes.append(marks.attempted(_attempt(position, attempted.what)))
     whole = group(shapes, font_family=FONT, font_weight=700, text_anchor="middle")
     return drawing(
         [whole],
         width=BOARD,
         height=BOARD + GAP + seats_height(position.setup.players),
         title="Triolet",
-        description=describe(position),
+        description=describe(position) + marks.in_words(attempted),
     )
 
 
@@ -133,3 +152,25 @@ def _last(last: Action | None) -> Iterator[Shape]:
         for kind, colour, width in (("last-edge", INK, 5), ("last", "#ffb81c", 3)):
             look: Look = {"stroke": colour, "stroke_width": width, "pointer_events": "none"}
             yield shape("rect", fill="none", class_=kind, **box, **look)
+
+
+def _attempt(position: Position, tiles: Sequence[Laid]) -> Iterator[Shape]:
+    """Tiles that were to be laid: ghosts on free squares, small ones beside what is there.
+
+    Two of them show that they are too many for one square, however many the record names.
+    """
+    on_square: dict[int, list[Laid]] = {}
+    for one in dict.fromkeys(tiles):
+        on_square.setdefault(one.at, []).append(one)
+    for at, wanted in on_square.items():
+        x, y = _corner(at)
+        box: Look = {"x": x + 1.5, "y": y + 1.5, "width": CELL - 3, "height": CELL - 3, "rx": 6}
+        if position.cells[at] or len(wanted) > 1:
+            yield marks.dashed("rect", line=2.5, **box)
+            for one, left in zip(wanted[1::-1], (x + 24, x - 8), strict=False):
+                yield marks.ghost(tile(one.kind, one.value, x=left, y=y + 21, side=25))
+        else:
+            one = wanted[0]
+            yield marks.ghost(tile(one.kind, one.value, x=x + 2, y=y + 1.5, side=CELL - 4))
+            yield marks.dashed("rect", line=2.5, **box)
+        yield marks.cross(x + CELL - 4, y + 4, radius=7.5)

@@ -34,6 +34,14 @@ def step(position: Position, action: Action) -> Step | Fault:
     return _OTHERS[kind](position, action)
 
 
+def right_claim(position: Position, action: Action, *, after: Position) -> str | None:
+    """What a placement should claim: what it counted (RULES.md 3.3: the best of its choices, or
+    the one that its claim names).
+    """
+    seat = position.seat
+    return str(after.points[seat] - position.points[seat]) if action.kind == "place" else None
+
+
 def _wrong_seat(position: Position, action: Action) -> Fault | None:
     """Out of turn; but hands are given by any seat that plays, in any order."""
     seats = position.setup.seats

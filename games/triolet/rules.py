@@ -65,8 +65,18 @@ class Triolet(EachForThemselves, NoOwnTags):
         points = [game.score for game in games]
         return sum(points), max(points, default=0)
 
-    def draw(self, position: Position, *, last: Action | None, coordinates: bool) -> str:
-        return drawing.draw(position, last=last, coordinates=coordinates)
+    def right_claim(self, position: Position, action: Action, *, after: Position) -> str | None:
+        return play.right_claim(position, action, after=after)
+
+    def draw(
+        self,
+        position: Position,
+        *,
+        last: Action | None,
+        coordinates: bool,
+        attempted: Action | None = None,
+    ) -> str:
+        return drawing.draw(position, last=last, coordinates=coordinates, attempted=attempted)
 
     def describe(self, position: Position) -> str:
         return drawing.describe(position)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from games import marks
+from games.contract import Action
 from games.scene import Shape, group, shape
 from games.triolet.ending import standings
 from games.triolet.material import JOKER, tile_word
@@ -68,12 +70,14 @@ def star(x: float, y: float, radius: float) -> Shape:
     return shape("polygon", points=points, fill="#7a4a00", class_="joker-sign")
 
 
-def seats(position: Position, *, top: float) -> Iterator[Shape]:
+def seats(position: Position, *, top: float, attempted: Action | None) -> Iterator[Shape]:
     """Each seat with its points and hand, two in a row, and the bag beside them."""
     for place, standing in enumerate(standings(position)):
         across, down = place % 2, place // 2
         move = f"translate({across * (SEAT_WIDTH + GAP)} {top + down * (SEAT_HEIGHT + GAP)})"
-        shapes = _seat(position, place, standing.score)
+        shapes = [*_seat(position, place, standing.score)]
+        if attempted and attempted.seat == standing.side:
+            shapes.append(marks.seat(30, SEAT_HEIGHT / 2, radius=17))
         yield group(shapes, transform=move, class_="seat", data_seat=standing.side)
     yield group(_bag(position.bag), transform=f"translate({2 * (SEAT_WIDTH + GAP)} {top})")
 

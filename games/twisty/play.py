@@ -41,10 +41,11 @@ def step(position: Position, action: Action) -> Step | Fault:
     if action.kind == "pass":
         return _pass_fault(position) or Step(_passed(position))
     squares, victim, corner = action.what
-    return (
-        _step_fault(position, squares)
-        or _landing_fault(position, squares, victim, corner)
-        or Step(_moved(position, squares[-1], victim, corner))
+    broken = broken_step(position, squares)
+    if broken is not None:
+        return _step_fault(position, squares, broken)
+    return _landing_fault(position, squares, victim, corner) or Step(
+        _moved(position, squares[-1], victim, corner)
     )
 
 
@@ -152,27 +153,39 @@ def _pass_fault(position: Position) -> Fault | None:
     )
 
 
-def _step_fault(position: Position, squares: tuple[int, ...]) -> Fault | None:
-    """The first step of a move that is none (code `step`)."""
+def broken_step(position: Position, squares: tuple[int, ...]) -> int | None:
+    """The place of the first square to which no step leads (2.1, 2.4); None if all are reached."""
     start = position.players[position.mover].square
     if not _KNIGHT[start] >> squares[0] & 1:
-        text = _("{here} to {there} is no knight's move, and every turn begins with one.")
-        return _fault("step", "2.1", text, here=NAMES[start], there=NAMES[squares[0]])
+        return 0
     if len(squares) == 1:
         return None
     board, others = position.board, position.others
-    for here, there in pairwise(squares):
+    for place, (here, there) in enumerate(pairwise(squares), start=1):
         token = board[here]
         if token not in MOVES or others >> here & 1:
-            return _end_fault(position, here)
+            return place
         if token == FLIGHT:
             is_step = board[there] == FLIGHT and here != there
         else:
             is_step = STEPS[token][here] >> there & 1 == 1
         if not is_step:
-            gaps = {"here": NAMES[here], "there": NAMES[there]}
-            return _fault("step", "2.4", _NO_STEP[token], **gaps)
+            return place
     return None
+
+
+def _step_fault(position: Position, squares: tuple[int, ...], place: int) -> Fault:
+    """Why no step leads to the square at this place (code `step`)."""
+    there = NAMES[squares[place]]
+    if not place:
+        start = position.players[position.mover].square
+        text = _("{here} to {there} is no knight's move, and every turn begins with one.")
+        return _fault("step", "2.1", text, here=NAMES[start], there=there)
+    here = squares[place - 1]
+    token = position.board[here]
+    if token not in MOVES or position.others >> here & 1:
+        return _end_fault(position, here)
+    return _fault("step", "2.4", _NO_STEP[token], here=NAMES[here], there=there)
 
 
 def _end_fault(position: Position, here: int) -> Fault:

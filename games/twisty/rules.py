@@ -102,8 +102,18 @@ class Twisty(EachForThemselves):
         """Games won, then the cubes of all games."""
         return (sum(game.keys[0] for game in games), sum(game.keys[1] for game in games))
 
-    def draw(self, position: Position, *, last: Action | None, coordinates: bool) -> str:
-        return draw(position, last=last, coordinates=coordinates)
+    def right_claim(self, position: Position, action: Action, *, after: Position) -> str | None:
+        return None
+
+    def draw(
+        self,
+        position: Position,
+        *,
+        last: Action | None,
+        coordinates: bool,
+        attempted: Action | None = None,
+    ) -> str:
+        return draw(position, last=last, coordinates=coordinates, attempted=attempted)
 
     def describe(self, position: Position) -> str:
         return describe(position)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from league.config import env, logs
+from league.config import api, env, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 MODE = env.mode()
@@ -264,37 +264,16 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "api": (env.number("ARBITR_API_PER_MINUTE", 300), 60),
     "token": (10, 3600),
     "sign-up": (40, 600),
+    "code": (2000, 600),
+    "seat-by-phone": (20, 600),
+    "seat-at-table": (80, 600),
+    "hand-in": (60, 600),  # of one table
+    "hand-in-check": (240, 60),
 }
 
 # --- API -------------------------------------------------------------------------------------
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "league.api.authentication.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
-    ],
-    "DEFAULT_PERMISSION_CLASSES": ["league.api.permissions.Permitted"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["league.api.parsers.JSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "league.api.pagination.Pages",
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "league.api.schema.Schema",
-    "EXCEPTION_HANDLER": "league.api.problems.as_problem",
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Arbitr API",
-    "DESCRIPTION": "Clubs, players, events and results. Errors are RFC 9457 problem documents.",
-    "VERSION": "1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SERVE_PUBLIC": True,
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-    "COMPONENT_SPLIT_REQUEST": True,
-    "COMPONENT_SPLIT_PATCH": False,  # a change needs its version
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
-    "ENUM_NAME_OVERRIDES": {"EventStatusEnum": "league.models.Event.Status"},
-}
+REST_FRAMEWORK = api.REST_FRAMEWORK
+SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
 
 LOGGING = logs.configuration(
     level=env.text("ARBITR_LOG_LEVEL", "INFO"),

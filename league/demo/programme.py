@@ -47,6 +47,7 @@ class EventBilled:
     guests_of: Sequence[str] = ()  # clubs whose players come, too
     applicants: Sequence[str] = ()  # guests who wait for approval
     has_eva: bool = False
+    has_records: bool = False  # games are handed in by phone and verified
     arbiter: str = ""  # a login name
     settings: Values = field(default_factory=dict)
     games: Sequence[Values | None] = ()  # of single rounds; None: the event's
@@ -175,6 +176,7 @@ EVENTS = (
         rounds=3,
         guests_of=(CHRUDIM.name,),
         has_eva=True,
+        has_records=True,
         settings={"game": "triolet", "rounds_planned": 3},
     ),
     EventBilled(
@@ -185,6 +187,7 @@ EVENTS = (
         starts=timedelta(days=-200),
         entries=6,
         rounds=3,
+        has_records=True,
         settings={"rounds_planned": 3},
     ),
     EventBilled(
@@ -215,6 +218,7 @@ EVENTS = (
         starts=timedelta(days=-9),
         entries=6,
         rounds=5,
+        has_records=True,
         settings={"game": "polyssimo", "rounds_planned": 5},
     ),
     EventBilled(
@@ -282,6 +286,7 @@ EVENTS = (
         starts=timedelta(days=-3),
         entries=11,
         rounds=2,
+        has_records=True,
         settings={"game": "twisty", "rounds_planned": 2},
     ),
 )

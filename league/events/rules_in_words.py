@@ -238,3 +238,14 @@ def _results(settings: Settings) -> Iterator[Sentence]:
             if settings["confirms_at_table"]
             else gettext_noop("Opponents confirm from their own phones.")
         )
+        if settings["accepts_after_min"]:
+            yield Sentence(
+                gettext_noop(
+                    "What nobody contests counts %(minutes)d minutes after it was handed in."
+                ),
+                {"minutes": settings["accepts_after_min"]},
+            )
+    yield Sentence(gettext_noop("What nobody contests counts at the latest when the round closes."))
+    yield Sentence(
+        gettext_noop("Officials settle disputes, with a reason that everybody can read.")
+    )

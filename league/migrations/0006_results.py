@@ -33,12 +33,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='event',
             name='room_code',
-            field=models.CharField(default=league.models.public_id.new_public_id, editable=False, max_length=10),
+            field=models.CharField(db_index=True, default=league.models.public_id.new_public_id, editable=False, max_length=10),
         ),
         migrations.AddField(
             model_name='match',
             name='code',
-            field=models.CharField(default=league.models.public_id.new_public_id, editable=False, max_length=10),
+            field=models.CharField(db_index=True, default=league.models.public_id.new_public_id, editable=False, max_length=10),
         ),
         migrations.AddField(
             model_name='match',

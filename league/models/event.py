@@ -126,7 +126,9 @@ class Event(PlaysGame):
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(14 * 24 * 60)],
     )
-    room_code = models.CharField(max_length=10, default=new_public_id, editable=False)
+    room_code = models.CharField(
+        max_length=10, default=new_public_id, db_index=True, editable=False
+    )
 
     sort_key = SortKeyField(of="name")
     officials = models.ManyToManyField(

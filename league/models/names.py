@@ -5,6 +5,7 @@ about collation; the key is made of hexadecimal digits, which every collation so
 """
 
 import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 from django.db import models
@@ -79,11 +80,12 @@ def _weigh(letter: str) -> tuple[str, str]:
 class _KeyField(models.CharField):
     """A column derived from a name at every write, as `auto_now` is from the clock."""
 
-    length: int
-
-    def __init__(self, *, of: str, **kwargs: Any) -> None:
+    def __init__(
+        self, *, of: str, length: int, key_of: Callable[[str], str], **kwargs: Any
+    ) -> None:
         self.of = of
-        kwargs |= {"max_length": self.length, "editable": False, "db_index": True, "default": ""}
+        self.key_of = key_of
+        kwargs |= {"max_length": length, "editable": False, "db_index": True, "default": ""}
         super().__init__(**kwargs)
 
     def deconstruct(self) -> tuple[str, str, Any, Any]:
@@ -97,31 +99,22 @@ class _KeyField(models.CharField):
         setattr(model_instance, self.attname, key)
         return key
 
-    def key_of(self, name: str) -> str:
-        raise NotImplementedError
-
 
 class SortKeyField(_KeyField):
     """The place of a name in Czech and Slovak order."""
 
-    length = KEY_LENGTH
-
     def __init__(self, *, of: str, person: bool = False, **kwargs: Any) -> None:
         self.person = person
-        super().__init__(of=of, **kwargs)
+        key_of = person_key if person else name_key
+        super().__init__(of=of, length=KEY_LENGTH, key_of=key_of, **kwargs)
 
     def deconstruct(self) -> tuple[str, str, Any, Any]:
         name, path, args, kwargs = super().deconstruct()
         return name, path, args, kwargs | {"person": self.person}
 
-    def key_of(self, name: str) -> str:
-        return person_key(name) if self.person else name_key(name)
-
 
 class MatchKeyField(_KeyField):
     """By which people of the same name are found."""
 
-    length = MATCH_KEY_LENGTH
-
-    def key_of(self, name: str) -> str:
-        return match_key(name)
+    def __init__(self, *, of: str, **kwargs: Any) -> None:
+        super().__init__(of=of, length=MATCH_KEY_LENGTH, key_of=match_key, **kwargs)

@@ -133,7 +133,9 @@ class Match(models.Model):
     remarks = models.JSONField(default=list)  # why these entries meet: code, entries, gaps
     added_s = models.PositiveIntegerField(default=0)  # extra time of this table
     grade = models.CharField(max_length=9, blank=True)  # of an accepted match: its weakest game's
-    code = models.CharField(max_length=10, default=new_public_id, editable=False)  # on its slip
+    code = models.CharField(  # on its slip
+        max_length=10, default=new_public_id, db_index=True, editable=False
+    )
     reminded_at = models.DateTimeField(null=True, blank=True)  # opponents, to confirm
     version = models.PositiveIntegerField(default=1)
 

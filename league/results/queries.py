@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
 
 from league.models import Confirmation, Event, Match, MatchGame, Seat, Submission, Verification
 from league.results.judging import Expected
 from league.results.sides import Claim, claims_of
-from league.results.states import Act, Outcome, Standing, Terms, standing_of
+from league.results.states import Act, Outcome, Standing, Terms, latest_by_side, standing_of
 
 
 @dataclass(frozen=True)
@@ -44,26 +47,92 @@ def versions_of(match: Match, *, game: int | None = None) -> list[Version]:
     if game is not None:
         submissions = submissions.filter(game=game)
     voided = dict(match.games.values_list("number", "acts_void_to"))
+    return [_version(each, void_to=voided.get(each.game, 0)) for each in submissions]
+
+
+def _version(submission: Submission, *, void_to: int) -> Version:
+    return Version(
+        submission=submission,
+        verification=max(
+            submission.verifications.all(), key=lambda one: one.rules_version, default=None
+        ),
+        confirmations=sorted(submission.confirmations.all(), key=lambda one: one.number),
+        is_history=submission.number <= void_to,
+    )
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """A game without a result for which something was handed in."""
+
+    match: Match
+    number: int
+    versions: Sequence[Version]  # that some side stands by now, each content once
+    standing: Standing
+
+    @property
+    def agreed(self) -> Version | None:
+        """The version that nobody contests."""
+        return self.versions[0] if self.standing.digest else None
+
+
+def open_games(matches: Sequence[Match]) -> list[OpenGame]:
+    """Of matches with their seats at hand; the number of queries does not grow with them."""
+    by_game: dict[tuple[str, int], list[Version]] = {}
+    void_to, counted = _slots(matches)
+    submissions = Submission.objects.filter(match__in=matches).order_by("number", "pk")
+    for each in submissions.select_related("seat").prefetch_related(
+        "verifications", "confirmations__seat"
+    ):
+        key = (each.match_id, each.game)
+        if key not in counted:
+            version = _version(each, void_to=void_to.get(key, 0))
+            by_game.setdefault(key, []).append(version)
+    found = {match.pk: match for match in matches}
     return [
-        Version(
-            submission=each,
-            verification=max(
-                each.verifications.all(), key=lambda one: one.rules_version, default=None
-            ),
-            confirmations=sorted(each.confirmations.all(), key=lambda one: one.number),
-            is_history=each.number <= voided.get(each.game, 0),
-        )
-        for each in submissions
+        shown
+        for (match, game), versions in sorted(by_game.items(), key=lambda one: one[0][1])
+        if (shown := _open_game(found[match], game, versions, void_to.get((match, game), 0)))
     ]
+
+
+def _open_game(
+    match: Match, game: int, versions: Sequence[Version], void_to: int
+) -> OpenGame | None:
+    stances = latest_by_side(act for act in acts_of(versions) if act.number > void_to)
+    if not stances:
+        return None
+    standing = _standing(match, versions, void_to=void_to)
+    stood_by = {act.digest for act in stances}
+    shown: dict[str, Version] = {}
+    for version in versions:
+        if version.submission.digest in stood_by:
+            shown.setdefault(version.submission.digest, version)
+    return OpenGame(match, game, list(shown.values()), standing)
+
+
+def _slots(matches: Sequence[Match]) -> tuple[dict[tuple[str, int], int], set[tuple[str, int]]]:
+    """Up to which act games were voided, and which games have a result."""
+    slots = MatchGame.objects.filter(match__in=matches)
+    rows = list(slots.values_list("match", "number", "acts_void_to", "result"))
+    voided = {(match, game): void_to for match, game, void_to, _result in rows}
+    return voided, {(match, game) for match, game, _void_to, result in rows if result}
 
 
 def game_standing(match: Match, *, game: int) -> Standing:
     """Where a game stands by what its sides did."""
-    versions = versions_of(match, game=game)
-    acts = standing_acts(match, versions, game=game)
+    last_void = voided_to(match, game=game)
+    return _standing(match, versions_of(match, game=game), void_to=last_void)
+
+
+def _standing(match: Match, versions: Sequence[Version], *, void_to: int) -> Standing:
+    acts = [act for act in acts_of(versions) if act.number > void_to]
     outcomes = outcomes_of(versions)
     absent = {e for v in versions if v.submission.digest == _newest(acts) for e in v.absent}
-    return standing_of(acts, outcomes, terms=terms_of(match, absent=absent))
+    spoken = {act.side for act in acts}
+    return standing_of(
+        acts, outcomes, terms=terms_of(match, absent=absent - spoken, has_absent=bool(absent))
+    )
 
 
 def outcomes_of(versions: Iterable[Version]) -> dict[str, Outcome]:
@@ -76,18 +145,12 @@ def outcomes_of(versions: Iterable[Version]) -> dict[str, Outcome]:
     return outcomes
 
 
-def void_to(match: Match, *, game: int) -> int:
+def voided_to(match: Match, *, game: int) -> int:
     """Acts up to this number are history."""
     found = MatchGame.objects.filter(match=match, number=game).values_list(
         "acts_void_to", flat=True
     )
     return next(iter(found), 0)
-
-
-def standing_acts(match: Match, versions: Iterable[Version], *, game: int) -> list[Act]:
-    """What sides did since the game was last taken back."""
-    last_void = void_to(match, game=game)
-    return [act for act in acts_of(versions) if act.number > last_void]
 
 
 def acts_of(versions: Iterable[Version]) -> list[Act]:
@@ -109,7 +172,8 @@ def acts_of(versions: Iterable[Version]) -> list[Act]:
     return sorted(acts, key=lambda act: act.number)
 
 
-def terms_of(match: Match, *, absent: Iterable[str] = ()) -> Terms:
+def terms_of(match: Match, *, absent: Iterable[str] = (), has_absent: bool = False) -> Terms:
+    """`absent` have nothing to say. Whoever gave up and says so is asked like everybody else."""
     event = match.event
     gone = set(absent)
     return Terms(
@@ -117,6 +181,7 @@ def terms_of(match: Match, *, absent: Iterable[str] = ()) -> Terms:
         confirmation=event.confirmation,
         takes_at_table=event.confirms_at_table,
         needs_record=needs_record(event, match),
+        has_absent=has_absent,
     )
 
 
@@ -153,6 +218,11 @@ def expected_of(match: Match) -> Expected:
 
 def names_of_seats(match: Match, names: Mapping[str, str]) -> dict[str, str]:
     return {seat.letter: names[seat.entry_id] for seat in seats_at(match)}
+
+
+def sentence_of(finding: Mapping[str, Any]) -> str:
+    """What a stored verdict finds wrong, in the reader's language."""
+    return _(finding["text"]).format(**finding["gaps"])
 
 
 def _newest(acts: Sequence[Act]) -> str:

@@ -48,10 +48,11 @@ class Act:
 class Terms:
     """What the event asks for."""
 
-    sides: tuple[str, ...]  # entries that can speak: all at the table but those who did not come
+    sides: tuple[str, ...]  # entries that can speak: all but those who did not come and say nothing
     confirmation: str  # any, all, officials
     takes_at_table: bool = True
     needs_record: bool = False
+    has_absent: bool = False  # then nobody is alone at the table by right
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,8 @@ def _is_agreed(stances: Sequence[Act], outcome: Outcome, *, terms: Terms) -> boo
         return False
     if outcome is Outcome.UNVERIFIED and terms.needs_record:
         return False
-    if len(terms.sides) < 2:  # nobody else can speak: the rules, or else an official
-        return outcome is Outcome.VERIFIED
+    if len(terms.sides) <= 1:  # nobody else can speak: the rules, or else an official
+        return outcome is Outcome.VERIFIED and not terms.has_absent
     counted = [act for act in stances if terms.takes_at_table or not act.is_at_table]
     speaking = {act.side for act in counted} & set(terms.sides)
     enough = len(terms.sides) if terms.confirmation == "all" else 2

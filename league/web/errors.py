@@ -1,5 +1,6 @@
 """Error answers outside any view: a page in our look, or a problem document under /api/."""
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -9,6 +10,8 @@ from league.errors import PROBLEM_TYPE, problem
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig):
+        return _answer(request, 413, "too-large", _("This is larger than the service takes."))
     return _answer(request, 400, "bad-request", _("The request makes no sense here."))
 
 

@@ -2,6 +2,7 @@
 
 import segno
 from django.conf import settings
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 
@@ -14,3 +15,8 @@ def qr_svg(address: str) -> SafeString:
 def whole_address(path: str) -> str:
     """As phones in the room reach it, whatever this browser calls the service."""
     return settings.SITE_URL + path
+
+
+def code_address(code: str) -> str:
+    """What a card, a slip and the big screen say: short, so that it can be typed."""
+    return whole_address(reverse("code", args=[code]))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.copies import NAME, copy_database
 from tests.processes import Process, Processes, clean_environment, eventually
 from tests.services import free_port
 from tests.visitor import Visitor
@@ -61,7 +62,7 @@ class Embedded:
             return False
 
     def clubs(self) -> list[tuple[str, str]]:
-        return clubs_in(self.folder / "arbitr.sqlite3")
+        return clubs_in(self.folder / NAME)
 
 
 def clubs_in(database: Path) -> list[tuple[str, str]]:
@@ -140,10 +141,13 @@ def test_forgotten_password_is_mailed_to_the_console(at_home: Embedded) -> None:
     assert "Traceback" not in at_home.log
 
 
-def test_next_start_keeps_the_data(processes: Processes) -> None:
+def test_next_start_keeps_the_data(processes: Processes, at_home: Embedded) -> None:
     service = Embedded(processes)
+    copy_database(at_home.folder, service.folder)
     first = service.start_and_wait()
     clubs = service.clubs()
+    assert "Making up clubs" in at_home.log
+    assert "Making up clubs" not in first.log
     assert press_ctrl_c(first) == 0
     assert first.log.splitlines()[-1] == "Stopped."
     second = service.start_and_wait()

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from games import marks
 from games.contract import (
     Action,
     Fault,
@@ -161,8 +162,23 @@ class Pebbles(EachForThemselves):
     def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
         return (sum(game.score for game in games),)
 
-    def draw(self, position: Heap, *, last: Action | None, coordinates: bool) -> str:
+    def right_claim(self, position: Heap, action: Action, *, after: Heap) -> str | None:
+        return str(after.pebbles)
+
+    def draw(
+        self,
+        position: Heap,
+        *,
+        last: Action | None,
+        coordinates: bool,
+        attempted: Action | None = None,
+    ) -> str:
         stones = [shape("circle", cx=10 * n + 5, cy=5, r=4) for n in range(position.pebbles)]
+        if attempted and attempted.kind == "take":
+            taken = stones[-attempted.what[0] :] if attempted.what[0] else []
+            stones.append(
+                marks.attempted(marks.dashed("circle", line=1, **one.attributes) for one in taken)
+            )
         return drawing(
             stones, width=300, height=10, title="Pebbles", description=self.describe(position)
         )

@@ -16,6 +16,7 @@ from games.contract import Action, Fault, RuleModule, Setup, Step
 from games.record import Record, canonical, digest, read
 from games.registry import GAMES, rules_of
 from games.verify import verify
+from tests.games.random_records import mutated, recorded
 
 pytestmark = pytest.mark.usefixtures("pebbles_game")
 
@@ -33,13 +34,6 @@ def rules(request: pytest.FixtureRequest, pebbles_game: None) -> RuleModule:
     found = rules_of(request.param)
     assert found is not None
     return found
-
-
-def recorded(rules: RuleModule, seed: int) -> tuple[str, Record]:
-    text = rules.random_game(seed, players=None, variant=None)
-    record = read(text.encode())
-    assert isinstance(record, Record), text
-    return text, record
 
 
 def positions(record: Record) -> list[Any]:
@@ -179,24 +173,7 @@ def test_lawful_actions_can_be_written_and_read(rules: RuleModule) -> None:
 @given(seed=st.integers(0, 30), data=st.data())
 def test_mutated_game_has_a_verdict(rules: RuleModule, seed: int, data: Any) -> None:
     text, _ = recorded(rules, seed)
-    lines = text.splitlines()
-    for _ in range(data.draw(st.integers(1, 3))):
-        at = data.draw(st.integers(0, len(lines) - 1))
-        kind = data.draw(st.sampled_from(("drop", "double", "swap", "letter")))
-        if kind == "drop":
-            del lines[at]
-        elif kind == "double":
-            lines.insert(at, lines[at])
-        elif kind == "swap":
-            other = data.draw(st.integers(0, len(lines) - 1))
-            lines[at], lines[other] = lines[other], lines[at]
-        elif lines[at]:
-            where = data.draw(st.integers(0, len(lines[at]) - 1))
-            letter = data.draw(st.characters(codec="utf-8"))
-            lines[at] = lines[at][:where] + letter + lines[at][where + 1 :]
-        if not lines:
-            break
-    verdict = verify("\n".join(lines).encode())
+    verdict = verify(mutated(text, data).encode())
     json.dumps(verdict.as_dict())
     errors = [one for one in verdict.findings if one.severity == "error"]
     assert len(errors) == (verdict.status in ("illegal", "unreadable"))

@@ -139,6 +139,7 @@ class TestTags:
         assert error("") == ("unreadable", 1, "tag-missing")
 
     def test_unknown_game_is_refused_at_its_line(self) -> None:
+        assert error('A take 1\n[Game "no such"]\n[Players "2"]\n') == ("unreadable", 2, "syntax")
         verdict = judged('\n[Game "chess"]\n[Players "2"]\nA e4\n')
         assert (verdict.status, verdict.findings[0].line) == ("unreadable", 2)
         assert (verdict.game, verdict.players, verdict.rules_version) == ("chess", 2, None)

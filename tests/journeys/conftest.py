@@ -1,12 +1,13 @@
 """Fixtures of the journeys: one embedded service for all of them, and people who visit it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.journeys.evening import Visitors
+from tests.journeys.evening import Visitors, prepare
 from tests.journeys.inspection import Watch
 from tests.journeys.service import Service, running
 
@@ -18,6 +19,12 @@ expect.set_options(timeout=TIMEOUT_MS)  # how quick a busy machine is, is nobody
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     with running(tmp_path_factory.mktemp("journeys")) as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Data with one account and nothing else, to be copied."""
+    return prepare(tmp_path_factory.mktemp("prepared"))
 
 
 @pytest.fixture(scope="session")

@@ -10,10 +10,11 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.copies import copy_database
 from tests.journeys.inspection import PHONE, WIDE, Watch, faults_of_page
 from tests.journeys.people import Person, log_in
 from tests.journeys.scorekeeper import Result, Table, Worth, written
-from tests.journeys.service import Service
+from tests.journeys.service import Service, running
 from tests.processes import Processes, clean_environment
 
 ORGANISER = Person("zofie", "zofie@arbitr.example")
@@ -26,20 +27,26 @@ rows => rows.map(row => [
 """
 
 
-@contextmanager
-def empty_service(folder: Path) -> Iterator[Service]:
-    """Without the demo: as an operator prepares it, with one account and nothing else."""
+def prepare(folder: Path) -> Path:
+    """Data without the demo: as an operator prepares it, with one account and nothing else."""
+    data = folder / "data"
+    data.mkdir()
+    environment = clean_environment(
+        ARBITR_DATA=str(data), DJANGO_SUPERUSER_PASSWORD=ORGANISER.password
+    )
+    account = ["--username", ORGANISER.login, "--email", ORGANISER.email]
     with Processes(folder) as processes:
-        data = folder / "data"
-        data.mkdir()
-        environment = clean_environment(
-            ARBITR_DATA=str(data), DJANGO_SUPERUSER_PASSWORD=ORGANISER.password
-        )
-        account = ["--username", ORGANISER.login, "--email", ORGANISER.email]
         for command in (["migrate"], ["createsuperuser", "--noinput", *account]):
             whole = [sys.executable, "manage.py", *command]
             assert processes.start(command[0], whole, environment=environment).wait() == 0
-        yield Service(processes)
+    return data
+
+
+@contextmanager
+def empty_service(folder: Path, *, prepared: Path) -> Iterator[Service]:
+    copy_database(prepared, folder / "data")
+    with running(folder) as service:
+        yield service
 
 
 class Visitors:

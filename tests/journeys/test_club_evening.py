@@ -5,6 +5,7 @@ does not come to the table, and one table plays into the next round.
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -39,8 +40,8 @@ EVERYBODY = (*PLAYERS, LATE)
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with empty_service(tmp_path_factory.mktemp("evening")) as started:
+def service(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Service]:
+    with empty_service(tmp_path_factory.mktemp("evening"), prepared=prepared) as started:
         yield started
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -30,8 +31,8 @@ PLAYERS = [f"{first} {last}" for first, last in product(FIRST_NAMES, LAST_NAMES)
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with empty_service(tmp_path_factory.mktemp("swiss")) as started:
+def service(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Service]:
+    with empty_service(tmp_path_factory.mktemp("swiss"), prepared=prepared) as started:
         yield started
 
 

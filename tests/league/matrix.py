@@ -3,222 +3,56 @@
 A new route needs a row here; test_permission_matrix.py fails without one.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from league.clubs.services import invite_player
-from league.models import (
-    ApiToken,
-    Club,
-    Entry,
-    Event,
-    Job,
-    KeepApart,
-    Match,
-    Official,
-    PaperCopy,
-    Player,
-    Round,
-    Stage,
-    User,
-)
 from league.permissions import SERVICE
-from tests.factories import make_club, make_event, make_player, make_token, make_user
+from tests.factories import make_player
+from tests.league.matrix_api import API_MATRIX
+from tests.league.matrix_results import RESULTS_MATRIX
+from tests.league.world import (
+    ACCOUNTS,
+    ARBITER,
+    CLUB_ADMIN,
+    EVERYBODY,
+    NOBODY,
+    OFFICIALS,
+    OPERATORS,
+    ORGANISER,
+    ORGANISERS,
+    PLAYER,
+    SUPERUSER,
+    Row,
+    at_desk,
+    at_table,
+    of_club,
+    of_cross_table,
+    of_entry,
+    of_event,
+    of_job,
+    of_live,
+    of_match,
+    of_paper,
+    of_passkey,
+    of_player,
+    of_round,
+    of_token,
+)
 
-PUBLIC, GUEST = "public", "table guest"
-PLAYER, ARBITER, ORGANISER = "player", "arbiter", "organiser"
-CLUB_ADMIN, SUPERUSER = "club admin", "superuser"
-ROLES = (PUBLIC, GUEST, PLAYER, ARBITER, ORGANISER, CLUB_ADMIN, SUPERUSER)
-
-EVERYBODY = frozenset(ROLES)
-ACCOUNTS = EVERYBODY - {PUBLIC, GUEST}
-OPERATORS = frozenset({SUPERUSER})
-NOBODY: frozenset[str] = frozenset()
-
-
-@dataclass
-class World:
-    """Two clubs: one whose people are the actors, one that is somebody else's."""
-
-    users: dict[str, User] = field(default_factory=dict)
-    clubs: dict[str, Club] = field(default_factory=dict)
-    events: dict[str, Event] = field(default_factory=dict)
-    players: dict[str, Player] = field(default_factory=dict)
-    tokens: dict[str, ApiToken] = field(default_factory=dict)
-    entries: dict[str, Entry] = field(default_factory=dict)
-    job: Job = field(default_factory=Job)
-
-    @classmethod
-    def make(cls) -> "World":
-        world = cls()
-        for role in ACCOUNTS:
-            world.users[role] = make_user(
-                role.replace(" ", "-"), is_superuser=role == SUPERUSER, is_staff=role == SUPERUSER
-            )
-            world.tokens[role] = make_token(world.users[role], "read")[0]
-        stranger = make_user("stranger")
-        world.tokens["other"] = make_token(stranger, "read")[0]
-        world.clubs = {
-            "own": make_club("Náš klub", admin=world.users[CLUB_ADMIN]),
-            "other": make_club("Cizí klub", admin=stranger),
-        }
-        world.events = {
-            "own": make_event(
-                world.clubs["own"],
-                status=Event.Status.DRAFT,
-                officials={
-                    Official.Role.ORGANISER: world.users[ORGANISER],
-                    Official.Role.ARBITER: world.users[ARBITER],
-                },
-            ),
-            "other": make_event(world.clubs["other"], status=Event.Status.DRAFT),
-        }
-        world.players = {
-            "own": make_player(club=world.clubs["own"], user=world.users[PLAYER]),
-            "other": make_player("Petr Cizí", club=world.clubs["other"]),
-        }
-        world.entries = {
-            whose: Entry.objects.create(event=event, player=make_player("Host Hráč"))
-            for whose, event in world.events.items()
-        }
-        world.job = Job.objects.create(
-            kind=Job.Kind.SEND_NOTICE, object_id="x", state=Job.State.PARKED
-        )
-        return world
-
-
-Arguments = Callable[[World, str, str], dict[str, object]]  # world, whose, role
-
-
-@dataclass(frozen=True)
-class Row:
-    """Who is let in. `none` is for routes without an object."""
-
-    none: frozenset[str] | None = None
-    own: frozenset[str] | None = None
-    other: frozenset[str] | None = None
-    arguments: Arguments = lambda world, whose, role: {}
-    method: str = "get"
-    hidden: bool = False  # the refused are told that there is nothing
-    known_to: frozenset[str] = NOBODY  # their own is not hidden from them, but refused
-
-    def cells(self) -> list[tuple[str, str, bool]]:
-        asked = {"none": self.none, "own": self.own, "other": self.other}
-        return [
-            (whose, role, role in let_in)
-            for whose, let_in in asked.items()
-            if let_in is not None
-            for role in ROLES
-        ]
-
-
-def _club(world: World, whose: str, role: str) -> dict[str, object]:
-    return {"pk": world.clubs[whose].pk}
-
-
-def _event(world: World, whose: str, role: str) -> dict[str, object]:
-    return {"pk": world.events[whose].pk}
-
-
-def _entry(world: World, whose: str, role: str) -> dict[str, object]:
-    return {"pk": world.entries[whose].pk}
-
-
-def _round_of(world: World, whose: str) -> Round:
-    stage = Stage.objects.get(event=world.events[whose])
-    return Round.objects.get_or_create(stage=stage, number=1, status=Round.Status.PUBLISHED)[0]
-
-
-def _round(world: World, whose: str, role: str) -> dict[str, object]:
-    return {"pk": _round_of(world, whose).pk}
-
-
-def _match(world: World, whose: str, role: str) -> dict[str, object]:
-    given = _round_of(world, whose)
-    return {
-        "pk": Match.objects.get_or_create(event=world.events[whose], round=given, table=1)[0].pk
-    }
-
-
-def _at_desk(world: World, whose: str, role: str) -> dict[str, object]:
-    return {**_event(world, whose, role), "round_id": _round_of(world, whose).pk}
-
-
-def _at_table(world: World, whose: str, role: str) -> dict[str, object]:
-    return {**_event(world, whose, role), "match_id": _match(world, whose, role)["pk"]}
-
-
-def _paper(world: World, whose: str, role: str) -> dict[str, object]:
-    return {
-        "pk": PaperCopy.objects.get_or_create(
-            event=world.events[whose], after_round=1, defaults={"html": "<style></style>"}
-        )[0].pk
-    }
-
-
-def _cross(world: World, whose: str, role: str) -> dict[str, object]:
-    Stage.objects.update(kind=Stage.Kind.ROUND_ROBIN)
-    return _event(world, whose, role)
-
-
-def _official(world: World, whose: str, role: str) -> dict[str, object]:
-    event, user = world.events[whose], make_user()
-    Official.objects.create(event=event, user=user, role=Official.Role.ARBITER)
-    return {"pk": event.pk, "user": user.pk}
-
-
-def _pair(world: World, whose: str, role: str) -> dict[str, object]:
-    event, entry = world.events[whose], world.entries[whose]
-    other = Entry.objects.create(event=event, player=make_player())
-    first, second = sorted((entry.pk, other.pk))
-    pair = KeepApart.objects.create(event=event, first_id=first, second_id=second)
-    return {"pk": event.pk, "pair": pair.pk}
-
-
-def _player(world: World, whose: str, role: str) -> dict[str, object]:
-    return {"pk": world.players[whose].pk}
-
-
-def _token(world: World, whose: str, role: str) -> dict[str, object]:
-    return {"pk": world.tokens.get(role if whose == "own" else "other", world.tokens["other"]).pk}
-
-
-def _job(world: World, whose: str, role: str) -> dict[str, object]:
-    return {"pk": world.job.pk}
-
-
-def _passkey(world: World, whose: str, role: str) -> dict[str, object]:
-    return {"pk": 1}  # nobody has one here: to accounts it does not exist
-
-
-OFFICIALS = frozenset({ARBITER, ORGANISER, CLUB_ADMIN, SUPERUSER})
-ORGANISERS = OFFICIALS - {ARBITER}
-
-
-def _live(**parts: object) -> Arguments:
-    return lambda world, whose, role: {"language": "cs", **_event(world, whose, role), **parts}
-
-
-LIVE = Row(own=NOBODY, other=NOBODY, arguments=_live(), hidden=True)
-SEEN_EVENT = Row(own=OFFICIALS, other=OPERATORS, arguments=_event, hidden=True)  # a draft
-DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=_event)
-ROUND_AT_DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=_at_desk, method="post")
-TABLE_AT_DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=_at_table, method="post")
+LIVE = Row(own=NOBODY, other=NOBODY, arguments=of_live(), hidden=True)
+SEEN_EVENT = Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True)  # a draft
+RUN_EVENT = Row(own=ORGANISERS, other=OPERATORS, arguments=of_event)
+DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=of_event)
+ROUND_AT_DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=at_desk, method="post")
+TABLE_AT_DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=at_table, method="post")
 OPEN = Row(none=EVERYBODY)
 OWN_ACCOUNT = Row(none=ACCOUNTS)
 OPERATED = Row(none=OPERATORS)
 CLUB_PEOPLE = frozenset({CLUB_ADMIN, SUPERUSER})
-RUN_CLUB = Row(own=CLUB_PEOPLE, other=OPERATORS, arguments=_club)
-KEPT_PLAYER = Row(own=CLUB_PEOPLE, other=OPERATORS, arguments=_player)
-
-# Of an event that is a draft: to the API it does not exist but for its officials.
-API_DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=_event, hidden=True)
-API_RUN = replace(API_DESK, own=ORGANISERS, known_to=frozenset({ARBITER}))
-API_ENTRY = replace(API_DESK, arguments=_entry)
-API_ROUND = replace(API_DESK, arguments=_round)
-API_MATCH = replace(API_DESK, arguments=_match)
+RUN_CLUB = Row(own=CLUB_PEOPLE, other=OPERATORS, arguments=of_club)
+KEPT_PLAYER = Row(own=CLUB_PEOPLE, other=OPERATORS, arguments=of_player)
 
 MATRIX: dict[str, Row] = {
     "home": OPEN,
@@ -226,7 +60,7 @@ MATRIX: dict[str, Row] = {
     "design": OPEN,
     "venue": Row(none=NOBODY, hidden=True),  # there is none unless the service runs as a venue
     "clubs": OPEN,
-    "club": Row(own=EVERYBODY, other=EVERYBODY, arguments=_club),
+    "club": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_club),
     "club-new": OPERATED,
     "club-edit": RUN_CLUB,
     "club-admins": RUN_CLUB,
@@ -236,7 +70,7 @@ MATRIX: dict[str, Row] = {
     "club-alike": RUN_CLUB,
     "club-download": RUN_CLUB,
     "club-import": RUN_CLUB,
-    "player": Row(own=EVERYBODY, other=EVERYBODY, arguments=_player),
+    "player": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
     "player-edit": KEPT_PLAYER,
     "player-move": KEPT_PLAYER,
     "player-leave": replace(KEPT_PLAYER, method="post"),
@@ -255,69 +89,66 @@ MATRIX: dict[str, Row] = {
     "event": Row(  # a draft
         own=frozenset({ARBITER, ORGANISER, CLUB_ADMIN, SUPERUSER}),
         other=OPERATORS,
-        arguments=_event,
+        arguments=of_event,
         hidden=True,
     ),
     "event-next": SEEN_EVENT,
     "event-find": SEEN_EVENT,
     "event-standings": SEEN_EVENT,
-    "event-cross": replace(SEEN_EVENT, arguments=_cross),
+    "event-cross": replace(SEEN_EVENT, arguments=of_cross_table),
     "event-projector": SEEN_EVENT,
-    "round": replace(SEEN_EVENT, arguments=_round),
-    "match": replace(SEEN_EVENT, arguments=_match),
-    "entry-rounds": replace(SEEN_EVENT, arguments=_entry),
-    "table-card": Row(
-        own=EVERYBODY,
-        other=EVERYBODY,
-        arguments=lambda world, whose, role: {"pk": world.clubs[whose].pk, "table": 4},
-    ),
-    "event-print": Row(own=OFFICIALS, other=OPERATORS, arguments=_event),
-    "event-paper": Row(own=OFFICIALS, other=OPERATORS, arguments=_event),
-    "paper": Row(own=OFFICIALS, other=OPERATORS, arguments=_paper),
-    "print-cards": Row(own=OFFICIALS, other=OPERATORS, arguments=_event),
+    "round": replace(SEEN_EVENT, arguments=of_round),
+    "match": replace(SEEN_EVENT, arguments=of_match),
+    "entry-rounds": replace(SEEN_EVENT, arguments=of_entry),
+    "event-print": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
+    "event-paper": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
+    "paper": Row(own=OFFICIALS, other=OPERATORS, arguments=of_paper),
+    "print-cards": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
     "print-blank": SEEN_EVENT,
     "print-standings": SEEN_EVENT,
-    "print-tables": replace(SEEN_EVENT, arguments=_round),
-    "print-names": replace(SEEN_EVENT, arguments=_round),
-    "print-slips": replace(SEEN_EVENT, arguments=_round),
+    "print-tables": replace(SEEN_EVENT, arguments=of_round),
+    "print-names": replace(SEEN_EVENT, arguments=of_round),
+    "print-slips": replace(SEEN_EVENT, arguments=of_round),
     # Parts of live pages are the same for everybody: those of a draft are nobody's.
     "live-event": LIVE,
-    "live-round": replace(LIVE, arguments=_live(number=1)),
-    "live-match": replace(LIVE, arguments=_live(match="bcdfghjkmn")),
+    "live-round": replace(LIVE, arguments=of_live(number=1)),
+    "live-match": replace(LIVE, arguments=of_live(match="bcdfghjkmn")),
     "live-standings": LIVE,
-    "live-row": replace(LIVE, arguments=_live(entry="bcdfghjkmn", after=1)),
+    "live-row": replace(LIVE, arguments=of_live(entry="bcdfghjkmn", after=1)),
     "live-projector": LIVE,
     "event-start": OWN_ACCOUNT,
-    "event-new": Row(own=frozenset({CLUB_ADMIN, SUPERUSER}), other=OPERATORS, arguments=_club),
-    "event-clone": Row(own=ORGANISERS, other=OPERATORS, arguments=_event),
-    "event-settings": Row(own=ORGANISERS, other=OPERATORS, arguments=_event),
+    "event-new": Row(own=frozenset({CLUB_ADMIN, SUPERUSER}), other=OPERATORS, arguments=of_club),
+    "event-clone": RUN_EVENT,
+    "event-settings": RUN_EVENT,
     "event-setting": Row(
         own=ORGANISERS,
         other=OPERATORS,
-        arguments=lambda world, whose, role: {**_event(world, whose, role), "part": "points"},
+        arguments=lambda world, whose, role: {**of_event(world, whose, role), "part": "points"},
     ),
-    "event-move": Row(own=ORGANISERS, other=OPERATORS, arguments=_event, method="post"),
-    "event-officials": Row(own=ORGANISERS, other=OPERATORS, arguments=_event),
-    "event-official-remove": Row(own=ORGANISERS, other=OPERATORS, arguments=_event, method="post"),
-    "event-apart": Row(own=OFFICIALS, other=OPERATORS, arguments=_event),
-    "event-apart-remove": Row(own=OFFICIALS, other=OPERATORS, arguments=_event, method="post"),
-    "event-entries": Row(own=OFFICIALS, other=OPERATORS, arguments=_event, hidden=True),
-    "event-sign-up": Row(own=OFFICIALS, other=OPERATORS, arguments=_event, hidden=True),
-    "event-mine": Row(own=OFFICIALS, other=OPERATORS, arguments=_event, hidden=True),
-    "event-poster": Row(own=OFFICIALS, other=OPERATORS, arguments=_event, hidden=True),
-    "event-door": Row(own=NOBODY, other=NOBODY, arguments=_event, hidden=True),  # without its code
-    "event-door-poster": Row(own=OFFICIALS, other=OPERATORS, arguments=_event),
+    "event-move": replace(RUN_EVENT, method="post"),
+    "event-officials": RUN_EVENT,
+    "event-official-remove": replace(RUN_EVENT, method="post"),
+    "event-apart": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
+    "event-apart-remove": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, method="post"),
+    "event-entries": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True),
+    "event-sign-up": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True),
+    "event-mine": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True),
+    "event-poster": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True),
+    "event-door": Row(
+        own=NOBODY, other=NOBODY, arguments=of_event, hidden=True
+    ),  # without its code
+    "event-door-poster": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
     "door": Row(
         own=EVERYBODY,
         arguments=lambda world, whose, role: {"pk": world.events[whose].door_code},
     ),
-    "event-check-in": Row(own=OFFICIALS, other=OPERATORS, arguments=_event),
-    "event-enter": Row(own=OFFICIALS, other=OPERATORS, arguments=_event),
-    "event-offer": Row(own=OFFICIALS, other=OPERATORS, arguments=_event),
-    "event-everyone": Row(own=OFFICIALS, other=OPERATORS, arguments=_event, method="post"),
+    "event-check-in": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
+    "event-enter": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
+    "event-offer": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
+    "event-everyone": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, method="post"),
     "console": DESK,
     "console-live": DESK,
-    "scores": replace(DESK, arguments=_at_desk),
+    "scores": replace(DESK, arguments=at_desk),
     "desk": DESK,
     "desk-live": DESK,
     "desk-steps": DESK,
@@ -337,17 +168,17 @@ MATRIX: dict[str, Row] = {
     "table-scores": TABLE_AT_DESK,
     "table-places": replace(TABLE_AT_DESK, method="get"),
     "table-clear": TABLE_AT_DESK,
-    "entry": Row(own=OFFICIALS, other=OPERATORS, arguments=_entry),
-    "entry-do": Row(own=OFFICIALS, other=OPERATORS, arguments=_entry, method="post"),
-    "entry-bye": Row(own=OFFICIALS, other=OPERATORS, arguments=_entry, method="post"),
+    "entry": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry),
+    "entry-do": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry, method="post"),
+    "entry-bye": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry, method="post"),
     "me": OWN_ACCOUNT,
     "my-matches": OWN_ACCOUNT,
     "tokens": OWN_ACCOUNT,
-    "token-revoke": Row(own=ACCOUNTS, other=NOBODY, arguments=_token, hidden=True),
+    "token-revoke": Row(own=ACCOUNTS, other=NOBODY, arguments=of_token, hidden=True),
     "delete-account": OWN_ACCOUNT,
     "staff-jobs": OPERATED,
     "jobs-retry": Row(none=OPERATORS, method="post"),
-    "job-retry": Row(none=OPERATORS, arguments=_job, method="post"),
+    "job-retry": Row(none=OPERATORS, arguments=of_job, method="post"),
     "staff-mail": OPERATED,
     "staff-audit": OPERATED,
     "health": OPEN,
@@ -385,66 +216,10 @@ MATRIX: dict[str, Row] = {
     "mfa_add_webauthn": OWN_ACCOUNT,
     "mfa_login_webauthn": Row(none=ACCOUNTS),  # others get the page to log in, which asks for it
     "mfa_reauthenticate_webauthn": OWN_ACCOUNT,
-    "mfa_edit_webauthn": Row(other=NOBODY, arguments=_passkey, hidden=True),
-    "mfa_remove_webauthn": Row(other=NOBODY, arguments=_passkey, hidden=True),
-    # API
-    "api-clubs-list": OPEN,
-    "api-clubs-detail": Row(own=EVERYBODY, other=EVERYBODY, arguments=_club),
-    "api-clubs-members": RUN_CLUB,
-    "api-players-list": OPEN,
-    "api-players-detail": Row(own=EVERYBODY, other=EVERYBODY, arguments=_player),
-    "api-events-list": OPEN,
-    "api-events-detail": Row(
-        own=frozenset({ARBITER, ORGANISER, CLUB_ADMIN, SUPERUSER}),
-        other=OPERATORS,
-        arguments=_event,
-        hidden=True,
-    ),
-    "api-events-move": replace(API_RUN, method="post"),
-    "api-events-clone": replace(API_RUN, method="post"),
-    "api-events-officials-list": API_RUN,
-    "api-events-officials-remove": replace(API_RUN, arguments=_official, method="delete"),
-    "api-events-apart-list": API_DESK,
-    "api-events-apart-let-meet": replace(API_DESK, arguments=_pair, method="delete"),
-    "api-events-entries-list": API_DESK,
-    "api-events-entries-sign-up": replace(API_DESK, method="post"),
-    "api-events-entries-check-in-all": replace(API_DESK, method="post"),
-    "api-events-rounds-list": API_DESK,
-    "api-events-standings-list": API_DESK,
-    "api-entries-detail": API_ENTRY,
-    "api-entries-approve": replace(API_ENTRY, method="post"),
-    "api-entries-refuse": replace(API_ENTRY, method="post"),
-    "api-entries-withdraw": replace(API_ENTRY, method="post"),
-    "api-entries-come-back": replace(API_ENTRY, method="post"),
-    "api-entries-check-in": replace(API_ENTRY, method="post"),
-    "api-entries-undo-check-in": replace(API_ENTRY, method="post"),
-    "api-entries-absent": replace(API_ENTRY, method="post"),
-    "api-entries-byes": API_ENTRY,
-    "api-entries-cancel-bye": replace(
-        API_ENTRY,
-        arguments=lambda world, whose, role: {**_entry(world, whose, role), "round": "2"},
-        method="delete",
-    ),
-    "api-rounds-detail": API_ROUND,
-    "api-rounds-matches-list": API_ROUND,
-    "api-rounds-redraw": replace(API_ROUND, method="post"),
-    "api-rounds-swap": replace(API_ROUND, method="post"),
-    "api-rounds-sit-out": replace(API_ROUND, method="post"),
-    "api-rounds-unlock": replace(API_ROUND, method="post"),
-    "api-rounds-publish": replace(API_ROUND, method="post"),
-    "api-rounds-withdraw": replace(API_ROUND, method="post"),
-    "api-rounds-close": replace(API_ROUND, method="post"),
-    "api-rounds-reopen": replace(API_ROUND, method="post"),
-    "api-rounds-clock": replace(API_ROUND, method="post"),
-    "api-rounds-length": replace(API_ROUND, method="post"),
-    "api-rounds-more-time": replace(API_ROUND, method="post"),
-    "api-matches-detail": API_MATCH,
-    "api-matches-scores": replace(API_MATCH, method="post"),
-    "api-matches-clear": replace(API_MATCH, method="post"),
-    "api-matches-lock": replace(API_MATCH, method="post"),
-    "api-me": OWN_ACCOUNT,
-    "api-schema": OPEN,
-    "api-docs": OPEN,
+    "mfa_edit_webauthn": Row(other=NOBODY, arguments=of_passkey, hidden=True),
+    "mfa_remove_webauthn": Row(other=NOBODY, arguments=of_passkey, hidden=True),
+    **API_MATRIX,
+    **RESULTS_MATRIX,
 }
 
 

@@ -8,7 +8,9 @@ from django.urls import reverse
 from league.permissions import DEVICE_KEY
 from league.web.middleware import DefaultDeny, says_who_may
 from tests.factories import PASSWORD, make_club, make_token, make_user
-from tests.league.matrix import ACCOUNTS, GUEST, MATRIX, OPERATORS, ROLES, Row, World, routes
+from tests.league.matrix import MATRIX, routes
+from tests.league.matrix_results import PHONE
+from tests.league.world import ACCOUNTS, GUEST, OPERATORS, ROLES, Row, World
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +33,7 @@ def client_of(role: str, world: World) -> Client:
         assert again.status_code == 302
     if role == GUEST:
         session = client.session
-        session[DEVICE_KEY] = "some-phone"
+        session[DEVICE_KEY] = PHONE
         session.save()
     return client
 

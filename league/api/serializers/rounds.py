@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from league.events.settings_rules import GAME_SETTINGS
 from league.models import Bye, Match, Result, Round
 from league.results.marks import Mark, read_mark
 
@@ -36,6 +37,21 @@ class ByeSerializer(serializers.ModelSerializer):
         return names[bye.entry_id]
 
 
+class OwnGameSerializer(serializers.ModelSerializer):
+    """Another game than the event's; what begins with `other_` is for one without a referee."""
+
+    class Meta:
+        model = Round
+        fields = GAME_SETTINGS
+        extra_kwargs = {"game": {"required": True}}
+
+
+class DraftSerializer(serializers.Serializer):
+    """`own_game`: if this round plays another game than the event."""
+
+    own_game = OwnGameSerializer(required=False, allow_null=True, default=None)
+
+
 class RoundSerializer(serializers.ModelSerializer):
     """A round without its tables. `remarks` are for officials; null for others."""
 
@@ -43,19 +59,24 @@ class RoundSerializer(serializers.ModelSerializer):
     byes = ByeSerializer(many=True, read_only=True)
     remarks = serializers.SerializerMethodField()
     refusal_code = serializers.SerializerMethodField(help_text="Why it cannot be drawn")
+    own_game = serializers.SerializerMethodField(help_text="Null if it plays the event's game")
 
     class Meta:
         model = Round
         fields = [
             *("id", "event", "number", "status", "draw", "draw_progress", "is_edited", "version"),
             *("length_s", "clock_started_at", "clock_paused_at", "clock_added_s"),
-            *("published_at", "closed_at", "byes", "remarks", "refusal_code"),
+            *("published_at", "closed_at", "byes", "remarks", "refusal_code", "own_game"),
         ]
         read_only_fields = fields
 
     @extend_schema_field(RemarkSerializer(many=True, allow_null=True))
     def get_remarks(self, given: Round) -> object:
         return given.remarks if self.context["is_official"] else None
+
+    @extend_schema_field(OwnGameSerializer(allow_null=True))
+    def get_own_game(self, given: Round) -> object:
+        return OwnGameSerializer(given).data if given.plays_own_game else None
 
     def get_refusal_code(self, given: Round) -> str | None:
         return given.refusal.get("code") if self.context["is_official"] else None

@@ -2,6 +2,7 @@
 
 from league.api.views.accounts import Me
 from league.api.views.clubs import Clubs
+from league.api.views.desk import Plans, Steps
 from league.api.views.entries import Entries, EventEntries
 from league.api.views.events import Events
 from league.api.views.matches import Matches, RoundMatches
@@ -20,8 +21,10 @@ __all__ = [
     "Matches",
     "Me",
     "Officials",
+    "Plans",
     "Players",
     "RoundMatches",
     "Rounds",
     "Standings",
+    "Steps",
 ]

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from league.api.serializers.rounds import (
     ClockSerializer,
+    DraftSerializer,
     LengthSerializer,
     MoreTimeSerializer,
     RedrawSerializer,
@@ -80,12 +81,13 @@ class EventRounds(EventRows):
         page = self.paginate_queryset(rounds.select_related("stage").prefetch_related("byes"))
         return self.get_paginated_response(RoundSerializer(page, many=True, context=context).data)
 
-    @extend_schema(request=None, responses={201: RoundSerializer})
+    @extend_schema(request=DraftSerializer, responses={201: RoundSerializer})
     @rounds.mapping.post
     def draft(self, request: Request, **kwargs: Any) -> Response:
         """Have the next round drawn. Read it again until its `draw` is no longer `wanted`."""
         event = self.get_object()
-        draft = draft_round(first_stage(event), actor=self.actor)
+        given = self.given(DraftSerializer)
+        draft = draft_round(first_stage(event), actor=self.actor, **given)
         context = round_context(self.actor, event)
         return Response(RoundSerializer(draft, context=context).data, status=201)
 

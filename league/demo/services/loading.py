@@ -14,7 +14,7 @@ from league.demo.luck import Luck
 from league.demo.people import HOSTILE_NAMES, people
 from league.demo.programme import CLUBS, EVENTS, HOSTILE, OLOMOUC, ClubBilled, EventBilled
 from league.demo.services.staging import put_on
-from league.models import Club, ClubAdmin, Job, Player, User
+from league.models import Club, ClubAdmin, Job, Notice, Player, User
 from league.permissions import SERVICE, Actor
 
 PASSWORD = "arbitr-demo"  # noqa: S105  printed at every start
@@ -39,6 +39,7 @@ def load_demo() -> None:
         demo = _Demo(clubs, jana=jana, eva=eva)
         for seed, billed in enumerate(EVENTS):
             demo.put_on(billed, seed=seed)
+        Notice.objects.all().delete()  # nobody is written to about games that are made up
         Job.objects.all().delete()  # all that they want done is done
         record(SERVICE, gettext_noop("load demo"), clubs[0])
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from league.demo.luck import Luck, Scores
 from league.demo.people import people
+from league.demo.services.phones import Phones
 from league.errors import LeagueError
 from league.events.queries.events import first_stage
 from league.events.services.byes import mark_absent, request_bye
@@ -48,6 +49,7 @@ TEMPLATES = {
     Stage.Kind.ROUND_ROBIN: "round_robin",
 }
 _LATE, _RESTING, _MISSING, _LEAVING, _RETURNING, _NO_SHOW = 0.06, 0.02, 0.02, 0.03, 0.25, 0.02
+_BY_PHONE = 0.8
 _RATINGS = range(600, 600 + MOST_ENTRIES)
 _LEAST_HERE = 6  # nobody else goes then: small fields should still be played to the end
 
@@ -105,6 +107,7 @@ class Evening:
         # No two are equal: starting numbers would be drawn by the ids of rows.
         self.ratings = self.luck.sample(_RATINGS, MOST_ENTRIES)
         self.players = self._strangers(seed) if players is None else iter(players)
+        self.phones = Phones(self.luck)
         self.scores: dict[GamePlayed, Scores] = {}
         Stage.objects.filter(pk=self.stage.pk).update(seed=self.luck.getrandbits(31))
 
@@ -136,13 +139,20 @@ class Evening:
         for entry in leaving:
             withdraw_entry(entry, actor=self.actor)
 
-    def play_round(self, *, own_game: Mapping[str, object] | None = None) -> bool:
+    def play_round(
+        self, *, own_game: Mapping[str, object] | None = None, with_records: bool = False
+    ) -> bool:
         """A round from its draft to its close. False: it cannot be drawn by any means."""
         drawn = self.draw_round(own_game=own_game)
         if drawn is None:
             return False
         self.publish(drawn)
-        self.enter_results(drawn.matches.order_by("table"))
+        matches = _seated(drawn)
+        if with_records:
+            by_phone = [match for match in matches if self.luck.happens(_BY_PHONE)]
+            self.phones.play(by_phone)
+            matches = [match for match in matches if match not in by_phone]
+        self.enter_results(matches)
         close_round(drawn, actor=self.actor)
         return True
 
@@ -241,6 +251,11 @@ class Evening:
             entry.pk: Mark() if not is_solo and self.luck.happens(_NO_SHOW) else mark
             for entry, mark in zip(sides, got, strict=True)
         }
+
+
+def _seated(drawn: Round) -> list[Match]:
+    matches = drawn.matches.select_related("event", "round__stage__event")
+    return list(matches.order_by("table").prefetch_related("seats"))
 
 
 def _opened(plan: Plan) -> Event:

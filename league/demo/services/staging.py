@@ -21,7 +21,7 @@ from league.standings.services import compute_standings
 
 _BETWEEN_ROUNDS = timedelta(minutes=10)
 _PLAYED_FOR, _LATE_FOR = timedelta(minutes=17), timedelta(minutes=62)
-_RESULTS_IN = 2
+_RESULTS_IN = 1
 
 
 def put_on(
@@ -89,7 +89,10 @@ def _playing(evening: Evening, billed: EventBilled) -> None:
     now = _published(evening)
     _run_clock(now, actor=evening.actor, since=_PLAYED_FOR)
     busy = [first, *Entry.objects.filter(seats__match=late)]
-    evening.enter_results(_tables_without(busy, of=now)[:_RESULTS_IN])
+    free = _tables_without(busy, of=now)
+    evening.enter_results(free[:_RESULTS_IN])
+    evening.phones.scenes(free[_RESULTS_IN:])
+    evening.phones.wait(now.matches.get(seats__entry=first), for_seat=now.seats.get(entry=first))
 
 
 def _finished(evening: Evening, billed: EventBilled) -> None:
@@ -97,7 +100,7 @@ def _finished(evening: Evening, billed: EventBilled) -> None:
     for number in range(1, billed.rounds + 1):
         evening.come_and_go(number)
         own_game = billed.games[number - 1] if billed.games else None
-        evening.play_round(own_game=own_game)
+        evening.play_round(own_game=own_game, with_records=billed.has_records)
     evening.finish()
     _date_back(evening.event)
 

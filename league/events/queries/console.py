@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Q
 from django.utils import timezone
 
+from league.events.queries.attention import Attention, attention_of
 from league.events.queries.entries import entry_counts, entry_names
 from league.events.queries.events import StepOffered, first_stage, steps_of
+from league.events.queries.handed_in import HandedIn
+from league.events.queries.stopped_work import stopped_work
 from league.events.services.rounds import planned_rounds
 from league.models import ByeRequest, Entry, Event, Job, Match, Round, Stage
 
@@ -22,11 +24,16 @@ class RoundState:
     round: Round
     tables: int
     missing: list[int]
-    late: list[int]  # missing, and time is up or a later round is there
+    late: list[int]  # nothing came, and time is up or a later round is there
+    unconfirmed: list[int]  # missing, but handed in: closing the round accepts them
 
     @property
     def done(self) -> int:
         return self.tables - len(self.missing)
+
+    @property
+    def can_close(self) -> bool:
+        return len(self.unconfirmed) == len(self.missing)
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,12 @@ class Console:
     parked: Sequence[Job]
     moves: list[StepOffered]
     planned: int
+    attention: Attention
+
+    @property
+    def seen(self) -> str:
+        """Another one when the page should be another one."""
+        return f"{self.event.live_version}-{self.next}-{len(self.parked)}"
 
     @property
     def next(self) -> str:
@@ -100,21 +113,34 @@ class Console:
         ]
 
     @property
+    def other_troubles(self) -> Sequence[HandedIn]:
+        """Besides the one that comes next anyway."""
+        return self.attention.troubles[1:] if self.next == "settle" else self.attention.troubles
+
+    @property
     def is_quiet(self) -> bool:
         waits_for_people = self.expected if self.event.status == Event.Status.RUNNING else 0
         lists = (self.absent, self.parked, self.late_rounds, self.rounds_to_close)
-        return not self.applied and not waits_for_people and not any(lists)
+        results = (self.other_troubles, self.attention.has_more)
+        return not (self.applied or waits_for_people or any(lists) or any(results))
 
     @property
     def next_number(self) -> int:
         return len(self.rounds) + 1
 
     def _next_in_play(self) -> str:
+        if self.attention.troubles:
+            return "settle"
         if self.draft is not None:
             return f"draft_{self.draft.draw}"
         if self.at_hand is not None:
-            return "enter" if self.at_hand.missing else "close"
+            return self._next_with(self.at_hand)
         return "move" if len(self.rounds) >= self.planned else "draft"
+
+    def _next_with(self, at_hand: RoundState) -> str:
+        if not at_hand.missing:
+            return "close"
+        return "accept" if at_hand.can_close else "enter"
 
 
 def console_of(event: Event) -> Console:
@@ -127,9 +153,10 @@ def console_of(event: Event) -> Console:
         rounds=_states(rounds),
         counts=entry_counts(event),
         absent=_absent(event, rounds),
-        parked=_parked(stage, rounds),
+        parked=stopped_work(event),
         moves=steps_of(event),
         planned=planned_rounds(stage),
+        attention=attention_of(event),
     )
 
 
@@ -143,13 +170,15 @@ def _states(rounds: Sequence[Round]) -> list[RoundState]:
 
 
 def _state(round_: Round, tables: Sequence[tuple[int, str, int]], *, newest: int) -> RoundState:
-    missing = [(table, added) for table, state, added in tables if state != Match.State.ACCEPTED]
+    missing = [each for each in tables if each[1] != Match.State.ACCEPTED]
+    awaited = [each for each in missing if each[1] in (Match.State.WAITING, Match.State.PLAYING)]
     is_overtaken = round_.number < newest
     return RoundState(
         round=round_,
         tables=len(tables),
-        missing=[table for table, _added in missing],
-        late=[table for table, added in missing if is_overtaken or _is_over(round_, added)],
+        missing=[table for table, _state, _added in missing],
+        late=[t for t, _state, added in awaited if is_overtaken or _is_over(round_, added)],
+        unconfirmed=[table for table, state, _added in tables if state == Match.State.HANDED_IN],
     )
 
 
@@ -168,13 +197,3 @@ def _absent(event: Event, rounds: Sequence[Round]) -> list[str]:
     away = list(asked.values_list("entry", flat=True))
     names = entry_names(event, in_full=True) if away else {}
     return sorted(names[entry] for entry in away)
-
-
-def _parked(stage: Stage, rounds: Sequence[Round]) -> Sequence[Job]:
-    """Work for this event that gave up and was not done since."""
-    about = Q(kind=Job.Kind.PAIR_ROUND, object_id__in=[each.pk for each in rounds])
-    about |= Q(kind=Job.Kind.COMPUTE_STANDINGS, object_id=stage.pk)
-    latest: dict[tuple[str, str], Job] = {}
-    for job in Job.objects.filter(about).order_by("created_at"):
-        latest[job.kind, job.object_id] = job
-    return [job for job in latest.values() if job.state == Job.State.PARKED]

@@ -1,91 +1,13 @@
 """The round desk: the draft, the rounds being played, and what may be done next."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from django.db.models import Prefetch
-from django.utils.safestring import SafeString
-
-from league.events.queries.draft_cost import cost_in_words, cost_of
-from league.events.queries.entries import entries_of, names_of_entries
+from league.events.queries.desk_rounds import RoundShown, shown_at_desk
 from league.events.queries.events import first_stage
-from league.events.queries.reasons import reasons
-from league.events.queries.remarks import (
-    Choice,
-    Saying,
-    choices_of,
-    refusal_of,
-    sayings,
-)
 from league.events.services.rounds import planned_rounds
-from league.models import Bye, Entry, Event, Job, Match, Round, Seat, Stage, Standing, Submission
-
-
-@dataclass(frozen=True)
-class Person:
-    """An entry in a round: at a table, or sitting out."""
-
-    entry: str
-    name: str
-    letters: str
-    points_12: int
-    seed: int
-    is_late: bool  # its table of an earlier round is still playing
-    is_gone: bool  # withdrawn since the draw
-
-
-@dataclass(frozen=True)
-class TableShown:
-    match: Match
-    people: list[Person]
-    why: list[SafeString]
-
-    @property
-    def added_minutes(self) -> int:
-        return self.match.added_s // 60
-
-
-@dataclass(frozen=True)
-class RoundShown:
-    """A round with its tables, as the desk needs it."""
-
-    round: Round
-    tables: list[TableShown]
-    sitting_out: list[Person]  # may be swapped with somebody at a table
-    away: list[tuple[str, str]]  # names, and why they do not play
-    warnings: list[Saying]
-    here: list[tuple[str, str]]  # entries that could play, with their names
-    names: dict[str, str]
-    has_results: bool
-    stuck: str  # why the job that draws it gave up
-
-    @property
-    def missing(self) -> list[int]:
-        """Tables without a result."""
-        return [t.match.table for t in self.tables if t.match.state != Match.State.ACCEPTED]
-
-    @property
-    def done(self) -> int:
-        return len(self.tables) - len(self.missing)
-
-    @property
-    def people(self) -> int:
-        return sum(len(table.people) for table in self.tables)
-
-    @property
-    def cost(self) -> list[str]:
-        return cost_in_words(cost_of(self.round.remarks))
-
-    @property
-    def refusal(self) -> SafeString:
-        return refusal_of(self.round.refusal, self.names)
-
-    @property
-    def choices(self) -> list[Choice]:
-        return choices_of(self.round.refusal)
+from league.models import Event, Round, Stage
 
 
 class FirstStep(NamedTuple):
@@ -121,7 +43,7 @@ class Desk:
         if self.draft is not None:
             is_drawn = self.draft.round.draw == Round.Draw.DRAWN
             return FirstStep("publish" if is_drawn else "", self.draft.round.pk)
-        if waiting := [one for one in self.playing if one.missing]:
+        if waiting := [one for one in self.playing if one.blocking]:
             return FirstStep("enter", waiting[0].round.pk)
         if self.playing:
             return FirstStep("close", self.playing[-1].round.pk)
@@ -149,7 +71,7 @@ def desk_of(event: Event) -> Desk:
     stage = first_stage(event)
     stage.event = event
     rounds = list(stage.rounds.order_by("number"))
-    shown = _shown(stage, [each for each in rounds if each.status != Round.Status.CLOSED])
+    shown = shown_at_desk(stage, [each for each in rounds if each.status != Round.Status.CLOSED])
     return Desk(
         event=event,
         stage=stage,
@@ -157,128 +79,3 @@ def desk_of(event: Event) -> Desk:
         draft=next((one for one in shown if one.round.status == Round.Status.DRAFT), None),
         playing=[one for one in reversed(shown) if one.round.status == Round.Status.PUBLISHED],
     )
-
-
-def _shown(stage: Stage, rounds: Sequence[Round]) -> list[RoundShown]:
-    if not rounds:
-        return []
-    for each in rounds:
-        each.stage = stage
-    entries = {entry.pk: entry for entry in entries_of(stage.event).order_by("created_at", "pk")}
-    names = names_of_entries(entries.values(), in_full=True)
-    matches, byes = _matches(rounds), _byes(rounds)
-    points = _points_before(rounds)
-    entered = set(
-        Submission.objects.filter(match__round__in=rounds).values_list("match__round", flat=True)
-    )
-    return [
-        _Showing(each, entries, names, points[each.number]).round(
-            matches[each.pk], byes[each.pk], has_results=each.pk in entered
-        )
-        for each in rounds
-    ]
-
-
-def _matches(rounds: Iterable[Round]) -> dict[str, list[Match]]:
-    found: dict[str, list[Match]] = defaultdict(list)
-    seats = Prefetch("seats", Seat.objects.order_by("letter"))
-    for match in Match.objects.filter(round__in=rounds).order_by("table").prefetch_related(seats):
-        found[match.round_id].append(match)
-    return found
-
-
-def _byes(rounds: Iterable[Round]) -> dict[str, list[Bye]]:
-    found: dict[str, list[Bye]] = defaultdict(list)
-    for bye in Bye.objects.filter(round__in=rounds).order_by("pk"):
-        found[bye.round_id].append(bye)
-    return found
-
-
-def _points_before(rounds: Sequence[Round]) -> dict[int, dict[str, int]]:
-    """Points with which entries come into each round, as last published."""
-    numbers = [each.number - 1 for each in rounds]
-    kept = Standing.objects.filter(stage=rounds[0].stage_id, after_round__in=numbers)
-    found = {
-        standing.after_round + 1: {row["entry"]: row["points_12"] for row in standing.rows}
-        for standing in kept
-    }
-    return {each.number: found.get(each.number, {}) for each in rounds}
-
-
-class _Showing:
-    """One round, seen with the names and points of its entries."""
-
-    def __init__(
-        self, one: Round, entries: dict[str, Entry], names: dict[str, str], points: dict[str, int]
-    ) -> None:
-        self.one = one
-        self.entries = entries
-        self.names = names
-        self.points = points
-        self.late = {
-            entry
-            for remark in one.remarks
-            if remark["code"] == "late_table"
-            for entry in remark["entries"]
-        }
-
-    def round(self, matches: list[Match], byes: list[Bye], *, has_results: bool) -> RoundShown:
-        out = [bye for bye in byes if bye.kind == Bye.Kind.PAIRING]
-        tables = [self.table(match) for match in matches]
-        return RoundShown(
-            round=self.one,
-            tables=tables,
-            sitting_out=[self.person(bye.entry_id) for bye in out],
-            away=[
-                (self.names[bye.entry_id], str(bye.get_kind_display()))
-                for bye in byes
-                if bye.kind != Bye.Kind.PAIRING
-            ],
-            warnings=self.warnings(tables),
-            here=self.here(),
-            names=self.names,
-            has_results=has_results,
-            stuck=self.stuck(),
-        )
-
-    def table(self, match: Match) -> TableShown:
-        letters: dict[str, str] = defaultdict(str)
-        for seat in match.seats.all():
-            letters[seat.entry_id] += seat.letter
-        people = [self.person(entry, letters=held) for entry, held in letters.items()]
-        return TableShown(
-            match=match,
-            people=people,
-            why=reasons(match, people, round_=self.one, names=self.names),
-        )
-
-    def person(self, entry: str, *, letters: str = "") -> Person:
-        known = self.entries[entry]
-        return Person(
-            entry=entry,
-            name=self.names[entry],
-            letters=letters,
-            points_12=self.points.get(entry, 0),
-            seed=known.seed or 0,
-            is_late=entry in self.late,
-            is_gone=known.status != Entry.Status.CHECKED_IN,
-        )
-
-    def warnings(self, tables: Iterable[TableShown]) -> list[Saying]:
-        """What was remarked, and whoever left since."""
-        gone = [person.entry for t in tables for person in t.people if person.is_gone]
-        left = [{"code": "gone", "entries": gone, "gaps": {}}] if gone else []
-        is_draft = self.one.status == Round.Status.DRAFT
-        return sayings([*left, *self.one.remarks], self.names) if is_draft else []
-
-    def here(self) -> list[tuple[str, str]]:
-        found = (e for e in self.entries.values() if e.status == Entry.Status.CHECKED_IN)
-        by_name = sorted(found, key=lambda entry: entry.player.sort_key)
-        return [(entry.pk, self.names[entry.pk]) for entry in by_name]
-
-    def stuck(self) -> str:
-        if self.one.status != Round.Status.DRAFT or self.one.draw != Round.Draw.WANTED:
-            return ""
-        jobs = Job.objects.filter(kind=Job.Kind.PAIR_ROUND, object_id=self.one.pk)
-        last = jobs.order_by("-created_at").first()
-        return last.reason if last and last.state == Job.State.PARKED else ""

@@ -25,6 +25,8 @@ class Slip:
     round: int | None
     table: int | None
     names: Sequence[str]
+    code: str = ""  # by which players come to their match
+    qr: str = ""  # the same, drawn
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,12 @@ def paper_of(event: Event) -> Paper:
 def slips_of(shown: RoundShown) -> list[Slip]:
     """For the tables that still play."""
     return [
-        Slip(shown.round.number, table.match.table, [side.name for side in table.sides])
+        Slip(
+            shown.round.number,
+            table.match.table,
+            [side.name for side in table.sides],
+            code=table.match.code,
+        )
         for table in shown.tables
         if table.match.is_open
     ]

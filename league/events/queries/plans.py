@@ -49,7 +49,8 @@ def players_to_plan_for(stage: Stage) -> int:
 def plans_of(stage: Stage, *, players: int) -> list[PlanOffered]:
     """What can be chosen, the recommended first; nothing where there is no choice to make."""
     rules = _rules(stage)
-    if players < 2 or players > _MOST_ENTRIES:
+    has_choice = not stage.is_for_two and rules.most > 1
+    if not has_choice or not 2 <= players <= _MOST_ENTRIES:
         return []
     ways = {table_sizes(players, rules=replace(rules, prefer=s)): s for s in _sizes(rules)}
     found = [plan for plan in _all_plans(stage, players, rules) if plan.mix in ways]

@@ -9,10 +9,12 @@ from league.events.queries.standings import Table, table_after
 from league.events.queries.tables import (
     RoundShown,
     TableShown,
+    Verified,
     cells_of,
     matches_of,
     rounds_shown,
     table_shown,
+    verified_among,
 )
 from league.models import Club, Entry, Event, Match, Round, Stage
 from league.standings.queries import published_rows
@@ -77,6 +79,14 @@ def event_now(event: Event) -> Now:
     cells = cells_of(shown.row for shown in table.rows)
     playing = rounds_shown(rounds.playing, event=event, names=names, cells=cells)
     return Now(event, stage, rounds, playing, table, names=names)
+
+
+def verified_in(event: Event) -> Verified:
+    """Of all its results so far."""
+    if not event.has_started:
+        return Verified(0, 0)
+    accepted = event.matches.filter(state=Match.State.ACCEPTED)
+    return verified_among(accepted.values_list("grade", flat=True))
 
 
 def public_rounds(stage: Stage) -> Rounds:

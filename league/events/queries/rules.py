@@ -11,6 +11,7 @@ from league.events.rules_in_words import Sentence, chapters
 from league.events.settings_rules import (
     EVENT_SETTINGS,
     LABELS,
+    RESULT_RULES_CHANGED,
     RULES_CHANGED,
     STAGE_SETTINGS,
 )
@@ -47,8 +48,9 @@ def rules_in_words(event: Event, stage: Stage | None = None) -> list[RulesChapte
 
 
 def rules_changes(event: Event) -> list[RulesChange]:
-    """What was changed after the start in how points are counted: the public is told."""
-    found = AuditEntry.objects.filter(event=event.pk, action=RULES_CHANGED).order_by("id")
+    """What was changed after the start in how points and results count: the public is told."""
+    told = (RULES_CHANGED, RESULT_RULES_CHANGED)
+    found = AuditEntry.objects.filter(event=event.pk, action__in=told).order_by("id")
     return [
         RulesChange(entry.at, ", ".join(setting_label(name) for name in entry.details["fields"]))
         for entry in found

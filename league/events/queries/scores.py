@@ -10,6 +10,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from league.events.queries.entries import entry_names
+from league.events.queries.handed_in import HandedIn, handed_in_at
 from league.models import Match, MatchGame, Round, Seat
 from league.models.public_id import new_public_id
 from league.results.marks import Mark, write_mark
@@ -40,6 +41,7 @@ class GameShown:
     fields: list[FieldShown]
     saved_at: datetime | None
     is_needed: bool = True  # not: a best-of match is decided already
+    handed_in: HandedIn | None = None  # what players say, while nothing counts
     error: str = ""
     # By which the same form sent twice is known; a page with JavaScript makes its own.
     client_key: str = field(default_factory=new_public_id)
@@ -114,9 +116,7 @@ def score_sheet(round_: Round) -> ScoreSheet:
     matches = list(_matches().filter(round=round_).order_by("table"))
     for match in matches:
         match.round, match.event = round_, event
-    return ScoreSheet(
-        round_, [_row(match, names, planned=event.games_per_match) for match in matches]
-    )
+    return ScoreSheet(round_, _rows(matches, names, planned=event.games_per_match))
 
 
 def score_row(match: Match) -> ScoreRow:
@@ -124,7 +124,8 @@ def score_row(match: Match) -> ScoreRow:
     names = entry_names(match.event, in_full=True)
     stored = _matches().get(pk=match.pk)
     stored.round, stored.event = match.round, match.event
-    return _row(stored, names, planned=match.event.games_per_match)
+    [row] = _rows([stored], names, planned=match.event.games_per_match)
+    return row
 
 
 def progress_of(round_: Round) -> Progress:
@@ -184,6 +185,21 @@ def _matches() -> QuerySet[Match]:
         Prefetch("seats", Seat.objects.order_by("letter")),
         Prefetch("games", games.order_by("number")),
     )
+
+
+def _rows(matches: Sequence[Match], names: Mapping[str, str], *, planned: int) -> list[ScoreRow]:
+    handed_in = {(each.match.pk, each.game): each for each in handed_in_at(matches, names=names)}
+    rows = [_row(match, names, planned=planned) for match in matches]
+    return [
+        replace(
+            row,
+            games=[
+                replace(game, handed_in=handed_in.get((row.match.pk, game.number)))
+                for game in row.games
+            ],
+        )
+        for row in rows
+    ]
 
 
 def _row(match: Match, names: Mapping[str, str], *, planned: int) -> ScoreRow:

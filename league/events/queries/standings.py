@@ -75,6 +75,7 @@ class RoundExplained:
     cell: Cell
     table: int | None
     opponents: tuple[tuple[str, str], ...]  # id and name
+    grade: str = ""  # how sure the result is, once it is accepted
 
 
 @dataclass(frozen=True)
@@ -124,10 +125,15 @@ def row_explained(
     if at is None:
         return None
     shown = table.rows[at]
-    numbers = dict(entry.event.matches.filter(seats__entry=entry).values_list("pk", "table"))
+    matches = {
+        match: (table, grade)
+        for match, table, grade in entry.event.matches.filter(seats__entry=entry).values_list(
+            "pk", "table", "grade"
+        )
+    }
     return RowExplained(
         shown=shown,
-        rounds=tuple(_round_explained(cell, numbers, names) for cell in shown.row.cells),
+        rounds=tuple(_round_explained(cell, matches, names) for cell in shown.row.cells),
         tiebreaks=tuple(zip(table.columns, shown.values, strict=True)),
         above=_above(table.rows[at - 1], shown, table.columns) if at else None,
     )
@@ -149,9 +155,12 @@ def cross_table(table: Table) -> list[CrossRow]:
     return rows
 
 
-def _round_explained(cell: Cell, numbers: Mapping[str, int], names: Names) -> RoundExplained:
+def _round_explained(
+    cell: Cell, matches: Mapping[str, tuple[int, str]], names: Names
+) -> RoundExplained:
     opponents = tuple((other, names[other]) for other in cell.opponents)
-    return RoundExplained(cell, numbers.get(cell.match or ""), opponents)
+    table, grade = matches.get(cell.match or "", (None, ""))
+    return RoundExplained(cell, table, opponents, grade)
 
 
 def _above(upper: RowShown, lower: RowShown, columns: Sequence[Column]) -> Above:

@@ -6,6 +6,8 @@ from league.events.services.undo import why_not_undone
 from league.models import AuditEntry, Event, Match, User
 
 SHOWN = 10
+# What people at the tables do is not the desk's to take back, and there is much of it.
+OF_PLAYERS = ("take seat", "leave seat", "hand over seat", "hand in", "confirm", "see flag")
 
 
 @dataclass(frozen=True)
@@ -18,8 +20,11 @@ class Step:
     hindrance: str | None  # why it cannot be undone; None: it can
 
 
-def last_steps(event: Event) -> list[Step]:
-    entries = list(AuditEntry.objects.filter(event=event.pk)[:SHOWN])
+def last_steps(event: Event, *, is_organiser: bool) -> list[Step]:
+    """`is_organiser`: whether whoever asks may also undo steps of the event itself."""
+    steps = AuditEntry.objects.filter(event=event.pk).exclude(action__in=OF_PLAYERS)
+    entries = list(steps[:SHOWN])
+    hindrances = why_not_undone(entries, is_organiser=is_organiser)
     people = User.objects.in_bulk({entry.actor for entry in entries if entry.actor})
     matches = Match.objects.select_related("round").in_bulk(
         {entry.object_id for entry in entries if entry.object_kind == "match"}
@@ -31,9 +36,9 @@ def last_steps(event: Event) -> list[Step]:
             table=matches[entry.object_id].table if entry.object_id in matches else None,
             round=_round(entry, matches),
             status=str(Event.Status(to).label) if (to := entry.details.get("to")) else "",
-            hindrance=why_not_undone(entry),
+            hindrance=hindrance,
         )
-        for entry in entries
+        for entry, hindrance in zip(entries, hindrances, strict=True)
     ]
 
 

@@ -7,13 +7,21 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from league.models import Bye, Event, Match, MatchGame, Round, Seat
+from league.models import Bye, Event, Match, MatchGame, Result, Round, Seat
 from league.models.game_played import Scoring
 from league.standings.field import Cell
 from league.standings.table import Row
 
 Cells = Mapping[tuple[str, int], Cell]  # by entry and number of the round
 FORFEIT = "×"
+
+
+@dataclass(frozen=True)
+class Verified:
+    """How many of the results that count are proved by their records."""
+
+    number: int
+    total: int
 
 
 @dataclass(frozen=True)
@@ -64,9 +72,19 @@ class RoundShown:
         """How many tables have no result that counts."""
         return sum(table.match.state != Match.State.ACCEPTED for table in self.tables)
 
+    @property
+    def verified(self) -> Verified:
+        return verified_among(table.match.grade for table in self.tables)
+
 
 def cells_of(rows: Iterable[Row]) -> Cells:
     return {(row.entry, cell.round): cell for row in rows for cell in row.cells}
+
+
+def verified_among(grades: Iterable[str]) -> Verified:
+    """Of matches; those without a grade have no result yet."""
+    accepted = [grade for grade in grades if grade]
+    return Verified(accepted.count(Result.Grade.VERIFIED), len(accepted))
 
 
 def rounds_shown(

@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 
 from games.registry import rules_of
 from league.errors import LeagueError
-from league.models import Event, Stage
+from league.models import Event, Round, Stage
+from league.models.game_played import OTHER, GamePlayed, PlaysGame
 from league.pairing.trf import Points
 from league.standings import points
 from league.standings.tiebreaks import tiebreaks_of
@@ -34,22 +35,41 @@ def check_settings(event: Event, stage: Stage) -> None:
     _check_game(event)
     _check_format(event, stage)
     _check_points(stage)
+    if _counts_own_points(stage):
+        _check_largest_table(stage, event.game_played, field="own_points")
     _check_numbers(event)
 
 
-def _check_game(event: Event) -> None:
-    rules = rules_of(event.game)
+def check_own_game(draft: Round, event: Event) -> None:
+    """Whether a round's own game can be played by those who sit at the tables of the event."""
+    _check_game(draft)
+    game = draft.game_played
+    if draft.stage.is_for_two and not game.least_entries <= 2 <= game.most_entries:
+        raise WrongSetting(
+            "other_most" if game.key == OTHER else "game", _("In this event two sit at a table.")
+        )
+    if game.has_records and game.team_size != event.game_played.team_size:
+        raise WrongSetting(
+            "game",
+            _("Teams play a game for teams, single players one for single players."),
+        )
+    if _counts_own_points(draft.stage):
+        _check_largest_table(draft.stage, game, field="game")
+
+
+def _check_game(chosen: PlaysGame) -> None:
+    rules = rules_of(chosen.game)
     if rules is None:
-        if not event.other_name.strip():
+        if not chosen.other_name.strip():
             raise WrongSetting("other_name", _("Say which game is played."))
-        if event.other_least > event.other_most:
+        if chosen.other_least > chosen.other_most:
             raise WrongSetting(
                 "other_most", _("The most players at a table cannot be fewer than the fewest.")
             )
         return
-    if event.variant not in rules.variants:
+    if chosen.variant not in rules.variants:
         raise WrongSetting("variant", _("This game has no such variant."))
-    if event.edition not in rules.editions:
+    if chosen.edition not in rules.editions:
         raise WrongSetting("edition", _("This game has no such edition."))
 
 
@@ -74,7 +94,7 @@ def _check_points(stage: Stage) -> None:
         ) from None
     if stage.kind == Stage.Kind.SWISS:
         _check_swiss_points(stage)
-    if stage.scheme == Stage.Scheme.OWN and not stage.is_for_two:
+    if _counts_own_points(stage):
         _check_own_points(stage)
     try:
         tiebreaks_of(stage.chain)
@@ -89,6 +109,20 @@ def _check_swiss_points(stage: Stage) -> None:
         raise WrongSetting(
             "win_12", _("A Swiss counts in whole and half points, and no more than 99 at once.")
         ) from None
+
+
+def _counts_own_points(stage: Stage) -> bool:
+    return stage.scheme == Stage.Scheme.OWN and not stage.is_for_two
+
+
+def _check_largest_table(stage: Stage, game: GamePlayed, *, field: str) -> None:
+    """Whatever table is preferred, the number of people may ask for the largest of the game."""
+    if max(map(int, stage.own_points)) < game.most_entries:
+        raise WrongSetting(
+            field,
+            _("The event's own points must reach to a table of %(seats)d, the largest of the game.")
+            % {"seats": game.most_entries},
+        )
 
 
 def _check_own_points(stage: Stage) -> None:

@@ -3,15 +3,14 @@
 Part of the transactions of the services beside it, which hold the event's row.
 """
 
-from django.conf import settings
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from league.audit.services import record
 from league.errors import LeagueError
+from league.events.services.mails import tell_of_place
 from league.models import Entry, Event
-from league.notices.services import write_mail
 from league.permissions import Actor
 
 
@@ -46,23 +45,5 @@ def fill_places(event: Event, *, actor: Actor) -> list[Entry]:
         entry.status = Entry.Status.REGISTERED
         entry.save(update_fields=["status"])
         record(actor, gettext_noop("move up from the waiting list"), entry)
-        _tell(event, entry)
+        tell_of_place(event, entry)
     return moving
-
-
-def _tell(event: Event, entry: Entry) -> None:
-    user = entry.player.user
-    if user is None or not user.email:
-        return
-    with translation.override(user.language or event.language):
-        gaps = {"event": event.name, "address": settings.SITE_URL + event.get_absolute_url()}
-        write_mail(
-            recipient=user.email,
-            subject=_("You have a place: %(event)s") % gaps,
-            body=_(
-                "A place became free, and you moved up from the waiting list of “%(event)s”.\n"
-                "If you cannot come, withdraw on its page, so that somebody else can play:\n"
-                "%(address)s\n"
-            )
-            % gaps,
-        )

@@ -1,6 +1,6 @@
 """The life of a round at the desk: drafted, edited, published, closed, and each step back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.conf import settings
 from django.db.models import F
@@ -10,6 +10,9 @@ from django.utils.translation import gettext_noop, ngettext
 
 from league.audit.services import record
 from league.errors import LeagueError, Stale
+from league.events.services.game_fit import check_own_game
+from league.events.services.mails import tell_of_withdrawal
+from league.events.settings_rules import GAME_SETTINGS
 from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Entry, Event, Job, Match, Round, Ruling, Stage, Submission
@@ -20,16 +23,6 @@ from league.permissions import Actor
 from league.results.services.accepting import accept_unconfirmed
 from league.results.services.counting import stored_match, want_standings
 
-OWN_GAME = (
-    "game",
-    "variant",
-    "edition",
-    "other_name",
-    "other_least",
-    "other_most",
-    "other_scoring",
-)
-
 
 def draft_round(
     stage: Stage, *, actor: Actor, own_game: Mapping[str, object] | None = None
@@ -37,13 +30,16 @@ def draft_round(
     """Ask for the next round to be drawn. A job does it; the draft says how far it is."""
     with changing_event(stage.event_id) as event:
         number = _next_number(stage, event)
-        draft = Round.objects.create(
+        draft = Round(
             stage=stage,
             number=number,
             length_s=event.round_minutes * 60 if event.round_minutes else None,
             plays_own_game=own_game is not None,
-            **{field: own_game[field] for field in OWN_GAME if own_game and field in own_game},
+            **{name: value for name, value in (own_game or {}).items() if name in GAME_SETTINGS},
         )
+        if draft.plays_own_game:
+            check_own_game(draft, event)
+        draft.save()
         record(actor, gettext_noop("draft round"), draft, number=number)
         enqueue(Job.Kind.PAIR_ROUND, object_id=draft.pk)
     return draft
@@ -91,7 +87,7 @@ def publish_round(draft: Round, *, actor: Actor, version: int) -> None:
 
 def withdraw_round(published: Round, *, actor: Actor, version: int | None = None) -> None:
     """Take a published round back to a draft, while nothing is handed in."""
-    with changing_event(published.event_id):
+    with changing_event(published.event_id) as event:
         stored = _stored(published, version=version)
         if stored.status != Round.Status.PUBLISHED:
             raise LeagueError(_("Only a round that is being played can be withdrawn."))
@@ -111,20 +107,30 @@ def withdraw_round(published: Round, *, actor: Actor, version: int | None = None
             clock_added_s=0,
         )
         record(actor, gettext_noop("withdraw round"), stored, number=stored.number)
+        tell_of_withdrawal(event, stored)
         want_standings(stored.stage_id)
 
 
-def close_round(published: Round, *, actor: Actor, version: int | None = None) -> None:
+def close_round(
+    published: Round,
+    *,
+    actor: Actor,
+    version: int | None = None,
+    accepts: Collection[str] | None = None,
+) -> None:
     """All results are in: the round counts as played.
 
     What was handed in and nobody contests is accepted with it, by one ruling for each game.
+    `accepts`: the versions that the page listed; what came in since is not accepted unseen.
     """
     with changing_event(published.event_id):
         stored = _stored(published, version=version)
         if stored.status != Round.Status.PUBLISHED:
             raise LeagueError(_("Only a round that is being played can be closed."))
         for match in stored.matches.filter(state=Match.State.HANDED_IN):
-            accept_unconfirmed(stored_match(match), actor=actor, kind=Ruling.Kind.CLOSING)
+            accept_unconfirmed(
+                stored_match(match), actor=actor, kind=Ruling.Kind.CLOSING, only=accepts
+            )
         _check_results(stored)
         _set(stored, status=Round.Status.CLOSED, closed_at=timezone.now())
         record(actor, gettext_noop("close round"), stored, number=stored.number)
@@ -193,17 +199,52 @@ def _check_nobody_left(draft: Round) -> None:
 
 
 def _check_results(published: Round) -> None:
+    """Every reason that keeps the round open, each with its tables."""
     missing = published.matches.exclude(state=Match.State.ACCEPTED).order_by("table")
-    tables = [str(match.table) for match in missing]
-    if tables:
-        raise LeagueError(
-            ngettext(
-                "Table %(tables)s has no result yet.",
-                "Tables %(tables)s have no result yet.",
-                len(tables),
-            )
-            % {"tables": ", ".join(tables)}
+    tables: dict[str, list[str]] = {}
+    for table, state in missing.values_list("table", "state"):
+        tables.setdefault(state, []).append(str(table))
+    hindrances = [
+        _hindrance(state, len(tables[state])) % {"tables": ", ".join(tables[state])}
+        for state in (*_TO_SETTLE, Match.State.HANDED_IN)
+        if state in tables
+    ]
+    nothing = sorted(
+        (t for s in (Match.State.WAITING, Match.State.PLAYING) for t in tables.get(s, ())), key=int
+    )
+    if nothing:
+        hindrances.append(
+            _hindrance(Match.State.WAITING, len(nothing)) % {"tables": ", ".join(nothing)}
         )
+    if hindrances:
+        raise LeagueError(" ".join(hindrances))
+
+
+_TO_SETTLE = (Match.State.DISPUTED, Match.State.CONTRADICTED)
+
+
+def _hindrance(state: str, number: int) -> str:
+    if state == Match.State.DISPUTED:
+        return ngettext(
+            "Table %(tables)s is disputed: settle it first.",
+            "Tables %(tables)s are disputed: settle them first.",
+            number,
+        )
+    if state == Match.State.CONTRADICTED:
+        return ngettext(
+            "Table %(tables)s is contradicted by its record: settle it first.",
+            "Tables %(tables)s are contradicted by their records: settle them first.",
+            number,
+        )
+    if state == Match.State.HANDED_IN:
+        return ngettext(
+            "Table %(tables)s came in just now or is still being verified: look at it again.",
+            "Tables %(tables)s came in just now or are still being verified: look at them again.",
+            number,
+        )
+    return ngettext(
+        "Table %(tables)s has no result yet.", "Tables %(tables)s have no result yet.", number
+    )
 
 
 def _number_tables(draft: Round) -> None:

@@ -1,9 +1,9 @@
 """An official settles a game: what it would change in the standings is shown before it is done."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from league.models import Match, Stage
+from league.models import Match, Round, Stage
 from league.results.services.ruling import Decision, Outlook, outlook_of
 from league.standings.queries import Instead, inputs_of, scheme_of
 from league.standings.table import Row, standings
@@ -24,17 +24,37 @@ class Moved:
 class Preview:
     outlook: Outlook
     moved: Sequence[Moved]
+    redrawn: Sequence[int] = ()  # rounds whose draft would be drawn anew
+    kept: Sequence[int] = ()  # later rounds whose tables are public, and stay
+
+    @property
+    def is_refused(self) -> bool:
+        """By the rules of the game: nothing would count."""
+        judgement = self.outlook.judgement
+        return judgement is not None and not judgement.is_verified
 
 
 def preview_ruling(match: Match, decision: Decision) -> Preview:
-    """What a decision would make of the standings. Nothing is written."""
+    """What a decision would make of the standings and of later rounds. Nothing is written."""
     outlook = outlook_of(match, decision)
-    if outlook.judgement is not None and not outlook.judgement.is_verified:
-        return Preview(outlook, ())  # the rules refuse it: nothing would count
+    preview = Preview(outlook, (), *_later_rounds(match.round))
+    if preview.is_refused:
+        return preview
     stage = match.round.stage
     before = _rows(stage, instead={})
     after = _rows(stage, instead={(match.pk, decision.game): outlook.sides})
-    return Preview(outlook, moved_between(before, after))
+    return replace(preview, moved=moved_between(before, after))
+
+
+def _later_rounds(given: Round) -> tuple[list[int], list[int]]:
+    """Drafts that were made from what a correction would change, and tables that are public."""
+    if given.status != Round.Status.CLOSED:
+        return [], []
+    later = given.stage.rounds.filter(number__gt=given.number).order_by("number")
+    by_draft: dict[bool, list[int]] = {True: [], False: []}
+    for number, status in later.values_list("number", "status"):
+        by_draft[status == Round.Status.DRAFT].append(number)
+    return by_draft[True], by_draft[False]
 
 
 def moved_between(before: Sequence[Row], after: Sequence[Row]) -> list[Moved]:

@@ -19,6 +19,8 @@ from league.events.settings_rules import (
     FROZEN_AFTER_START,
     GAME_SETTINGS,
     RECOUNTED,
+    RESULT_RULES,
+    RESULT_RULES_CHANGED,
     RULES_CHANGED,
     STAGE_SETTINGS,
 )
@@ -174,5 +176,7 @@ def _tell(event: Event, stage: Stage, *, actor: Actor, changed: list[str]) -> No
     if event.has_started and recounted:
         record(actor, RULES_CHANGED, event, fields=recounted)
         want_standings(stage.pk)
+    if event.has_started and (of_results := sorted(RESULT_RULES & set(changed))):
+        record(actor, RESULT_RULES_CHANGED, event, fields=of_results)
     if "entry_limit" in changed:
         fill_places(event, actor=actor)

@@ -4,10 +4,11 @@ A step is an audit entry. Undoing it is a step of its own, done by the service t
 opposite, so that it is checked, recorded and seen like any other.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.errors import LeagueError
@@ -23,9 +24,21 @@ from league.events.services.rounds import (
     reopen_round,
     withdraw_round,
 )
-from league.models import AuditEntry, Entry, Event, Match, Result, Round, Submission
-from league.permissions import Actor
+from league.models import (
+    AuditEntry,
+    Confirmation,
+    Entry,
+    Event,
+    Match,
+    Result,
+    Round,
+    Ruling,
+    Submission,
+)
+from league.permissions import Actor, runs_event
 from league.results.services.entering import restore_result
+
+Subjects = dict[str, Any]  # rows of any kind, by their ids, which are never the same
 
 
 @dataclass(frozen=True)
@@ -39,25 +52,48 @@ class Undoing:
 
 def undo_step(step: AuditEntry, *, actor: Actor) -> None:
     """Take a step back, or say why that cannot be."""
-    if reason := why_not_undone(step):
+    subjects = _subjects_of([step])
+    event = Event.objects.select_related("club").get(pk=step.event)
+    if reason := _why_not(step, subjects, is_organiser=runs_event(actor, event)):
         raise LeagueError(reason)
-    undoing = UNDOINGS[step.action]
-    undoing.run(_subject(step), step, actor)
+    UNDOINGS[step.action].run(subjects[step.object_id], step, actor)
 
 
-def why_not_undone(step: AuditEntry) -> str | None:
-    """Why a step cannot be undone; None if it can."""
+def why_not_undone(steps: Sequence[AuditEntry], *, is_organiser: bool) -> list[str | None]:
+    """For each step why it cannot be undone; None if it can."""
+    subjects = _subjects_of(steps)
+    return [_why_not(step, subjects, is_organiser=is_organiser) for step in steps]
+
+
+def _why_not(step: AuditEntry, subjects: Subjects, *, is_organiser: bool) -> str | None:
     undoing = UNDOINGS.get(step.action)
     if undoing is None:
         return _("This step only says what happened; there is nothing to take back.")
-    subject = _subject(step)
+    subject = subjects.get(step.object_id)
     if subject is None:
         return _("What this was about is no longer there.")
+    if undoing.model is Event and not is_organiser:
+        return _("Only organisers may take this back.")
     return undoing.reason(subject, step)
 
 
-def _subject(step: AuditEntry) -> Any:
-    return UNDOINGS[step.action].model.objects.filter(pk=step.object_id).first()
+def _subjects_of(steps: Sequence[AuditEntry]) -> Subjects:
+    """What the steps were about, by id: one question for each kind of row."""
+    wanted: dict[Any, set[str]] = {}
+    for step in steps:
+        if step.action in UNDOINGS:
+            wanted.setdefault(UNDOINGS[step.action].model, set()).add(step.object_id)
+    found: Subjects = {}
+    for model, ids in wanted.items():
+        found |= _with_parts(model.objects.all()).in_bulk(ids)
+    return found
+
+
+def _with_parts(rows: QuerySet[Any]) -> QuerySet[Any]:
+    """With what the reasons look at, where an evening has many steps of the kind."""
+    if rows.model is Match:
+        return rows.select_related("round__stage").prefetch_related("games__result__ruling")
+    return rows.select_related("stage") if rows.model is Round else rows
 
 
 def _by(service: Callable[..., object]) -> Callable[[Any, AuditEntry, Actor], object]:
@@ -106,17 +142,46 @@ def _reopening(subject: Round, step: AuditEntry) -> str | None:
 
 
 def _entering(subject: Match, step: AuditEntry) -> str | None:
-    game = subject.games.filter(number=step.details["game"]).first()
-    if game is None or game.result_id != step.details["result"]:
+    counts = {game.number: game.result for game in subject.games.all()}
+    result = counts.get(step.details["game"])
+    if (result.pk if result else None) != step.details["result"]:
         return _changed_since()
+    if result is not None and _agreed_on(result):
+        return _("It counts by the rules of the event. If it is wrong, settle it by a ruling.")
     if step.details["before"] is None and subject.round.status == Round.Status.CLOSED:
         return _("The round is closed. Correct the result, or reopen the round.")
     return None
 
 
+def _agreed_on(result: Result) -> bool:
+    """By the table or by its silence: taken back, it would come again by itself."""
+    by_table = (Result.Ground.CONFIRMED, Result.Ground.SOLO)
+    ruling = result.ruling
+    return result.ground in by_table or bool(ruling and ruling.kind == Ruling.Kind.DEADLINE)
+
+
+def _taking_back(subject: Match, step: AuditEntry) -> str | None:
+    game = subject.games.filter(number=step.details["game"]).first()
+    if game is None or game.result_id is not None:
+        return _changed_since()
+    since = {"match": subject, "game": game.number, "number__gt": game.acts_void_to}
+    confirmed = Confirmation.objects.filter(
+        submission__match=subject, submission__game=game.number, number__gt=game.acts_void_to
+    )
+    if Submission.objects.filter(**since).exists() or confirmed.exists():
+        return _("Something was handed in at this table since then; it would be lost.")
+    return None
+
+
 def _restore(subject: Match, step: AuditEntry, actor: Actor) -> None:
     before = Result.objects.filter(pk=step.details["before"]).first()
-    restore_result(subject, actor=actor, result=before, game=step.details["game"])
+    restore_result(
+        subject,
+        actor=actor,
+        result=before,
+        game=step.details["game"],
+        void_to=step.details.get("voided") if step.details["result"] is None else None,
+    )
 
 
 def _is_last(subject: Round, step: AuditEntry) -> str | None:
@@ -176,7 +241,9 @@ UNDOINGS: dict[str, Undoing] = {
     "close round": Undoing(Round, _closing, _by(reopen_round)),
     "reopen round": Undoing(Round, _reopening, _by(close_round)),
     "enter result": Undoing(Match, _entering, _restore),
-    "take back result": Undoing(Match, _entering, _restore),
+    "take back result": Undoing(Match, _taking_back, _restore),
+    "rule": Undoing(Match, _entering, _restore),
+    "rule: play again": Undoing(Match, _taking_back, _restore),
     "swap in draft": Undoing(Round, _is_last, _swap_back),
     "lock table": _locking(is_locked=True),
     "unlock table": _locking(is_locked=False),

@@ -3,14 +3,21 @@
 Called after every act at a table and after every verification, in the caller's transaction.
 """
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from django.db.models import Max
 from django.utils import timezone
 
 from league.live.services import changing_event
 from league.models import Event, Match, Result, Round, Ruling, Submission
 from league.permissions import SERVICE, Actor
-from league.results.queries import Version, game_standing, versions_of
+from league.results.queries import (
+    Version,
+    game_standing,
+    needs_record,
+    versions_of,
+)
 from league.results.services.counting import (
     add_result,
     count_result,
@@ -86,13 +93,22 @@ def version_with(match: Match, *, game: int, digest: str) -> Version:
 
 
 def accept_overdue() -> int:
-    """The sweep: what nobody contested within the time that its event gives."""
+    """The sweep: what nobody contested within the time that its event gives.
+
+    Time stands for opponents who stay silent, never for an official or for a missing record.
+    """
     accepted = 0
-    events = Event.objects.filter(status=Event.Status.RUNNING, accepts_after_min__isnull=False)
+    events = Event.objects.filter(
+        status=Event.Status.RUNNING, accepts_after_min__isnull=False
+    ).exclude(confirmation=Event.Confirmation.OFFICIALS)
     for event in events:
         before = timezone.now() - timedelta(minutes=event.accepts_after_min or 0)
-        waiting = Match.objects.filter(event=event, state=Match.State.HANDED_IN, is_open=True)
-        for match in waiting.order_by("pk")[:_ACCEPTED_AT_ONCE]:
+        waiting = (
+            Match.objects.filter(event=event, state=Match.State.HANDED_IN, is_open=True)
+            .annotate(newest=Max("submissions__at"))
+            .filter(newest__lte=before)
+        )
+        for match in waiting.order_by("newest", "pk")[:_ACCEPTED_AT_ONCE]:
             accepted += _accept_if_overdue(match, before=before)
     return accepted
 
@@ -106,8 +122,17 @@ def _accept_if_overdue(match: Match, *, before: datetime) -> int:
         return accept_unconfirmed(stored, actor=SERVICE, kind=Ruling.Kind.DEADLINE)
 
 
-def accept_unconfirmed(match: Match, *, actor: Actor, kind: Ruling.Kind, **ruling: object) -> int:
-    """One ruling for each game that is handed in and neither contested nor contradicted."""
+def accept_unconfirmed(
+    match: Match,
+    *,
+    actor: Actor,
+    kind: Ruling.Kind,
+    only: Collection[str] | None = None,
+) -> int:
+    """One ruling for each game that is handed in and neither contested nor contradicted.
+
+    `only`: these versions, because nobody has looked at what came after them.
+    """
     accepted = 0
     for game in range(1, match.event.games_per_match + 1):
         if match.games.filter(number=game, result__isnull=False).exists():
@@ -116,7 +141,8 @@ def accept_unconfirmed(match: Match, *, actor: Actor, kind: Ruling.Kind, **rulin
         if standing.state is not State.HANDED_IN:
             continue
         version = version_with(match, game=game, digest=standing.digest)
-        if version.outcome is Outcome.PENDING:
+        is_unseen = only is not None and version.submission.pk not in only
+        if is_unseen or not _may_be_accepted(match, version, kind=kind):
             continue
         made = Ruling.objects.create(
             match=match,
@@ -125,7 +151,6 @@ def accept_unconfirmed(match: Match, *, actor: Actor, kind: Ruling.Kind, **rulin
             kind=kind,
             submission=version.submission,
             author=actor.user.pk if actor.user else "",
-            **ruling,
         )
         is_verified = version.outcome is Outcome.VERIFIED
         accept(
@@ -138,3 +163,10 @@ def accept_unconfirmed(match: Match, *, actor: Actor, kind: Ruling.Kind, **rulin
         )
         accepted += 1
     return accepted
+
+
+def _may_be_accepted(match: Match, version: Version, *, kind: Ruling.Kind) -> bool:
+    """By the passing of time alone, only what the event takes without an official."""
+    if version.outcome is Outcome.UNVERIFIED and kind == Ruling.Kind.DEADLINE:
+        return not needs_record(match.event, match)
+    return version.outcome is not Outcome.PENDING

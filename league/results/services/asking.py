@@ -20,6 +20,8 @@ _REMINDED_AT_ONCE = 200
 
 def ask_opponents(submission: Submission) -> None:
     """Write to those who have an account; part of the caller's transaction."""
+    if submission.match.event.confirmation == Event.Confirmation.OFFICIALS:
+        return  # nobody at the table has to confirm
     author = submission.seat
     for seat in _seats_with_mail(submission.match):
         if author is None or seat.entry_id != author.entry_id:
@@ -48,7 +50,7 @@ def _remind(match: Match) -> int:
         stored = stored_match(match)
         if stored.state != Match.State.HANDED_IN:
             return 0
-        current = [version for version in versions_of(stored) if not version.is_history]
+        current = [each for each in versions_of(stored) if not each.is_history]
         spoken = {act.side for act in acts_of(current)}
         for seat in _seats_with_mail(stored):
             if seat.entry_id not in spoken:

@@ -7,10 +7,10 @@ from league.audit.services import record
 from league.errors import LeagueError, Stale
 from league.jobs.services import enqueue
 from league.live.services import changing_event
-from league.models import Confirmation, Job, Seat, Submission
+from league.models import Confirmation, Job, Match, Seat, SeatHold, Submission
 from league.models.public_id import new_public_id
-from league.permissions import Actor
-from league.results.queries import standing_acts, versions_of, void_to
+from league.permissions import Actor, plays_match
+from league.results.queries import acts_of, versions_of, voided_to
 from league.results.services.accepting import after_act
 from league.results.services.counting import next_act, stored_match
 from league.results.states import latest_by_side
@@ -29,11 +29,16 @@ def confirm_submission(
         raise Stale
     with changing_event(submission.match.event_id):
         match = stored_match(submission.match)
-        if match.games.filter(number=submission.game, result__isnull=False).exists():
+        if _counts_already(match, submission):
             return  # somebody else's tap was quicker
-        _check(submission, seat, how=how, allows_table=match.event.confirms_at_table)
-        if _stance(submission, seat) == digest:
+        _check(submission, seat)
+        if how == Confirmation.How.TABLE:
+            _check_at_table(match, submission, seat, actor=actor)
+        stances = _stances(submission)
+        if stances.get(seat.entry_id) == digest:
             return
+        if digest not in stances.values():
+            raise Stale(_("This version was corrected in the meantime. Look at the new one."))
         if Confirmation.objects.filter(seat=seat, digest=digest).exists():
             _hand_in_the_same(submission, actor=actor, seat=seat, number=next_act(match))
         else:
@@ -57,24 +62,47 @@ def confirm_submission(
         after_act(match, game=submission.game)
 
 
-def _check(
-    submission: Submission, seat: Seat, *, how: Confirmation.How, allows_table: bool
-) -> None:
+def _check(submission: Submission, seat: Seat) -> None:
     if seat.match_id != submission.match_id:
         raise LeagueError(_("This seat is at another table."))
     if submission.seat is not None and submission.seat.entry_id == seat.entry_id:
         raise LeagueError(_("Somebody else at the table has to confirm what you handed in."))
-    if how == Confirmation.How.TABLE and not allows_table:
-        raise LeagueError(_("In this event everybody confirms on a phone of their own."))
-    if submission.number <= void_to(submission.match, game=submission.game):
+    if submission.number <= voided_to(submission.match, game=submission.game):
         raise Stale(_("An official has reopened this table since. Look at it again."))
 
 
-def _stance(submission: Submission, seat: Seat) -> str:
+def _check_at_table(match: Match, submission: Submission, seat: Seat, *, actor: Actor) -> None:
+    """On a phone passed round: one that plays here, for a side without a phone of its own."""
+    if not match.event.confirms_at_table:
+        raise LeagueError(_("In this event everybody confirms on a phone of their own."))
+    if not plays_match(actor, match):
+        raise LeagueError(_("Only a phone that holds a seat at this table can be passed round."))
+    claim = submission.claims.get(seat.entry_id)
+    if claim and claim["score"] is None:
+        raise LeagueError(_("Whoever did not come cannot confirm at the table."))
+    holds = SeatHold.objects.filter(seat__match=match, seat__entry=seat.entry_id)
+    if holds.exclude(device=actor.device).exists():
+        raise LeagueError(
+            _("Another phone holds this seat: confirm there, or let the seat go first.")
+        )
+
+
+def _counts_already(match: Match, submission: Submission) -> bool:
+    games = match.games.filter(number=submission.game, result__isnull=False)
+    game = games.select_related("result__submission").first()
+    if game is None or game.result is None:
+        return False
+    counted = game.result.submission
+    if counted is None or counted.digest != submission.digest:
+        raise Stale(_("Another result counts already. Look at the table again."))
+    return True
+
+
+def _stances(submission: Submission) -> dict[str, str]:
+    """What each side stands by now; acts that an official voided are history."""
     versions = versions_of(submission.match, game=submission.game)
-    acts = standing_acts(submission.match, versions, game=submission.game)
-    own = [act for act in latest_by_side(acts) if act.side == seat.entry_id]
-    return own[0].digest if own else ""
+    acts = acts_of(version for version in versions if not version.is_history)
+    return {act.side: act.digest for act in latest_by_side(acts)}
 
 
 def _hand_in_the_same(submission: Submission, *, actor: Actor, seat: Seat, number: int) -> None:

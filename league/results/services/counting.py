@@ -62,8 +62,13 @@ def count_nothing(
     """Let no result count. `voids_acts`: what was handed in and confirmed so far is history."""
     _point(match, None, actor=actor, game=game, action=action)
     if voids_acts:
-        MatchGame.objects.filter(match=match, number=game).update(acts_void_to=match.version)
-        set_state(match)
+        void_acts(match, game=game, to=match.version)
+
+
+def void_acts(match: Match, *, game: int, to: int) -> None:
+    """Acts up to this number are history; those after it say where the game stands."""
+    MatchGame.objects.filter(match=match, number=game).update(acts_void_to=to)
+    set_state(match)
 
 
 @dataclass(frozen=True)
@@ -131,6 +136,7 @@ def _point(
         game=game,
         result=result.pk if result else None,
         before=before,
+        voided=slot.acts_void_to,  # so far: what an undoing puts back
     )
     want_standings(match.round.stage_id)
     if match.round.status == Round.Status.CLOSED:

@@ -19,6 +19,7 @@ from league.results.services.counting import (
     count_result,
     next_act,
     stored_match,
+    void_acts,
 )
 from league.results.sides import Claim, sides_claimed
 
@@ -75,10 +76,22 @@ def clear_result(match: Match, *, actor: Actor, game: int = 1, version: int | No
         count_nothing(stored, actor=actor, game=game, voids_acts=True)
 
 
-def restore_result(match: Match, *, actor: Actor, result: Result | None, game: int = 1) -> None:
-    """Let an earlier result count again, or none: the undoing of an entry."""
+def restore_result(
+    match: Match,
+    *,
+    actor: Actor,
+    result: Result | None,
+    game: int = 1,
+    void_to: int | None = None,
+) -> None:
+    """Let an earlier result count again, or none: the undoing of an entry.
+
+    `void_to`: acts after this number, which were history meanwhile, say again where it stands.
+    """
     with changing_event(match.event_id):
         stored = stored_match(match)
+        if void_to is not None:
+            void_acts(stored, game=game, to=void_to)
         if result is None:
             # What all agreed on would count again at the next act, and nobody could change it.
             is_agreed = game_standing(stored, game=game).accepted

@@ -4,16 +4,17 @@ It is checked for what is impossible, stored as it is, and queued for the rules 
 Nothing counts by it before another side agrees (`accepting`).
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.contract import Fault, Setup
+from games.contract import Fault, RuleModule, Setup
 from games.record import MAX_BYTES, Record, digest, read
 from league.audit.services import record
-from league.errors import KeyReused, LeagueError
+from league.errors import KeyReused, LeagueError, WrongFigure
 from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Event, Job, Match, Seat, Submission
@@ -21,8 +22,8 @@ from league.models.game_played import GamePlayed, Scoring
 from league.permissions import Actor
 from league.results.digests import Content, digest_of
 from league.results.marks import Mark, places_fit
-from league.results.queries import entries_at, expected_of
-from league.results.reading import is_text, keep
+from league.results.queries import entries_at, expected_of, seats_at
+from league.results.reading import is_text, keep, with_tag
 from league.results.services.accepting import after_act
 from league.results.services.asking import ask_opponents
 from league.results.services.counting import check_open_for_results, next_act, stored_match
@@ -94,6 +95,7 @@ def take_what_the_rules_give(
         seating=submission.seating,
         absent=frozenset(gone),
         record=submission.record,
+        termination=submission.termination,
         game=submission.game,
         basis=submission,
     )
@@ -129,14 +131,16 @@ def _record(match: Match, given: HandIn) -> tuple[str, str]:
         limit = {"limit": MAX_BYTES // 1024}
         raise LeagueError(_("The record is larger than %(limit)d KiB.") % limit)
     kept = keep(given.record).text
+    if given.termination == Submission.Termination.TIME:
+        kept = with_tag(kept, "Termination", "time")
     found = read(kept.encode())
     return kept, digest(found) if isinstance(found, Record) else ""
 
 
 def _check_people(match: Match, given: HandIn) -> None:
-    entries = entries_at(match)
-    said = [*given.seating.values(), *given.absent]
-    if set(said) != set(entries) or given.absent & set(given.seating.values()):
+    seats = Counter(seat.entry_id for seat in seats_at(match))
+    came = Counter({entry: seats[entry] for entry in seats if entry not in given.absent})
+    if Counter(given.seating.values()) != came or not given.absent <= seats.keys():
         raise LeagueError(
             _("Say of everybody at the table where they sat, or that they did not come.")
         )
@@ -177,13 +181,26 @@ def _by_figures(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Clai
         sheets["+".join(seats)] = dict(given.figures.get(entry, {}))
     tallied = rules.tally(setup, sheets, termination=given.termination)
     if isinstance(tallied, Fault):
-        raise LeagueError(_(tallied.text).format(**tallied.gaps))
+        raise _wrong_figure(tallied, setup, given, rules)
     return {
         given.seating[side.seats[0]]: Claim(
             Mark(side.score), figures=sheets[side.side], keys=side.keys
         )
         for side in tallied
     }
+
+
+def _wrong_figure(fault: Fault, setup: Setup, given: HandIn, rules: RuleModule) -> WrongFigure:
+    """What is impossible, with the entry and the field that the sentence is about, if any."""
+    label = str(fault.gaps.get("field", ""))
+    gaps = {**fault.gaps, "field": _(label)} if label else fault.gaps
+    named = [each.name for each in rules.tally_fields(setup) if each.label == label]
+    seat = str(fault.gaps.get("side", fault.gaps.get("seat", "")))[:1]
+    return WrongFigure(
+        _(fault.text).format(**gaps),
+        entry=given.seating.get(seat, ""),
+        field=named[0] if named else "",
+    )
 
 
 def _answered(earlier: Submission, prepared: Mapping[str, object], *, game: int) -> Submission:

@@ -7,20 +7,29 @@ moves the pointer. Later corrections are the same again.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.contract import Verdict
-from games.record import Record, digest, read
+from games.record import MAX_BYTES, Record, digest, read
 from league.audit.services import record
-from league.errors import LeagueError
+from league.errors import LeagueError, Stale
 from league.live.services import changing_event
 from league.models import Flag, Match, Remark, Result, Round, Ruling, Submission, Verification
+from league.models.game_played import Scoring
 from league.models.public_id import new_public_id
 from league.permissions import Actor
 from league.results.judging import Judgement, judge
-from league.results.marks import Mark
-from league.results.queries import Version, entries_at, expected_of, seating_of, versions_of
+from league.results.marks import Mark, places_fit
+from league.results.queries import (
+    Version,
+    entries_at,
+    expected_of,
+    seating_of,
+    seats_at,
+    versions_of,
+)
 from league.results.reading import is_text, keep, with_tag
 from league.results.services.accepting import sides_of
 from league.results.services.counting import (
@@ -33,7 +42,7 @@ from league.results.services.counting import (
 )
 from league.results.services.entering import content_of, submit_for_official
 from league.results.services.verifying import verdict_on, verdict_stored
-from league.results.sides import Claim, claims_of, sides_claimed
+from league.results.sides import Claim, sides_claimed
 from league.results.states import Grade, Outcome
 
 
@@ -68,10 +77,14 @@ def outlook_of(match: Match, decision: Decision) -> Outlook:
     kinds = Ruling.Kind
     check_open_for_results(match, game=decision.game)
     if decision.kind == kinds.REPLAY:
+        _check_not_closed(match)
         return Outlook(None)
     if decision.kind == kinds.ACCEPT:
         return _accepted(match, decision)
-    if decision.kind in (kinds.EDIT, kinds.TIME) and (decision.record or decision.submission):
+    _check_seating(match, decision.seating)
+    if decision.kind == kinds.EDIT or (
+        decision.kind == kinds.TIME and (decision.record or decision.submission)
+    ):
         return _edited(match, decision)
     return _set_scores(match, decision)
 
@@ -91,8 +104,8 @@ def rule(
     outlook = outlook_of(match, decision)
     with changing_event(match.event_id):
         stored = stored_match(match, version=version)
-        if decision.kind == Ruling.Kind.REPLAY and stored.round.status == Round.Status.CLOSED:
-            raise LeagueError(_("The round is closed. Reopen it to have a game played again."))
+        if decision.kind == Ruling.Kind.REPLAY:
+            _check_not_closed(stored)
         submission = _version_ruled(stored, decision, outlook, actor=actor)
         remark = Remark.objects.create(match=stored, reason=reason.strip(), private=private.strip())
         made = Ruling.objects.create(
@@ -109,6 +122,19 @@ def rule(
     return made
 
 
+def accept_handed_in(
+    match: Match, *, submission_id: str, actor: Actor, version: int | None = None
+) -> Ruling:
+    """One tap of an official: what was handed in counts as it is."""
+    submission = Submission.objects.filter(match=match, pk=submission_id).first()
+    if submission is None:
+        raise Stale
+    with translation.override(match.event.language):  # kept, and read by everybody
+        reason = _("Accepted by an official as it was handed in.")
+    decision = Decision(Ruling.Kind.ACCEPT, game=submission.game, submission=submission)
+    return rule(match, decision, actor=actor, reason=reason, version=version)
+
+
 def blank_remark(remark: Remark, *, actor: Actor) -> None:
     """Take the free words of a ruling away; that there was one stays."""
     with changing_event(remark.match.event_id):
@@ -116,9 +142,25 @@ def blank_remark(remark: Remark, *, actor: Actor) -> None:
         record(actor, gettext_noop("blank remark"), remark.match, remark=remark.pk)
 
 
+def _check_not_closed(match: Match) -> None:
+    if match.round.status == Round.Status.CLOSED:
+        raise LeagueError(_("The round is closed. Reopen it to have a game played again."))
+
+
+def _check_seating(match: Match, seating: Mapping[str, str]) -> None:
+    """Each seat from A on is somebody's of this table, and nobody has more seats than paired."""
+    paired = [seat.entry_id for seat in seats_at(match)]
+    said = list(seating.values())
+    letters = "".join(sorted(seating))
+    if letters != "ABCD"[: len(letters)] or any(
+        said.count(entry) > paired.count(entry) for entry in said
+    ):
+        raise LeagueError(_("Each seat from A on is for one person of this table."))
+
+
 def _accepted(match: Match, decision: Decision) -> Outlook:
     chosen = decision.submission
-    if chosen is None or chosen.match_id != match.pk or chosen.game != decision.game:
+    if chosen is None or not _is_about(chosen, match, decision):
         raise LeagueError(_("Choose the version to accept."))
     versions = versions_of(match, game=decision.game)
     version = next(each for each in versions if each.submission.pk == chosen.pk)
@@ -133,22 +175,35 @@ def _accepted(match: Match, decision: Decision) -> Outlook:
     return Outlook(sides, Grade.VERIFIED if is_verified else Grade.RULED, version=version)
 
 
+def _is_about(submission: Submission, match: Match, decision: Decision) -> bool:
+    return (submission.match_id, submission.game) == (match.pk, decision.game)
+
+
 def _edited(match: Match, decision: Decision) -> Outlook:
-    """A corrected record, or one to be scored as it stands because time was called."""
+    """A corrected record, or one to be scored as it stands because time was called.
+
+    Whoever has no seat in it did not come.
+    """
     basis = decision.submission
+    if basis is not None and not _is_about(basis, match, decision):
+        raise LeagueError(_("Choose the version to correct."))
+    if not match.round.game_here.has_records:
+        raise LeagueError(_("There are no records of this game: set the scores."))
     if not is_text(decision.record):
         raise LeagueError(_("This is no text of a record."))
     text = keep(decision.record or (basis.record if basis else "")).text
+    if not text.strip():
+        raise LeagueError(_("Write the record as it should be, or set the scores."))
+    if len(text.encode()) > MAX_BYTES:
+        limit = {"limit": MAX_BYTES // 1024}
+        raise LeagueError(_("The record is larger than %(limit)d KiB.") % limit)
     if decision.kind == Ruling.Kind.TIME:
         text = with_tag(text, "Termination", "time")
     seating = decision.seating or (
         basis.seating if basis else seating_of(match, game=decision.game)
     )
-    claims = {
-        entry: claim
-        for entry, claim in claims_of(basis.claims if basis else {}).items()
-        if claim.mark.is_forfeit
-    }
+    came = set(seating.values())
+    claims = {entry: Claim(Mark()) for entry in entries_at(match) if entry not in came}
     verdict = verdict_on(text)
     judgement = judge(verdict, claims, seating=seating, expected=expected_of(match))
     return Outlook(
@@ -167,10 +222,22 @@ def _set_scores(match: Match, decision: Decision) -> Outlook:
         raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
     seating = decision.seating or seating_of(match, game=decision.game)
     claims = {entry: Claim(mark) for entry, mark in decision.marks.items()}
+    _check_marks(match, decision, seating=seating)
     scoring = match.round.game_here.scoring
     return Outlook(
         sides_claimed(claims, scoring=scoring, seating=seating), seating=seating, claims=claims
     )
+
+
+def _check_marks(match: Match, decision: Decision, *, seating: Mapping[str, str]) -> None:
+    marks = decision.marks
+    if match.round.game_here.scoring == Scoring.PLACES and not places_fit(list(marks.values())):
+        raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
+    gone = {entry for entry, mark in marks.items() if mark.is_forfeit}
+    if decision.kind == Ruling.Kind.FORFEIT and not gone:
+        raise LeagueError(_("Say who did not come or gave up."))
+    if set(marks) - gone - set(seating.values()):
+        raise LeagueError(_("Say of everybody who played where they sat."))
 
 
 def _version_ruled(

@@ -10,36 +10,47 @@ from league.live.services import changing_event
 from league.models import Club, Event, Match, Seat, SeatHold, TableCode
 from league.models.public_id import new_public_id
 from league.permissions import Actor
+from league.results.phones import number_of
 
 
 def take_seat(seat: Seat, *, actor: Actor) -> bool:
-    """Hold a seat with this phone. False: another phone holds it, and is asked now."""
+    """Hold a seat with this phone. False: another phone holds it, and is asked now.
+
+    Of two phones that tap at once, one holds the seat and the other one asks for it.
+    """
     if not actor.device:
         raise LeagueError(_("Scan the code of your table first."))
     with changing_event(seat.match.event_id):
-        hold = SeatHold.objects.filter(seat=seat).first()
-        if hold is not None and hold.device != actor.device:
+        if not Match.objects.filter(pk=seat.match_id, is_open=True).exists():
+            raise LeagueError(_("This match is over: nobody needs a seat there any more."))
+        hold, is_free = SeatHold.objects.get_or_create(seat=seat, defaults={"device": actor.device})
+        if is_free:
+            _leave_others(seat, device=actor.device)
+            record(actor, gettext_noop("take seat"), seat.match, seat=seat.pk)
+        elif hold.device != actor.device:
             hold.asked_by, hold.asked_at = actor.device, timezone.now()
             hold.save(update_fields=["asked_by", "asked_at"])
             return False
-        if hold is None:
-            _leave_others(seat, actor)
-            SeatHold.objects.create(seat=seat, device=actor.device)
-            record(actor, gettext_noop("take seat"), seat.match, seat=seat.pk)
     return True
 
 
-def answer_request(hold: SeatHold, *, actor: Actor, hands_over: bool) -> None:
-    """The phone that holds a seat, or an official, answers the one that asks for it."""
+def answer_request(hold: SeatHold, *, actor: Actor, hands_over: bool, asker: str = "") -> None:
+    """The phone that holds a seat, or an official, answers the one that asks for it.
+
+    `asker`: the number of the phone that was shown to them; another one may have asked since.
+    """
     with changing_event(hold.seat.match.event_id):
         stored = SeatHold.objects.select_related("seat__match").filter(pk=hold.pk).first()
         if stored is None or not stored.asked_by:
             raise LeagueError(_("Nobody asks for this seat any more."))
+        if asker and asker != number_of(stored.asked_by, seat=stored.seat_id):
+            raise LeagueError(_("Another phone asks for this seat now. Look at its number first."))
         if hands_over:
             stored.device = stored.asked_by
         stored.asked_by, stored.asked_at = "", None
         stored.save(update_fields=["device", "asked_by", "asked_at"])
         if hands_over:
+            _leave_others(stored.seat, device=stored.device)
             record(actor, gettext_noop("hand over seat"), stored.seat.match, seat=stored.seat_id)
 
 
@@ -79,8 +90,8 @@ def renew_room_code(event: Event, *, actor: Actor) -> None:
         record(actor, gettext_noop("renew room code"), event)
 
 
-def _leave_others(seat: Seat, actor: Actor) -> None:
-    """A phone sits at a table once, unless a team of two shares it."""
-    SeatHold.objects.filter(device=actor.device, seat__match=seat.match_id).exclude(
-        seat__entry=seat.entry_id
-    ).delete()
+def _leave_others(seat: Seat, *, device: str) -> None:
+    """A phone sits at a table once, unless a team of two shares it; and asks for no other seat."""
+    at_table = SeatHold.objects.filter(seat__match=seat.match_id)
+    at_table.filter(device=device).exclude(seat__entry=seat.entry_id).delete()
+    at_table.filter(asked_by=device).update(asked_by="", asked_at=None)

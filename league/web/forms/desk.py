@@ -7,8 +7,8 @@ from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
+from league.events.services.game_fit import WrongSetting
 from league.models import Round
-from league.models.game_played import OTHER
 from league.results.marks import Mark, read_mark
 
 _MARK_LENGTH = 8
@@ -52,24 +52,10 @@ class OwnGameForm(forms.ModelForm):
         model = Round
         fields = ["game", "other_name", "other_least", "other_most", "other_scoring"]
 
-    def __init__(self, *args: Any, is_for_two: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.is_for_two = is_for_two
-        self.fields["other_name"].help_text = _("Only for another game, with what follows.")
+        help_texts = {"other_name": _("Only for another game, with what follows.")}
 
-    def clean(self) -> dict[str, Any]:
-        values = super().clean() or {}
-        if values.get("game") != OTHER or self.errors:
-            return values
-        if not values["other_name"]:
-            self.add_error("other_name", _("Say which game is played."))
-        if values["other_least"] > values["other_most"]:
-            self.add_error(
-                "other_most", _("The most players at a table cannot be fewer than the fewest.")
-            )
-        if self.is_for_two and not values["other_least"] <= 2 <= values["other_most"]:
-            self.add_error("other_most", _("In this event two sit at a table."))
-        return values
+    def refuse(self, error: WrongSetting) -> None:
+        self.add_error(error.field if error.field in self.fields else "game", str(error.message))
 
 
 class ClockForm(forms.Form):

@@ -86,7 +86,10 @@ SECTIONS = {
         Section(
             "results",
             _("Results"),
-            (Group(("records", "confirmation", "confirms_at_table")),),
+            (
+                Group(("records", "confirmation")),
+                Group(("confirms_at_table", "accepts_after_min"), when="opponents-confirm"),
+            ),
         ),
     )
 }
@@ -132,7 +135,17 @@ HELP = {
     "check_in_opens_min": _("Empty: only the desk checks people in."),
     "late_entry": _("Late entries play from the next round on."),
     "requested_byes": _("How many half-point byes one entry may ask for; 0: none."),
-    "records": _("A record lets Arbitr replay the game and prove the result."),
-    "confirmation": _("Who has to agree to what a player hands in."),
+    "records": _(
+        "A record lets Arbitr replay the game and prove the result. “Required”: scores alone count "
+        "only if an official accepts them."
+    ),
+    "confirmation": _(
+        "Who has to agree to what a player hands in. What nobody contests is also accepted when "
+        "you close the round."
+    ),
     "confirms_at_table": _("Quicker, but a weaker proof than each from an own phone."),
+    "accepts_after_min": _(
+        "Counted from when it was handed in. Empty: it waits until somebody confirms it or the "
+        "round is closed. A result without a required record is never accepted by time alone."
+    ),
 }

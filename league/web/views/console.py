@@ -22,7 +22,7 @@ def console(request: PageRequest, event: Event) -> HttpResponse:
 def console_live(request: PageRequest, event: Event) -> HttpResponse:
     """A piece of the page; nothing where nothing has changed since it was made."""
     shown = console_of(event)
-    if request.GET.get("seen") == f"{event.live_version}-{shown.next}":
+    if request.GET.get("seen") == shown.seen:
         return HttpResponse(status=NO_CHANGE)
     context = {"console": shown, **event_frame(request, event, tab="console")}
     return render(request, "desk/_console.html", context)

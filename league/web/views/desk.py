@@ -5,6 +5,7 @@ redirect to the page.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -18,6 +19,7 @@ from league.errors import LeagueError, Stale
 from league.events.queries.desk import Desk, desk_of
 from league.events.queries.events import first_stage
 from league.events.queries.steps import last_steps
+from league.events.services.game_fit import WrongSetting
 from league.events.services.rounds import (
     close_round,
     discard_draft,
@@ -60,9 +62,8 @@ def desk_live(request: PageRequest, event: Event) -> HttpResponse:
 @permitted(referees_event, of=event_named)
 def desk_steps(request: PageRequest, event: Event) -> HttpResponse:
     """The last steps, each with its way back or the reason why there is none."""
-    context = event_frame(request, event, tab="desk") | {"steps": last_steps(event)}
-    page = "desk/_steps.html" if request.htmx else "desk/steps.html"
-    return render(request, page, context)
+    steps = last_steps(event, is_organiser=runs_event(request.actor, event))
+    return show_piece(request, event, "desk/_steps.html", {"steps": steps}, heading=_("Last steps"))
 
 
 @permitted(referees_event, of=event_named)
@@ -75,8 +76,6 @@ def desk_undo(request: PageRequest, event: Event) -> HttpResponse:
         entry = found.first()
         if entry is None:
             raise Stale
-        if entry.object_kind == "event" and not runs_event(request.actor, event):
-            raise LeagueError(_("Only organisers may take this back."))
         undo_step(entry, actor=request.actor)
         return _("Taken back.")
 
@@ -87,8 +86,8 @@ def desk_undo(request: PageRequest, event: Event) -> HttpResponse:
 @require_POST
 def round_draft(request: PageRequest, event: Event) -> HttpResponse:
     stage = first_stage(event)
+    form = OwnGameForm(request.POST)
     has_own_game = bool(request.POST.get("own_game"))
-    form = OwnGameForm(request.POST, is_for_two=stage.is_for_two)
     if has_own_game and not form.is_valid():
         return show_desk(request, event, own_game=form, status=422)
 
@@ -97,7 +96,11 @@ def round_draft(request: PageRequest, event: Event) -> HttpResponse:
         draft_round(stage, actor=request.actor, own_game=own_game)
         return ""
 
-    return act(request, event, step)
+    try:
+        return act(request, event, step)
+    except WrongSetting as error:
+        form.refuse(error)
+        return show_desk(request, event, own_game=form, status=422)
 
 
 @permitted(referees_event, of=event_named)
@@ -151,7 +154,10 @@ def round_withdraw(request: PageRequest, event: Event, round_id: str) -> HttpRes
 @permitted(referees_event, of=event_named)
 @require_POST
 def round_close(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
-    return _turn(request, event, round_id, close_round, said=_("The round is closed."))
+    """With what was handed in and is not confirmed, as far as the page listed it."""
+    accepts = request.POST.getlist("accepts")
+    close = partial(close_round, accepts=accepts)
+    return _turn(request, event, round_id, close, said=_("The round is closed."))
 
 
 @permitted(referees_event, of=event_named)
@@ -165,6 +171,8 @@ def act(request: PageRequest, event: Event, step: Callable[[], str]) -> HttpResp
     status = 200
     try:
         said = step()
+    except WrongSetting:
+        raise  # shown beside the field that it is about, by whoever has the form
     except LeagueError as error:
         status = error.status
         messages.error(request, f"{error.message} {_last_change(event, error)}".strip())
@@ -188,6 +196,15 @@ def show_desk(
     return render(request, "desk/desk.html", frame | context, status=status)
 
 
+def show_piece(
+    request: PageRequest, event: Event, piece: str, context: dict[str, Any], *, heading: str
+) -> HttpResponse:
+    """A part that the desk fetches by itself, or a page of its own where it cannot."""
+    frame = event_frame(request, event, tab="desk")
+    page = piece if request.htmx else "desk/page.html"
+    return render(request, page, {**frame, **context, "piece": piece, "heading": heading})
+
+
 def desk_context(
     request: PageRequest, shown: Desk, *, own_game: OwnGameForm | None = None
 ) -> dict[str, Any]:
@@ -195,7 +212,7 @@ def desk_context(
         "desk": shown,
         "event": shown.event,
         "picked": request.GET.get("first", ""),
-        "own_game": own_game or OwnGameForm(is_for_two=shown.stage.is_for_two),
+        "own_game": own_game or OwnGameForm(),
     }
 
 

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -18,9 +18,8 @@ from league.events.services.plan import choose_plan
 from league.models import Event, Match
 from league.permissions import referees_event
 from league.web.access import PageRequest, permitted
-from league.web.event_frame import event_frame
 from league.web.forms.desk import LockForm, PlanForm, SwapForm
-from league.web.views.desk import act, checked, round_in
+from league.web.views.desk import act, checked, round_in, show_piece
 from league.web.views.events import event_named
 
 
@@ -79,9 +78,8 @@ def plan(request: PageRequest, event: Event) -> HttpResponse:
         "players": players,
         "stage": stage,
         "plans": plans_of(stage, players=players),
-        **event_frame(request, event, tab="desk"),
     }
-    return render(request, "desk/_plan.html" if request.htmx else "desk/plan.html", context)
+    return show_piece(request, event, "desk/_plan.html", context, heading=_("Sizes of tables"))
 
 
 def match_in(event: Event, match_id: str) -> Match:

@@ -19,8 +19,10 @@ from django.views.decorators.http import require_safe
 
 from league.events.queries.entries import entry_names
 from league.events.queries.events import first_stage
+from league.events.queries.history import history_of
 from league.events.queries.projector import slides_of
-from league.events.queries.public import event_now, match_shown, round_shown
+from league.events.queries.public import event_now, match_shown, round_shown, verified_in
+from league.events.queries.seats import seats_step
 from league.events.queries.standings import row_explained, table_after
 from league.live.queries import live_version
 from league.models import Entry, Event, Round
@@ -86,7 +88,7 @@ def _rendered(
 
 @fragment("events/_event_live.html")
 def event(event: Event) -> Mapping[str, object]:
-    return {"now": event_now(event)}
+    return {"now": event_now(event), "verified": verified_in(event)}
 
 
 @fragment("events/_round_live.html")
@@ -108,7 +110,13 @@ def round_contents(given: Round) -> Mapping[str, object]:
 def match(event: Event, match: str) -> Mapping[str, object]:
     matches = event.matches.select_related("event", "round__stage__event")
     found = get_object_or_404(matches.exclude(round__status=Round.Status.DRAFT), pk=match)
-    return {"shown": match_shown(found, names=entry_names(event)), "round": found.round}
+    names = entry_names(event)
+    return {
+        "shown": match_shown(found, names=names),
+        "history": history_of(found, names=names),
+        "round": found.round,
+        "seats_step": seats_step(found),
+    }
 
 
 @fragment("standings/_table_live.html")

@@ -2,10 +2,10 @@
 
 import base64
 import hashlib
+from dataclasses import replace
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -18,9 +18,10 @@ from league.events.queries.standings import table_after
 from league.events.queries.tables import RoundShown
 from league.models import Event, PaperCopy, Round
 from league.permissions import keeps_paper, referees_event, sees_event, sees_round
+from league.results.services.seats import table_codes
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
-from league.web.qr import qr_svg, whole_address
+from league.web.qr import code_address, qr_svg
 from league.web.views.events import event_named
 from league.web.views.public_event import round_named
 
@@ -63,8 +64,12 @@ def names(request: PageRequest, given: Round) -> HttpResponse:
 
 @permitted(sees_round, of=round_named, hidden=True)
 def slips(request: PageRequest, given: Round) -> HttpResponse:
-    """One for each table that still plays, to write its result on."""
-    context = {"event": given.stage.event, "round": given, "slips": slips_of(_public(given))}
+    """One for each table that still plays, to write its result on; the code is for officials."""
+    event = given.stage.event
+    made = slips_of(_public(given))
+    if is_official := referees_event(request.actor, event):
+        made = [replace(slip, qr=qr_svg(code_address(slip.code))) for slip in made]
+    context = {"event": event, "round": given, "slips": made, "has_codes": is_official}
     return render(request, "print/slips.html", context)
 
 
@@ -85,9 +90,10 @@ def cards(request: PageRequest, event: Event) -> HttpResponse:
     """Printed once, used for years: they name the club and the table, not the event."""
     wanted = request.GET.get("tables", "")
     number = int(wanted) if wanted.isdecimal() else _tables_at_hand(event)
+    codes = table_codes(event.club, range(1, min(number, _MOST_CARDS) + 1))
     made = []
-    for table in range(1, min(number, _MOST_CARDS) + 1):
-        address = whole_address(reverse("table-card", args=[event.club_id, table]))
+    for table, code in sorted(codes.items()):
+        address = code_address(code)
         made.append({"table": table, "address": address, "qr": qr_svg(address)})
     return render(request, "print/cards.html", {"event": event, "cards": made})
 

@@ -1,27 +1,29 @@
 """An event as everybody sees it: its page, rounds, tables, entries and standings."""
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from league.events.queries.at_table import what_now
 from league.events.queries.entries import entry_names
 from league.events.queries.events import first_stage
+from league.events.queries.history import history_of
 from league.events.queries.public import (
     event_now,
     match_shown,
     met_at,
-    open_matches_at,
     public_rounds,
     tables_by_name,
+    verified_in,
 )
 from league.events.queries.reasons import reasons
 from league.events.queries.rules import rules_changes, rules_in_words
+from league.events.queries.seats import seats_shown, seats_step
 from league.events.queries.standings import chosen_round, cross_table, row_explained, table_after
 from league.events.queries.visitor import next_step
-from league.models import Club, Entry, Event, Match, Round, Stage
+from league.models import Entry, Event, Match, Round, Stage
 from league.permissions import (
-    anyone,
     referees_event,
     sees_entry,
     sees_event,
@@ -31,7 +33,6 @@ from league.permissions import (
 from league.standings.tiebreaks import chain_in_words
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
-from league.web.views.clubs import club_named
 from league.web.views.events import event_named
 from league.web.views.live import live_part, round_contents
 
@@ -62,6 +63,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         **frame,
         "live": live,
         "now": now,
+        "verified": verified_in(event),
         "step": next_step(now, request.actor),
         "chapters": rules_in_words(event, now.stage),
         "changes": rules_changes(event) if event.has_started else [],
@@ -90,6 +92,7 @@ def find(request: PageRequest, event: Event) -> HttpResponse:
         **event_frame(request, event, tab="find"),
         "heading": _("Find my table"),
         "words": words,
+        "is_in_room": event.room_code in request.actor.codes,
         "found": tables_by_name(event, now.playing, matching=words),
         "rounds": now.rounds,
     }
@@ -119,12 +122,17 @@ def match(request: PageRequest, match: Match) -> HttpResponse:
     shown = match_shown(match, names=names)
     before = table_after(match.round.stage, names=names, after_round=match.round.number - 1)
     people = met_at(shown, before=before)
+    frame = event_frame(request, match.event, tab="event")
     context = {
-        **event_frame(request, match.event, tab="event"),
+        **frame,
         "heading": _("Table %(number)d") % {"number": match.table},
         "live": live,
         "round": match.round,
         "shown": shown,
+        "seats": seats_shown(match, request.actor, is_official=frame["is_official"]),
+        "seats_step": seats_step(match),
+        "now": what_now(match, request.actor, names=names),
+        "history": history_of(match, names=names),
         "people": people,
         "reasons": reasons(match, people, round_=match.round, names=names, is_public=True),
     }
@@ -176,17 +184,6 @@ def cross(request: PageRequest, event: Event) -> HttpResponse:
         "rows": cross_table(table),
     }
     return render(request, "standings/cross.html", context)
-
-
-@permitted(anyone, of=club_named)
-def table_card(request: PageRequest, club: Club, table: int) -> HttpResponse:
-    """Scanned from a card on the table: what is played there now, or why nothing is."""
-    matches = open_matches_at(club, table=table)
-    if len(matches) == 1:
-        return redirect("match", matches[0].pk)
-    running = club.events.filter(status=Event.Status.RUNNING).order_by("starts_at")
-    context = {"club": club, "table": table, "matches": matches, "events": running}
-    return render(request, "events/table_card.html", context)
 
 
 def _standings_frame(request: PageRequest, event: Event, stage: Stage) -> dict[str, object]:

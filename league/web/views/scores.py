@@ -50,7 +50,7 @@ def scores(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
 @require_POST
 def table_scores(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
     """Save one game of a table. The answer is its form again, with places or with faults."""
-    row = score_row(_match(event, match_id))
+    row = score_row(match_in(event, match_id))
     return _enter(request, event, row, MarksForm(request.POST, entries=row.entries))
 
 
@@ -58,7 +58,7 @@ def table_scores(request: PageRequest, event: Event, match_id: str) -> HttpRespo
 @require_safe
 def table_places(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
     """A piece of the page while somebody types: the places, and what would change."""
-    row = score_row(_match(event, match_id))
+    row = score_row(match_in(event, match_id))
     form = MarksForm(request.GET, entries=row.entries)
     game = typed_into(row.game(form.game_number), form.typed, marks=form.marks, errors={})
     return render(request, "desk/_places.html", {"game": game, "event": event})
@@ -67,7 +67,7 @@ def table_places(request: PageRequest, event: Event, match_id: str) -> HttpRespo
 @permitted(referees_event, of=event_named)
 @require_POST
 def table_clear(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
-    match = _match(event, match_id)
+    match = match_in(event, match_id)
     form = GameForm(request.POST)
     error = ""
     try:
@@ -76,7 +76,7 @@ def table_clear(request: PageRequest, event: Event, match_id: str) -> HttpRespon
     except LeagueError as refused:
         error = str(refused.message)
     row = score_row(match)
-    return _answer(request, event, row, replace(row.game(form.game_number), error=error))
+    return score_answer(request, event, row, replace(row.game(form.game_number), error=error))
 
 
 def _enter(request: PageRequest, event: Event, row: ScoreRow, form: MarksForm) -> HttpResponse:
@@ -88,7 +88,7 @@ def _enter(request: PageRequest, event: Event, row: ScoreRow, form: MarksForm) -
             error = str(refused.message)
         else:
             stored = score_row(row.match)
-            return _answer(request, event, stored, stored.game(form.game_number))
+            return score_answer(request, event, stored, stored.game(form.game_number))
     elif not form.mark_errors:
         error = str(Stale().message)
     stored = score_row(row.match)  # with the version that the next try builds on
@@ -99,10 +99,12 @@ def _enter(request: PageRequest, event: Event, row: ScoreRow, form: MarksForm) -
         errors=form.mark_errors,
         error=error,
     )
-    return _answer(request, event, stored, game)
+    return score_answer(request, event, stored, game)
 
 
-def _answer(request: PageRequest, event: Event, row: ScoreRow, game: GameShown) -> HttpResponse:
+def score_answer(
+    request: PageRequest, event: Event, row: ScoreRow, game: GameShown
+) -> HttpResponse:
     status = 422 if game.has_fault else 200
     round_ = row.match.round
     if request.htmx:
@@ -150,7 +152,7 @@ def _round(event: Event, round_id: str) -> Round:
     return found
 
 
-def _match(event: Event, match_id: str) -> Match:
+def match_in(event: Event, match_id: str) -> Match:
     found = get_object_or_404(
         Match.objects.select_related("round__stage"), pk=match_id, event=event
     )

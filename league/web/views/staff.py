@@ -26,7 +26,7 @@ def jobs(request: PageRequest) -> HttpResponse:
     state = _chosen_state(request)
     found = Job.objects.filter(state=state) if state else Job.objects.all()
     context = {"page_obj": page_of(found, request), "counts": job_counts(), "state": state}
-    return render(request, "staff/jobs.html", context)
+    return render(request, "staff/jobs.html", {**context, "heading": _("Jobs"), "tab": "jobs"})
 
 
 @permitted(operates, of=job_named)
@@ -56,14 +56,15 @@ def mail(request: PageRequest) -> HttpResponse:
     found = Notice.objects.select_related("job").defer("body")
     if state:
         found = found.filter(job__state=state)
-    return render(request, "staff/mail.html", {"page_obj": page_of(found, request), "state": state})
+    context = {"page_obj": page_of(found, request), "state": state}
+    return render(request, "staff/mail.html", {**context, "heading": _("Mail"), "tab": "mail"})
 
 
 @permitted(operates)
 def audit(request: PageRequest) -> HttpResponse:
-    return render(
-        request, "staff/audit.html", {"page_obj": page_of(AuditEntry.objects.all(), request)}
-    )
+    context = {"page_obj": page_of(AuditEntry.objects.all(), request)}
+    heading = _("Who did what")
+    return render(request, "staff/audit.html", {**context, "heading": heading, "tab": "audit"})
 
 
 @permitted(anyone)

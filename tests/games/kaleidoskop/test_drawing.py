@@ -100,3 +100,58 @@ def test_open_hands_are_shown():
     ]
     position = play(start(), "B rack RG,RR,RR,RR,RR,RR")
     assert [one.get("data-seat") for one in classes(drawn(position), "hand")] == ["B"]
+
+
+def attempted(position, text):
+    svg = RULES.draw(position, last=None, coordinates=True, attempted=line(text))
+    return ElementTree.fromstring(svg)
+
+
+def counts(root):
+    """Crosses, outlines in dashes, ghosts of tiles and of symbols, apart from the seat's mark."""
+    [marks] = classes(root, "attempted")
+    ghosts = [one for ghost in classes(marks, "attempted-ghost") for one in ghost]
+    return (
+        len(classes(marks, "attempted-cross")),
+        [one.tag.removeprefix(SVG) for one in classes(marks, "attempted-edge")],
+        len([one for one in ghosts if one.tag == f"{SVG}polygon"]),
+        len([one for one in ghosts if "symbol" in one.get("class").split()]),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("B GB h6-h7", (1, ["polygon"], 1, 2)),  # free: a whole tile, crossed once
+        ("A GB m10-m11", (1, ["polygon"], 1, 2)),  # on a tile: half of a ghost
+        ("A GB m8-m9", (2, ["polygon"], 0, 2)),  # on print and tile
+        ("A GB h6-h9", (1, ["path", "polygon", "polygon"], 2, 2)),  # apart: a way between them
+        ("A GB h6-h6", (1, ["path", "polygon", "polygon"], 2, 2)),
+        ("A GB a1-a2", (2, ["polygon"], 1, 2)),  # beyond the area
+    ],
+)
+def test_attempted_placement_is_marked(text, expected):
+    root = attempted(play(start(), "A RG m9-m10"), text)
+    assert counts(root) == expected
+    assert len(classes(root, "attempted-seat")) == 1
+
+
+def test_board_makes_room_for_fields_beyond_its_area():
+    def width(text):
+        shown = classes(attempted(start(), text), "field")
+        corners = [float(p.split(",")[0]) for one in shown for p in one.get("points").split()]
+        return len(shown), max(corners) - min(corners)
+
+    near, far = width("A GB h6-h7"), width("A GB a14-a15")
+    assert near[0] == far[0] == 91
+    assert far[1] < near[1]
+
+
+def test_attempted_exchange_marks_the_seat_alone():
+    position = play(start(4, "teams"), "A RG m9-m10")
+    root = attempted(position, "C swap RR,RR,RR,RR,RR")
+    assert classes(root, "attempted") == []
+    [ring] = classes(root, "attempted-seat")
+    seats = classes(root, "seat")
+    middle = next(iter(classes(ring, "attempted-edge"))).get("cx")
+    assert [one.get("cx") for one in seats].index(middle) == 1  # A and C share the first panel

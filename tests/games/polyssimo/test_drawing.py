@@ -4,12 +4,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.contract import Action
+from games.contract import Action, Setup
 from games.polyssimo import RULES
 from games.polyssimo.board import Position
+from games.polyssimo.pieces import edition
 from games.record import Record, read
 
 SVG = "{http://www.w3.org/2000/svg}"
+CORNER = ("a1", "a2", "b1", "c1", "d1")
 
 
 def game(*, players: int, actions: int | None) -> tuple[Position, Action | None]:
@@ -106,3 +108,49 @@ def test_signs_for_turn_standing_and_winning() -> None:
 
     assert signs(3, 5) == ["turn"]
     assert sorted(signs(4, None)) == ["stands", "stands", "stands", "winner"]
+
+
+def attempted(position: Position, text: str) -> tuple[int, int, int]:
+    """How often an attempted action has ghosts, outlines in dashes, and crosses."""
+    action = RULES.read(text[0], text[2:].split(), None)
+    assert isinstance(action, Action)
+    root = ElementTree.fromstring(
+        RULES.draw(position, last=None, coordinates=False, attempted=action)
+    )
+    names = [one.get("class") for one in root.iter()]
+    kinds = ("attempted-ghost", "attempted-edge", "attempted-cross")
+    ghosts, edges, crosses = (names.count(kind) for kind in kinds)
+    seats = names.count("attempted-seat")
+    return ghosts, edges - seats, crosses - seats  # a seat has a ring and a cross of its own
+
+
+def test_attempted_piece_is_a_ghost_or_its_squares_in_dashes() -> None:
+    position, _last = game(players=2, actions=24)
+    # In its tray, the piece is marked as well.
+    assert attempted(position, "A L a1 a2 b1 c1 d1") == (1, 2, 2)
+    assert attempted(position, "A L a1 c1 e1") == (0, 4, 2)
+    assert attempted(position, "A L a1 a1") == (0, 2, 2)
+    assert attempted(position, "A pass") == (0, 0, 0)
+
+
+def test_every_square_that_is_taken_has_a_cross() -> None:
+    start, _last = game(players=2, actions=24)
+    owner = "A" if start.hands[0] & edition().pieces["L"].bit else "B"
+    position = start._replace(turn=owner).after(
+        Action(owner, "place", ("L", tuple(edition().squares[one] for one in CORNER)))
+    )
+    assert attempted(position, "A L a1 a2 b1 c1 d1") == (1, 2, 6)  # five squares, and the tray
+    assert attempted(position, "A I a2 b2 c2 d2 e2") == (1, 2, 2)
+
+
+def test_attempted_taking_marks_the_piece_where_it_lies() -> None:
+    draft, _last = game(players=2, actions=1)
+    on_offer = next(edition().pieces_in(draft.offer)).name
+    held = next(edition().pieces_in(draft.hands[0])).name
+    assert attempted(draft, f"B take {on_offer}") == (0, 1, 1)
+    assert attempted(draft, f"B take {held}") == (0, 1, 1)
+    uneven = RULES.start(Setup(2, own={"Pieces": "A=7 B=7"}))
+    for name in list(edition().pieces)[:14]:
+        uneven = uneven.after(Action(uneven.turn, "take", (name,)))
+    last = list(edition().pieces)[-1]
+    assert attempted(uneven, f"A take {last}") == (0, 0, 0)  # nobody has it

@@ -110,3 +110,35 @@ def test_position_in_words_at_the_end() -> None:
         "The game is over. Points: A 11, B 0. Tiles in the bag: 0. B holds 9, joker."
     )
     assert drawn(over) is not None
+
+
+def marks(start: object, text: str) -> tuple[list[str], int, int]:
+    """Of an attempted action: the numbers on its ghosts, its dashed squares, its crosses."""
+    svg = ET.fromstring(RULES.draw(start, last=None, coordinates=False, attempted=action(text)))
+    found = [one for one in svg.iter() if one.get("class") == "attempted"]
+    [whole] = found or [ET.Element("g")]
+    names = [one.get("class") for one in whole.iter()]
+    return texts(whole, "number"), names.count("attempted-edge"), names.count("attempted-cross")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("B i8=5", (["5"], 1, 1)),
+        ("B i8=5 i9=*2", (["5", "2"], 2, 2)),
+        ("B h8=5", (["5"], 1, 1)),  # on a tile that is there
+        ("B i8=5 i8=6", (["6", "5"], 1, 1)),
+        ("B i8=5 i8=6 i8=7 i8=5", (["6", "5"], 1, 1)),  # two show that it is too many
+        ("B swap 2", ([], 0, 0)),
+    ],
+)
+def test_attempted_tiles_are_ghosts_in_dashes_with_a_cross(
+    text: str, expected: tuple[list[str], int, int]
+) -> None:
+    assert marks(play(START, "A h8=1"), text) == expected
+
+
+def test_seat_that_attempted_is_marked_if_it_plays() -> None:
+    for seat, count in (("A", 1), ("B", 1), ("D", 0)):
+        svg = RULES.draw(START, last=None, coordinates=False, attempted=action(f"{seat} pass"))
+        assert svg.count('class="attempted-seat"') == count

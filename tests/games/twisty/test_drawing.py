@@ -106,3 +106,54 @@ def test_description_of_the_start_and_the_end() -> None:
     assert RULES.describe(won).startswith("A has won.")
     bare = won._replace(board="." * 49)
     assert "Red:" not in RULES.describe(bare)
+
+
+def attempted(text: str) -> tuple[int, int, list[str], list[tuple[str | None, ...]]]:
+    """Of an attempted move: ways and outlines in dashes, pawns as ghosts, places of crosses."""
+    root = parsed(RULES.draw(START, last=None, coordinates=False, attempted=move(text)))
+    [marks] = [one for one in root.iter() if one.get("class") == "attempted"]
+    edges = [one for one in marks.iter() if one.get("class") == "attempted-edge"]
+    crosses = [one for one in marks.iter() if one.get("class") == "attempted-cross"]
+    ways = [one.get("d", "").count("M") for one in edges if one.tag == f"{SVG}path"]
+    boxes = [one for one in edges if one.tag == f"{SVG}rect"]
+    pawns = [name[5:] for name in classes(marks) if name.startswith("pawn-") and len(name) == 6]
+    return sum(ways), len(boxes), pawns, [(one[0].get("cx"), one[0].get("cy")) for one in crosses]
+
+
+def cross_on(square: str) -> tuple[str, str]:
+    """A cross stands in the upper right corner of its square."""
+    x, y = 84 + 100 * (ord(square[0]) - ord("a")), 84 + 100 * (7 - int(square[1]))
+    return str(x + 36), str(y - 36)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A a2", (1, 1, ["A"], [cross_on("a2")])),  # no knight's move
+        ("A c2-f5-f6", (3, 3, ["A"], [cross_on("f5")])),  # where the way breaks off
+        ("B c2-f5-f6", (3, 3, ["B"], [cross_on("f6")])),  # out of turn: where it ends
+        ("A b3xB>c4", (2, 2, ["A", "B"], [cross_on("b3"), cross_on("c4")])),  # no corner
+        ("A b3xB>a1", (2, 2, ["A", "B"], [cross_on("b3")])),
+        ("A a1", (0, 1, ["A"], [cross_on("a1")])),  # to its own square
+        ("A c2-c3-c2-c3", (3, 2, ["A"], [cross_on("c2")])),  # to and fro: each way once
+    ],
+)
+def test_attempted_move_is_marked(text: str, expected: object) -> None:
+    assert attempted(text) == expected
+
+
+def test_attempted_move_of_a_seat_that_does_not_play_has_no_way_from_a_pawn() -> None:
+    two = table(player("a1"), player("g7"))
+    names = classes(
+        parsed(RULES.draw(two, last=None, coordinates=False, attempted=move("C c2-c3")))
+    )
+    assert (names.count("attempted-ghost"), names.count("attempted-seat")) == (1, 0)
+    alone = RULES.draw(two, last=None, coordinates=False, attempted=move("C c2"))
+    assert "<path" not in alone.partition('class="attempted"')[2].partition("attempted-ghost")[0]
+
+
+def test_attempted_pass_marks_the_seat_alone() -> None:
+    names = classes(
+        parsed(RULES.draw(START, last=None, coordinates=False, attempted=move("B pass")))
+    )
+    assert (names.count("attempted"), names.count("attempted-seat")) == (0, 1)

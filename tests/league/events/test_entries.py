@@ -4,11 +4,8 @@ import pytest
 from django.core import mail
 
 from league.errors import LeagueError
-from league.events.queries import entry_names, player_names
 from league.events.queries.entries import (
     Meant,
-    kept_apart_elsewhere,
-    listed_entries,
     meant_by,
     players_offered,
 )
@@ -22,11 +19,9 @@ from league.events.services.entries import (
     sign_up,
     withdraw_entry,
 )
-from league.events.services.keep_apart import allow_together, keep_apart
-from league.events.services.officials import add_official, remove_official
-from league.models import AuditEntry, Entry, Event, KeepApart, Notice, Player, Round
+from league.models import AuditEntry, Entry, Event, Notice, Player, Round
 from league.permissions import SERVICE, Actor
-from tests.factories import make_event, make_player, make_user
+from tests.factories import make_player, make_user
 from tests.league.events.rows import byes_of, entered, make_round, organised_event, statuses
 
 pytestmark = pytest.mark.django_db
@@ -266,107 +261,3 @@ class TestMidEvent:
         make_round(event, 3, Round.Status.DRAFT)
         [late] = entered(event, "Pozdní Příchozí", is_here=True)
         assert (late.first_round, byes_of(late)) == (3, [(1, "half"), (2, "half")])
-
-
-class TestNames:
-    def test_are_distinct_and_full_for_officials_only(self) -> None:
-        event = organised_event()
-        entries = entered(event, "Jana Nováková", "Jana Nedbalová", "Petr Dvořák")
-        assert entry_names(event) == dict(
-            zip((e.pk for e in entries), ("Jana No.", "Jana Ne.", "Petr D."), strict=True)
-        )
-        assert list(entry_names(event, in_full=True).values()) == [
-            "Jana Nováková",
-            "Jana Nedbalová",
-            "Petr Dvořák",
-        ]
-
-    def test_of_teams_are_their_own_or_their_players(self) -> None:
-        event = organised_event(**TEAMS)
-        for name, team in (("Jana A", "Draci"), ("Petr B", "")):
-            enter_player(
-                event,
-                actor=SERVICE,
-                registration=Registration(full_name=name, partner_name="Eva Malá", team_name=team),
-            )
-        assert list(entry_names(event).values()) == ["Draci", "Petr B. + Eva M. (2)"]
-        assert list(player_names(event).values()) == [
-            "Jana A.",
-            "Eva M. (1)",
-            "Petr B.",
-            "Eva M. (2)",
-        ]
-
-    def test_are_searched_as_they_are_shown(self) -> None:
-        event = organised_event()
-        entered(event, "Jana Nováková", "Žofie Malá")
-
-        def found(matching: str, *, in_full: bool) -> list[str]:
-            rows = listed_entries(
-                event, in_full=in_full, statuses=Entry.TAKING_A_PLACE, matching=matching
-            )
-            return [row.name for row in rows]
-
-        assert found("zofie", in_full=False) == ["Žofie M."]
-        assert found("novakova", in_full=False) == []
-        assert found("novakova", in_full=True) == ["Jana Nováková"]
-
-    def test_of_those_who_wait_come_last_in_their_own_order(self) -> None:
-        event = organised_event(entry_limit=2)
-        entered(event, "Petr Zeman", "Eva Malá", "Olga Žáková", "Ivan Adam")
-        rows = listed_entries(event, in_full=True, statuses=Entry.Status.values)
-        assert [row.name for row in rows] == ["Eva Malá", "Petr Zeman", "Olga Žáková", "Ivan Adam"]
-
-    def test_do_not_depend_on_guests_who_are_not_let_in(self) -> None:
-        event = organised_event()
-        entered(event, "Jana Nováková")
-        sign_up(event, actor=Actor(), registration=Registration(full_name="Jana Nedbalová"))
-        rows = listed_entries(event, in_full=False, statuses=Entry.Status.values)
-        assert [row.name for row in rows] == ["Jana N."]
-
-
-class TestKeepApart:
-    def test_holds_once_whatever_the_order_and_is_taken_back(self) -> None:
-        event = organised_event()
-        first, second = entered(event, "A A", "B B")
-        pair = keep_apart(event, actor=SERVICE, first=first, second=second)
-        assert keep_apart(event, actor=SERVICE, first=second, second=first) == pair
-        allow_together(pair, actor=SERVICE)
-        assert KeepApart.objects.count() == 0
-
-    def test_is_for_two_entries_of_the_event(self) -> None:
-        event = organised_event()
-        [first] = entered(event, "A A")
-        [stranger] = entered(organised_event(), "B B")
-        for second in (first, stranger):
-            with pytest.raises(LeagueError):
-                keep_apart(event, actor=SERVICE, first=first, second=second)
-
-    def test_of_another_evening_is_known(self) -> None:
-        event = organised_event()
-        last = make_event(event.club)
-        ours, theirs = entered(event, "A A", "B B"), []
-        for entry in ours:
-            theirs += [Entry.objects.create(event=last, player=entry.player)]
-        keep_apart(last, actor=SERVICE, first=theirs[0], second=theirs[1])
-        assert [set(pair) for pair in kept_apart_elsewhere(event)] == [set(ours)]
-        keep_apart(event, actor=SERVICE, first=ours[0], second=ours[1])
-        assert kept_apart_elsewhere(event) == []
-
-
-class TestOfficials:
-    def test_are_added_by_login_name_or_confirmed_email_and_change_roles(self) -> None:
-        event, user = make_event(), make_user("petr")
-        add_official(event, actor=SERVICE, login=" PETR ", role="arbiter")
-        add_official(event, actor=SERVICE, login="Petr@arbitr.example", role="organiser")
-        assert list(event.official_set.values_list("user", "role")) == [(user.pk, "organiser")]
-
-    def test_without_a_confirmed_address_are_not_found_by_it(self) -> None:
-        make_user("petr", verified=False)
-        with pytest.raises(LeagueError, match="No account"):
-            add_official(make_event(), actor=SERVICE, login="petr@arbitr.example", role="arbiter")
-
-    def test_are_removed(self) -> None:
-        event = organised_event()
-        remove_official(event.official_set.get(), actor=SERVICE)
-        assert event.official_set.count() == 0

@@ -16,12 +16,24 @@ from league.events.services.rounds import (
     reopen_round,
     withdraw_round,
 )
-from league.models import AuditEntry, Bye, ByeRequest, Entry, Event, Job, KeepApart, Match, Round
+from league.models import (
+    AuditEntry,
+    Bye,
+    ByeRequest,
+    Entry,
+    Event,
+    Job,
+    KeepApart,
+    Match,
+    Notice,
+    Player,
+    Round,
+)
 from league.pairing.services import pair_round
 from league.permissions import SERVICE
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
-from tests.factories import make_player
+from tests.factories import make_player, make_user
 from tests.factories.events import (
     drawn_round,
     enter,
@@ -157,6 +169,29 @@ def test_published_round_is_withdrawn_while_nothing_is_handed_in() -> None:
     assert published.status == Round.Status.DRAFT
     assert published.withdrawn_at is not None
     assert not Match.objects.filter(is_open=True).exists()
+
+
+def test_withdrawn_round_is_told_to_those_with_a_confirmed_address() -> None:
+    stage = running_event(4, language="en")
+    people = [make_user(language="cs"), make_user(), make_user(verified=False)]
+    for user, entry in zip(people, stage.event.entries.all(), strict=False):
+        Player.objects.filter(pk=entry.player_id).update(user=user)
+    Player.objects.create(full_name="Není Tu", user=make_user())
+    withdraw_round(published_round(stage), actor=SERVICE)
+    told = {notice.recipient: notice for notice in Notice.objects.all()}
+    assert set(told) == {people[0].email, people[1].email}
+    assert told[people[1].email].subject == f"Round 1 is withdrawn: {stage.event.name}"
+    assert stage.event.get_absolute_url() in told[people[1].email].body
+
+
+def test_round_that_stands_is_told_to_nobody() -> None:
+    stage = running_event(4)
+    Player.objects.filter(pk=stage.event.entries.all()[0].player_id).update(user=make_user())
+    published = published_round(stage)
+    enter(published.matches.get(), 4, 3, 2, 1)
+    with pytest.raises(LeagueError):
+        withdraw_round(published, actor=SERVICE)
+    assert not Notice.objects.exists()
 
 
 def test_round_with_a_result_is_not_withdrawn() -> None:

@@ -55,6 +55,8 @@ def test_club_evening_is_told() -> None:
             "Records of games are welcome: they prove the result.",
             "A result counts once any one opponent confirms it.",
             "Opponents may confirm on a phone that is passed round.",
+            "What nobody contests counts at the latest when the round closes.",
+            "Officials settle disputes, with a reason that everybody can read.",
         ],
     }
 
@@ -97,3 +99,31 @@ def test_change_after_the_start_is_told_and_one_before_is_not() -> None:
     )
     assert [change.what for change in rules_changes(event)] == ["Points for a bye, Points by place"]
     assert Stage.objects.get().scheme == "wins"
+
+
+def test_how_results_count_is_told() -> None:
+    event = created("evening", accepts_after_min=30, confirms_at_table=False, records="required")
+    assert told(event)["results"] == [
+        "Every result needs the record of its game.",
+        "A result counts once any one opponent confirms it.",
+        "Opponents confirm from their own phones.",
+        "What nobody contests counts 30 minutes after it was handed in.",
+        "What nobody contests counts at the latest when the round closes.",
+        "Officials settle disputes, with a reason that everybody can read.",
+    ]
+    strict = created("evening", accepts_after_min=30, confirmation="officials")
+    assert told(strict)["results"][1:3] == [
+        "A result counts once an official confirms it.",
+        "What nobody contests counts at the latest when the round closes.",
+    ]
+
+
+def test_change_of_how_results_count_is_told_after_the_start() -> None:
+    event = organised_event()
+    edit_event(event, actor=SERVICE, version=1, changes={"confirmation": "all"})
+    Event.objects.filter(pk=event.pk).update(status="running")
+    assert rules_changes(event) == []
+    edit_event(event, actor=SERVICE, version=2, changes={"accepts_after_min": 20})
+    assert [change.what for change in rules_changes(event)] == [
+        "Accept what nobody contests after (minutes)"
+    ]

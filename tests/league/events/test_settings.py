@@ -92,6 +92,10 @@ class TestCreate:
             ({"scheme": "own", "own_points": {"4": [3, 2, 1]}}, "own_points"),
             ({"scheme": "own", "own_points": {"3": [3, 2, 1]}}, "own_points"),
             ({"scheme": "own", "own_points": {"4": [1, 2, 3, 4]}}, "own_points"),
+            (
+                {"scheme": "own", "own_points": {"3": [3, 2, 1]}, "table_size": 3},
+                "own_points",  # with four people it would still be a table of four
+            ),
             ({"categories": ["Děti", "děti"]}, "categories"),
         ],
     )
@@ -192,6 +196,7 @@ class TestEdit:
 
 def test_clone_has_the_settings_and_officials_but_no_entries() -> None:
     event = organised_event(place="Klub", entry_limit=12, categories=["Děti"], status="finished")
+    Event.objects.filter(pk=event.pk).update(accepts_after_min=20, confirms_at_table=False)
     Stage.objects.filter(event=event).update(scheme="hig", rounds_planned=6)
     Event.objects.filter(pk=event.pk).update(status="open")
     entered(event, "Jana Nováková")
@@ -202,6 +207,7 @@ def test_clone_has_the_settings_and_officials_but_no_entries() -> None:
     copy.refresh_from_db()
     stage = copy.stages.get()
     assert (copy.place, copy.entry_limit, copy.categories) == ("Klub", 12, ["Děti"])
+    assert (copy.accepts_after_min, copy.confirms_at_table) == (20, False)
     assert (copy.name, copy.starts_at, copy.status) == ("Další", EVENING, "draft")
     assert (stage.scheme, stage.rounds_planned) == ("hig", 6)
     assert stage.seed != event.stages.get().seed

@@ -8,11 +8,14 @@ from league.events.services.clock import start_clock
 from league.events.services.drafts import lock_table, swap_entries
 from league.events.services.rounds import close_round
 from league.events.services.undo import undo_step, why_not_undone
-from league.models import AuditEntry, Match, Round
+from league.models import AuditEntry, Match, Round, Ruling
 from league.permissions import SERVICE
+from league.results.marks import Mark
+from league.results.services.ruling import Decision, rule
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories.events import drawn_round, enter, entries_at, published_round, running_event
+from tests.factories.handing_in import confirm, event_of_scores, hand_in
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +24,10 @@ def step(action: str) -> AuditEntry:
     found = AuditEntry.objects.filter(action=action).first()
     assert found is not None
     return found
+
+
+def reason(given: AuditEntry) -> str | None:
+    return why_not_undone([given], is_organiser=True)[0]
 
 
 def undo(action: str) -> None:
@@ -37,7 +44,7 @@ def test_published_round_becomes_a_draft_again() -> None:
 def test_published_round_with_a_result_says_what_would_be_lost() -> None:
     published = published_round(running_event(8))
     enter(published.matches.get(table=1), 4, 3, 2, 1)
-    assert "handed in" in str(why_not_undone(step("publish round")))
+    assert "handed in" in str(reason(step("publish round")))
     with pytest.raises(LeagueError, match="handed in"):
         undo("publish round")
 
@@ -60,7 +67,7 @@ def test_older_entry_of_a_result_is_not_taken_back() -> None:
     enter(match, 40, 30, 20, 10)
     first = step("enter result")
     enter(match, 10, 20, 30, 40)
-    assert why_not_undone(first) == "It was changed again since then."
+    assert reason(first) == "It was changed again since then."
 
 
 def test_closed_round_reopens_and_closes_again() -> None:
@@ -105,14 +112,91 @@ def test_draft_is_thrown_away_by_undoing_it() -> None:
     drawn_round(running_event(8))
     undo("draft round")
     assert not Round.objects.exists()
-    assert why_not_undone(step("draft round")) == "What this was about is no longer there."
+    assert reason(step("draft round")) == "What this was about is no longer there."
 
 
 def test_last_steps_name_table_round_and_reason() -> None:
     published = published_round(running_event(8))
     enter(published.matches.get(table=2), 4, 3, 2, 1)
-    newest, *_rest = steps = last_steps(published.stage.event)
+    newest, *_rest = steps = last_steps(published.stage.event, is_organiser=True)
     assert (newest.entry.action, newest.table, newest.round) == ("enter result", 2, 1)
     assert newest.hindrance is None
     assert [each.entry.action for each in steps] == ["enter result", "publish round", "draft round"]
     assert steps[1].hindrance is not None
+
+
+class TestRulings:
+    """Taken back where nothing is lost: the result before counts again."""
+
+    def test_ruling_over_a_dispute_leaves_the_dispute(self) -> None:
+        match = published_round(event_of_scores(4)).matches.get()
+        version = hand_in(match, 40, 35, 20, 10, by="A")
+        hand_in(match, 40, 36, 20, 10, by="B")
+        settle(match, Decision(Ruling.Kind.ACCEPT, submission=version))
+        undo("rule")
+        match.refresh_from_db()
+        assert (match.state, match.is_open) == (Match.State.DISPUTED, True)
+
+    def test_correction_gives_the_result_before(self) -> None:
+        stage = event_of_scores(4)
+        match = published_round(stage).matches.get()
+        enter(match, 40, 30, 20, 10)
+        before = match.games.get().result
+        settle(match, scores_of(match, 10, 20, 30, 40))
+        undo("rule")
+        assert match.games.get().result == before
+        compute_standings(stage.pk)
+        assert published_rows(stage)[0].entry == entries_at(match)[0]
+
+    def test_game_that_was_to_be_played_again_counts_again(self) -> None:
+        match = published_round(event_of_scores(4)).matches.get()
+        confirm(hand_in(match, 40, 35, 20, 10))
+        before = match.games.get().result
+        settle(match, Decision(Ruling.Kind.REPLAY))
+        undo("rule: play again")
+        match.refresh_from_db()
+        assert (match.state, match.games.get().result) == (Match.State.ACCEPTED, before)
+
+    def test_dispute_that_was_to_be_played_again_is_a_dispute_again(self) -> None:
+        match = published_round(event_of_scores(4)).matches.get()
+        hand_in(match, 40, 35, 20, 10, by="A")
+        hand_in(match, 40, 36, 20, 10, by="B")
+        settle(match, Decision(Ruling.Kind.REPLAY))
+        undo("rule: play again")
+        match.refresh_from_db()
+        assert match.state == Match.State.DISPUTED
+
+    def test_playing_again_stays_once_something_was_handed_in(self) -> None:
+        match = published_round(event_of_scores(4)).matches.get()
+        hand_in(match, 40, 35, 20, 10)
+        settle(match, Decision(Ruling.Kind.REPLAY))
+        hand_in(match, 1, 2, 3, 4)
+        assert "it would be lost" in str(reason(step("rule: play again")))
+
+    def test_what_a_table_agreed_on_is_not_undone_by_a_tap(self) -> None:
+        match = published_round(event_of_scores(4)).matches.get()
+        confirm(hand_in(match, 40, 35, 20, 10))
+        assert "settle it by a ruling" in str(reason(step("enter result")))
+        assert "only says what happened" in str(reason(step("confirm")))
+        assert "only says what happened" in str(reason(step("hand in")))
+
+    def test_closing_is_undone_and_what_it_accepted_can_be_taken_back_then(self) -> None:
+        published = published_round(event_of_scores(4))
+        match = published.matches.get()
+        hand_in(match, 40, 35, 20, 10)
+        close_round(published, actor=SERVICE)
+        assert "The round is closed" in str(reason(step("enter result")))
+        undo("close round")
+        undo("enter result")
+        match.refresh_from_db()
+        assert (match.state, match.is_open) == (Match.State.HANDED_IN, True)
+
+
+def settle(match: Match, decision: Decision) -> None:
+    match.refresh_from_db()
+    rule(match, decision, actor=SERVICE, reason="So it was.")
+
+
+def scores_of(match: Match, *given: int) -> Decision:
+    marks = dict(zip(entries_at(match), map(Mark, given), strict=True))
+    return Decision(Ruling.Kind.SCORES, marks=marks)

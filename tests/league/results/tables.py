@@ -5,9 +5,9 @@ from functools import cache
 
 from games.registry import rules_of
 from games.verify import verify
-from league.models import Confirmation, Match, Result, Seat, Submission
+from league.models import Confirmation, Match, Result, Seat, SeatHold, Submission
 from league.models.public_id import new_public_id
-from league.permissions import SERVICE
+from league.permissions import SERVICE, Actor
 from league.results.marks import Mark
 from league.results.queries import seating_of
 from league.results.services.confirming import confirm_submission
@@ -98,11 +98,19 @@ def confirm(
 ) -> None:
     confirm_submission(
         submission,
-        actor=SERVICE,
+        actor=_passing(submission) if how == Confirmation.How.TABLE else SERVICE,
         seat=seat_at(submission.match, letter),
         digest=submission.digest,
         how=how,
     )
+
+
+def _passing(submission: Submission) -> Actor:
+    """The phone that handed in is passed round."""
+    hold, _made = SeatHold.objects.get_or_create(
+        seat=submission.seat, defaults={"device": new_public_id()}
+    )
+    return Actor(device=hold.device)
 
 
 def state(match: Match) -> tuple[str, str, bool]:

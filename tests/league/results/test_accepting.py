@@ -168,7 +168,7 @@ def test_closing_a_round_stops_at_a_dispute_and_accepts_nothing() -> None:
     hand_in(first, 4, 3, 2, 1)
     hand_in(second, 4, 3, 2, 1, by="A")
     hand_in(second, 1, 2, 3, 4, by="B")
-    with pytest.raises(LeagueError, match="Table 2 has no result yet"):
+    with pytest.raises(LeagueError, match="Table 2 is disputed"):
         close_round(published, actor=SERVICE)
     assert (state(first)[0], state(second)[0]) == ("handed_in", "disputed")
     assert not Ruling.objects.exists()

@@ -1,242 +1,271 @@
-"""Rulings of each kind: what counts by them, what they refuse, and that nothing is overwritten."""
+"""Rulings: what each kind makes count, and what is refused."""
 
 import pytest
 
 from league.errors import LeagueError, Stale
 from league.events.services.rounds import close_round
-from league.events.services.ruling import preview_ruling
-from league.models import Match, Remark, Ruling, Submission
-from league.permissions import SERVICE, Actor
+from league.models import AuditEntry, Flag, Match, Remark, Result, Ruling, Submission, Verification
+from league.permissions import SERVICE
 from league.results.marks import Mark
-from league.results.queries import seating_of
-from league.results.services.entering import clear_result
-from league.results.services.handing_in import HandIn, submit
-from league.results.services.ruling import Decision, blank_remark, rule
-from league.results.services.verifying import verify_submission
-from tests.factories import make_user
-from tests.factories.events import enter, entries_at
-from tests.league.results.tables import (
+from league.results.services.flags import mark_flag_seen
+from league.results.services.ruling import (
+    Decision,
+    accept_handed_in,
+    blank_remark,
+    outlook_of,
+    rule,
+)
+from tests.factories.events import enter, entries_at, published_round, running_event
+from tests.factories.handing_in import (
+    broken_record,
     confirm,
-    counting,
+    event_of_scores,
     hand_in,
     hand_in_record,
-    other_table,
-    record_of,
-    scores_counting,
-    scores_of,
-    seat_at,
-    state,
-    table,
+    lawful_record,
 )
 
 pytestmark = pytest.mark.django_db
-Kind = Ruling.Kind
+K = Ruling.Kind
 
 
-def ruled(match: Match, kind: Kind, *, reason: str = "Both agree.", **fields: object) -> Ruling:
-    return rule(match, Decision(kind, **fields), actor=SERVICE, reason=reason)  # type: ignore[arg-type]
+def table_of_scores(entries: int = 4, **fields: object) -> Match:
+    return published_round(event_of_scores(entries, **fields)).matches.get()
+
+
+def table(entries: int = 4) -> Match:
+    return published_round(running_event(entries)).matches.get()
+
+
+def settle(match: Match, decision: Decision, **more: object) -> Ruling:
+    return rule(match, decision, actor=SERVICE, **{"reason": "So it was.", **more})  # type: ignore[arg-type]
+
+
+def counted(match: Match, game: int = 1) -> list[tuple[int | None, int, bool]]:
+    """Score, rank and whether forfeited, in the order of the seats."""
+    sides = {side["entry"]: side for side in match.games.get(number=game).result.sides}
+    return [(sides[e]["score"], sides[e]["rank"], sides[e]["forfeited"]) for e in entries_at(match)]
 
 
 def marks(match: Match, *scores: int | None) -> dict[str, Mark]:
     return dict(zip(entries_at(match), map(Mark, scores), strict=True))
 
 
-def test_accepted_version_settles_a_dispute() -> None:
-    match, official = table(), make_user()
-    hand_in(match, 60, 50, 40, 30, by="A")
-    other = hand_in(match, 30, 40, 50, 60, by="B")
-    made = rule(
-        match,
-        Decision(Kind.ACCEPT, submission=other),
-        actor=Actor(user=official),
-        reason="The sheet says so.",
-        private="A was cross.",
-    )
-    result = counting(match)
-    assert result is not None
-    assert (result.ground, result.grade, result.ruling) == ("ruled", "ruled", made)
-    assert (made.author, made.submission) == (official.pk, other)
-    assert (made.remark.reason, made.remark.private) == ("The sheet says so.", "A was cross.")
-    assert scores_counting(match) == [30, 40, 50, 60]
-    assert state(match) == ("accepted", "ruled", False)
+def test_accepted_version_of_a_dispute_counts_and_both_stay() -> None:
+    match = table_of_scores()
+    first = hand_in(match, 40, 35, 20, 10, by="A")
+    hand_in(match, 40, 36, 20, 10, by="B")
+    match.refresh_from_db()
+    assert match.state == Match.State.DISPUTED
+    settle(match, Decision(K.ACCEPT, submission=first))
+    match.refresh_from_db()
+    assert (match.state, match.grade) == (Match.State.ACCEPTED, Result.Grade.RULED)
+    assert counted(match) == [(40, 1, False), (35, 2, False), (20, 3, False), (10, 4, False)]
     assert Submission.objects.count() == 2
 
 
-def test_accepted_verified_record_keeps_its_grade() -> None:
-    match = table(confirmation="officials")
-    ruled(match, Kind.ACCEPT, submission=hand_in_record(match, record_of()))
-    assert state(match) == ("accepted", "verified", False)
-
-
-def test_record_without_a_verdict_yet_is_not_accepted() -> None:
+def test_verified_version_keeps_its_grade_when_it_is_accepted() -> None:
     match = table()
-    pending = submit(
-        match,
-        HandIn(seating=seating_of(match), record=record_of()),
-        actor=SERVICE,
-        seat=seat_at(match, "A"),
-        client_key="k",
-    )
+    version = hand_in_record(match, lawful_record(match))
+    settle(match, Decision(K.ACCEPT, submission=version))
+    match.refresh_from_db()
+    assert match.grade == Result.Grade.VERIFIED
+
+
+def test_version_that_is_being_verified_is_not_accepted_yet() -> None:
+    match = table()
+    version = hand_in_record(match, lawful_record(match), verify=False)
     with pytest.raises(LeagueError, match="still looking"):
-        ruled(match, Kind.ACCEPT, submission=pending)
-    verify_submission(pending.pk)
-    ruled(match, Kind.ACCEPT, submission=pending)
-    assert scores_counting(match) == scores_of(record_of())
+        settle(match, Decision(K.ACCEPT, submission=version))
 
 
-def test_contradicted_record_without_claims_gives_nothing_to_accept() -> None:
+def test_contradicted_record_is_corrected_as_a_new_version() -> None:
     match = table()
-    with pytest.raises(LeagueError, match="no result for everybody"):
-        ruled(match, Kind.ACCEPT, submission=hand_in_record(match, "no record"))
+    wrong = hand_in_record(match, broken_record(match))
+    match.refresh_from_db()
+    assert match.state == Match.State.CONTRADICTED
+    made = settle(match, Decision(K.EDIT, submission=wrong, record=lawful_record(match)))
+    match.refresh_from_db()
+    assert (match.state, match.grade) == (Match.State.ACCEPTED, Result.Grade.VERIFIED)
+    assert made.submission is not None
+    assert (made.submission.by, made.submission.basis) == (Submission.By.OFFICIAL, wrong)
+    assert Verification.objects.get(submission=made.submission).outcome == "verified"
 
 
-def test_version_of_another_table_is_not_accepted() -> None:
-    match = other_table()
-    with pytest.raises(LeagueError, match="Choose the version"):
-        ruled(match, Kind.ACCEPT, submission=hand_in(other_table(), 2, 1))
-
-
-def test_edited_record_is_a_new_version_with_its_verdict() -> None:
+def test_corrected_record_that_breaks_a_rule_changes_nothing() -> None:
     match = table()
-    broken = hand_in_record(match, record_of() + "A pass\n")
-    assert state(match)[0] == "contradicted"
-    made = ruled(match, Kind.EDIT, submission=broken, record=record_of())
-    new = made.submission
-    assert new is not None
-    assert (new.basis, new.by, new.record) == (broken, "official", record_of())
-    assert new.verifications.get().outcome == "verified"
-    assert scores_counting(match) == scores_of(record_of())
-    assert state(match) == ("accepted", "verified", False)
-
-
-def test_edited_record_must_be_lawful() -> None:
-    match = table()
-    broken = hand_in_record(match, record_of() + "A pass\n")
+    wrong = hand_in_record(match, broken_record(match))
+    outlook = outlook_of(match, Decision(K.EDIT, submission=wrong, record=broken_record(match)))
+    assert outlook.verdict is not None
+    assert (outlook.verdict.status, outlook.sides) == ("illegal", ())
     with pytest.raises(LeagueError, match="do not allow this record"):
-        ruled(match, Kind.EDIT, submission=broken, record=record_of() + "B pass\n")
-    with pytest.raises(LeagueError, match="no text"):
-        ruled(match, Kind.EDIT, submission=broken, record="\0")
-    assert (Submission.objects.count(), Ruling.objects.count()) == (1, 0)
-    assert not Remark.objects.exists()
-
-
-def test_called_time_scores_a_record_as_it_stands() -> None:
-    match = table()
-    half = "\n".join(record_of().split("\n")[:40]) + "\n"
-    unfinished = hand_in_record(match, half)
-    assert state(match)[0] == "contradicted"
-    made = ruled(match, Kind.TIME, submission=unfinished)
-    assert made.submission is not None
-    assert made.submission.termination == "time"
-    assert state(match) == ("accepted", "verified", False)
-
-
-def test_set_scores_are_a_version_of_the_official() -> None:
-    match = other_table()
-    hand_in(match, 2, 1)
-    made = ruled(match, Kind.SCORES, marks=marks(match, 1, 2))
-    assert made.submission is not None
-    assert (made.submission.by, scores_counting(match)) == ("official", [1, 2])
-    with pytest.raises(LeagueError, match="everybody at the table"):
-        ruled(match, Kind.SCORES, marks={})
-
-
-def test_forfeit_says_so() -> None:
-    match = other_table()
-    ruled(match, Kind.FORFEIT, marks=marks(match, 0, None))
-    result = counting(match)
-    assert result is not None
-    assert (result.ground, [side["forfeited"] for side in result.sides]) == (
-        "forfeit",
-        [False, True],
-    )
-
-
-def test_replay_opens_the_table_and_makes_acts_history() -> None:
-    match = other_table()
-    old = hand_in(match, 2, 1)
-    confirm(old, "B")
-    ruled(match, Kind.REPLAY)
-    assert (counting(match), state(match)) == (None, ("waiting", "", True))
-    with pytest.raises(Stale):
-        confirm(old, "B")
-    confirm(hand_in(match, 1, 2), "B")
-    assert scores_counting(match) == [1, 2]
-    assert match.results.count() == 2
-
-
-def test_replay_in_a_closed_round_is_refused() -> None:
-    match = other_table()
-    enter(match, 2, 1)
-    close_round(match.round, actor=SERVICE)
-    with pytest.raises(LeagueError, match="Reopen it"):
-        ruled(match, Kind.REPLAY)
-    assert counting(match) is not None
-
-
-def test_later_correction_is_another_ruling_and_result() -> None:
-    match = other_table()
-    ruled(match, Kind.SCORES, marks=marks(match, 2, 1))
-    close_round(match.round, actor=SERVICE)
-    ruled(match, Kind.SCORES, marks=marks(match, 1, 2))
-    assert [result.number for result in match.results.all()] == [1, 2]
-    assert scores_counting(match) == [1, 2]
-
-
-def test_reason_is_needed() -> None:
-    match = other_table()
-    with pytest.raises(LeagueError, match="Say why"):
-        ruled(match, Kind.SCORES, marks=marks(match, 2, 1), reason="  ")
-
-
-def test_ruling_on_an_older_state_is_stale() -> None:
-    match = other_table()
-    seen = match.version
-    hand_in(match, 2, 1)
-    with pytest.raises(Stale):
-        rule(
-            match,
-            Decision(Kind.SCORES, marks=marks(match, 1, 2)),
-            actor=SERVICE,
-            reason="So it was.",
-            version=seen,
-        )
+        settle(match, Decision(K.EDIT, submission=wrong, record=broken_record(match)))
+    assert Submission.objects.count() == 1
     assert not Ruling.objects.exists()
 
 
-def test_preview_says_who_moves_and_writes_nothing() -> None:
-    match = other_table()
-    enter(match, 2, 1)
-    first, second = entries_at(match)
-    found = preview_ruling(match, Decision(Kind.SCORES, marks=marks(match, 1, 2)))
-    assert [(one.entry, one.rank_before, one.rank_after) for one in found.moved] == [
-        (second, 2, 1),
-        (first, 1, 2),
-    ]
-    assert (match.results.count(), Ruling.objects.count()) == (1, 0)
-
-
-def test_ruling_sees_to_the_flags() -> None:
+def test_time_called_scores_a_record_as_it_stands() -> None:
     match = table()
-    submission = hand_in_record(match, record_of())
-    assert match.flags.get().seen_at is None
-    made = ruled(match, Kind.ACCEPT, submission=submission)
-    assert match.flags.get().seen_at == made.at
+    record = "\n".join(lawful_record(match).split("\n")[:14])
+    version = hand_in_record(match, record)
+    match.refresh_from_db()
+    assert match.state == Match.State.CONTRADICTED
+    made = settle(match, Decision(K.TIME, submission=version))
+    assert made.submission is not None
+    assert '[Termination "time"]' in made.submission.record
+    assert made.submission.termination == Submission.Termination.TIME
+    match.refresh_from_db()
+    assert match.grade == Result.Grade.VERIFIED
 
 
-def test_blanked_remark_leaves_the_ruling() -> None:
-    match = other_table()
-    made = ruled(match, Kind.SCORES, marks=marks(match, 2, 1))
-    assert made.remark is not None
-    blank_remark(made.remark, actor=SERVICE)
-    assert Remark.objects.get().reason == ""
-    assert Ruling.objects.get() == made
+def test_scores_are_set_with_the_order_in_which_they_sat() -> None:
+    match = table_of_scores()
+    a, b, c, d = entries_at(match)
+    seating = {"A": b, "B": a, "C": c, "D": d}
+    settle(match, Decision(K.SCORES, marks=marks(match, 1, 2, 3, 4), seating=seating))
+    assert [rank for _score, rank, _gone in counted(match)] == [4, 3, 2, 1]
+    seats = {side["entry"]: side["seats"] for side in match.games.get().result.sides}
+    assert seats == {a: "B", b: "A", c: "C", d: "D"}
 
 
-def test_result_taken_back_is_history_with_its_acts() -> None:
-    match = other_table()
-    confirm(hand_in(match, 2, 1), "B")
-    clear_result(match, actor=SERVICE)
-    hand_in(match, 1, 2, by="B")
-    assert (state(match), counting(match)) == (("handed_in", "", True), None)
-    assert match.results.count() == 1
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ((None, 0, None, None), [(None, 2, True), (0, 1, False), (None, 2, True), (None, 2, True)]),
+        ((None,) * 4, [(None, 1, True)] * 4),
+    ],
+    ids=["one stays", "all at fault"],
+)
+def test_forfeit_counts(
+    scores: tuple[int | None, ...], expected: list[tuple[int | None, int, bool]]
+) -> None:
+    match = table_of_scores()
+    settle(match, Decision(K.FORFEIT, marks=marks(match, *scores)))
+    assert counted(match) == expected
+    assert Result.objects.get().ground == Result.Ground.FORFEIT
+
+
+def test_forfeit_without_anybody_at_fault_is_refused() -> None:
+    match = table_of_scores()
+    with pytest.raises(LeagueError, match="did not come or gave up"):
+        settle(match, Decision(K.FORFEIT, marks=marks(match, 4, 3, 2, 1)))
+
+
+def test_game_played_again_makes_everything_history() -> None:
+    match = table_of_scores()
+    version = hand_in(match, 40, 35, 20, 10)
+    confirm(version)
+    match.refresh_from_db()
+    assert match.state == Match.State.ACCEPTED
+    settle(match, Decision(K.REPLAY))
+    match.refresh_from_db()
+    assert (match.state, match.is_open) == (Match.State.WAITING, True)
+    hand_in(match, 1, 2, 3, 4, by="B")
+    match.refresh_from_db()
+    assert match.state == Match.State.HANDED_IN  # not disputed with what is history
+
+
+def test_game_of_a_closed_round_is_not_played_again() -> None:
+    match = table_of_scores()
+    enter(match, 4, 3, 2, 1)
+    close_round(match.round, actor=SERVICE)
+    match = Match.objects.select_related("round__stage__event").get(pk=match.pk)
+    with pytest.raises(LeagueError, match="Reopen it"):
+        outlook_of(match, Decision(K.REPLAY))
+
+
+@pytest.mark.parametrize(
+    ("decision", "reason"),
+    [
+        (
+            lambda m: Decision(K.SCORES, marks=marks(m, 1, 2, 3, 4), seating={"A": "x"}),
+            "one person",
+        ),
+        (
+            lambda m: Decision(
+                K.SCORES,
+                marks=marks(m, 1, 2, 3, 4),
+                seating=dict.fromkeys("ABCD", entries_at(m)[0]),
+            ),
+            "one person",
+        ),
+        (
+            lambda m: Decision(
+                K.SCORES, marks=marks(m, 1, 2, 3, 4), seating={"A": entries_at(m)[0]}
+            ),
+            "where they sat",
+        ),
+        (lambda m: Decision(K.SCORES, marks={}), "everybody at the table"),
+        (lambda m: Decision(K.EDIT, record="x"), "no records of this game"),
+        (lambda m: Decision(K.ACCEPT), "Choose the version"),
+    ],
+    ids=["stranger", "everywhere", "unseated", "nobody", "no records", "no version"],
+)
+def test_impossible_decision_is_refused(decision: object, reason: str) -> None:
+    match = table_of_scores()
+    with pytest.raises(LeagueError, match=reason):
+        settle(match, decision(match))  # type: ignore[operator]
+    assert not Ruling.objects.exists()
+
+
+def test_places_have_to_fit() -> None:
+    match = table_of_scores(other_scoring="places")
+    with pytest.raises(LeagueError, match="do not fit"):
+        settle(match, Decision(K.SCORES, marks=marks(match, 1, 3, 3, 4)))
+    settle(match, Decision(K.SCORES, marks=marks(match, 1, 2, 2, 4)))
+    assert [rank for _score, rank, _gone in counted(match)] == [1, 2, 2, 4]
+
+
+def test_ruling_needs_a_reason_and_a_page_that_is_not_old() -> None:
+    match = table_of_scores()
+    version = match.version
+    decision = Decision(K.SCORES, marks=marks(match, 4, 3, 2, 1))
+    with pytest.raises(LeagueError, match="Say why"):
+        settle(match, decision, reason=" ")
+    hand_in(match, 40, 35, 20, 10)
+    with pytest.raises(Stale):
+        settle(match, decision, version=version)
+    match.refresh_from_db()
+    settle(match, decision, version=match.version)
+    assert counted(match)[0] == (4, 1, False)
+
+
+def test_one_tap_accepts_what_was_handed_in() -> None:
+    match = table_of_scores()
+    version = hand_in(match, 40, 35, 20, 10)
+    match.refresh_from_db()
+    made = accept_handed_in(match, submission_id=version.pk, actor=SERVICE, version=match.version)
+    assert (made.kind, made.submission) == (K.ACCEPT, version)
+    match.refresh_from_db()
+    assert match.state == Match.State.ACCEPTED
+
+
+def test_version_of_another_table_is_not_accepted() -> None:
+    published = published_round(event_of_scores(8))
+    one, two = published.matches.order_by("table")
+    version = hand_in(one, 40, 35, 20, 10)
+    with pytest.raises(Stale):
+        accept_handed_in(two, submission_id=version.pk, actor=SERVICE)
+
+
+def test_words_of_a_ruling_can_be_taken_away() -> None:
+    match = table_of_scores()
+    settle(match, Decision(K.SCORES, marks=marks(match, 4, 3, 2, 1)), private="Jana cried")
+    remark = Remark.objects.get()
+    assert (remark.reason, remark.private) == ("So it was.", "Jana cried")
+    blank_remark(remark, actor=SERVICE)
+    remark.refresh_from_db()
+    assert (remark.reason, remark.private) == ("", "")
+    assert Ruling.objects.get().remark == remark
+
+
+def test_flag_is_seen_once_and_noted() -> None:
+    match = table()
+    version = hand_in_record(match, lawful_record(match))
+    flag = Flag.objects.get(submission=version, code=Flag.Code.TOO_FAST)
+    mark_flag_seen(flag, actor=SERVICE)
+    first = Flag.objects.get().seen_at
+    mark_flag_seen(flag, actor=SERVICE)
+    assert first is not None
+    assert Flag.objects.get().seen_at == first
+    assert AuditEntry.objects.filter(action="see flag", object_id=match.pk).count() == 1

@@ -6,12 +6,13 @@ import pytest
 from django.utils import timezone
 
 from games.registry import rules_of
-from league.models import Flag, Match, Round, Verification
+from league.models import Entry, Flag, Match, Round, Verification
 from league.permissions import SERVICE
 from league.results.queries import seating_of
 from league.results.services.handing_in import HandIn, submit
 from league.results.services.verifying import verify_submission
-from tests.factories.events import entries_at
+from tests.factories import make_player
+from tests.factories.events import entries_at, published_round, running_event
 from tests.league.results.tables import (
     confirm,
     counting,
@@ -122,7 +123,10 @@ def test_scores_that_are_not_the_replayed_ones_contradict() -> None:
 def test_partners_that_did_not_sit_opposite_contradict() -> None:
     rules = rules_of("kaleidoskop")
     assert rules is not None
-    match = started_long_ago(table(2, game="kaleidoskop", variant="teams"))
+    stage = running_event(2, game="kaleidoskop", variant="teams")
+    for entry in stage.event.entries.all():
+        Entry.objects.filter(pk=entry.pk).update(partner=make_player())
+    match = started_long_ago(published_round(stage).matches.get())
     first, second = entries_at(match)
     record = rules.random_game(3, players=4, variant="teams")
     hand_in_record(

@@ -16,11 +16,6 @@ from tests.factories import make_club, make_player, make_user
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _in_english(client: Client) -> None:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-
-
 @pytest.fixture
 def admin(client: Client) -> User:
     admin = make_user("jana", display_name="Jana")

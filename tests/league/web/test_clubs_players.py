@@ -15,11 +15,6 @@ pytestmark = pytest.mark.django_db
 CARE = ("player-edit", "player-move", "player-erase", "player-invite", "player-merge")
 
 
-@pytest.fixture(autouse=True)
-def _in_english(client: Client) -> None:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-
-
 @pytest.fixture
 def club(client: Client) -> Club:
     admin = make_user("jana")

@@ -18,11 +18,6 @@ from tests.league.events.rows import entered, statuses
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _in_english(client: Client) -> None:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-
-
 @pytest.fixture
 def event() -> Event:
     return make_event()

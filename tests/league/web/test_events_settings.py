@@ -15,11 +15,6 @@ from tests.league.events.rows import entered
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _in_english(client: Client) -> None:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-
-
 @pytest.fixture
 def club(client: Client) -> Club:
     admin = make_user()
@@ -132,6 +127,7 @@ class TestSettings:
             ),
             ("entries", {"categories": "Děti\n\n Ženy "}, {"categories": ["Děti", "Ženy"]}),
             ("results", {"records": "required"}, {"records": "required"}),
+            ("results", {"accepts_after_min": "30"}, {"accepts_after_min": 30}),
         ],
     )
     def test_are_saved(

@@ -97,7 +97,7 @@ def test_page_carries_the_tag_of_what_it_shows(client: Client, stage: Stage) -> 
 @pytest.mark.parametrize(
     ("route", "parts", "queries"),
     [
-        ("live-event", {}, 10),
+        ("live-event", {}, 11),
         ("live-standings", {}, 5),
         ("live-projector", {}, 10),
         ("live-round", {"number": 2}, 9),

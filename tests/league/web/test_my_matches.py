@@ -35,7 +35,9 @@ def test_show_now_and_before(client: Client, user: User) -> None:
     Player.objects.filter(entries__seed=1).update(user=user)
     text = plain(client.get(reverse("my-matches")).content.decode())
     assert re.search(r"Now Your table 1 Úterní večer with Hráč", text)
-    assert re.search(r"Round 1, table 1 with Hráč \w\. , Hráč \w\. , Hráč \w\. 199", text)
+    assert re.search(
+        r"Round 1, table 1 with Hráč \w\. , Hráč \w\. , Hráč \w\. accepted ruled 199", text
+    )
     withdraw_round(published, actor=SERVICE)
     assert "Your table" not in plain(client.get(reverse("my-matches")).content.decode())
 

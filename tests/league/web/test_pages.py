@@ -17,11 +17,6 @@ from tests.factories import make_club, make_event, make_player, make_user
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _in_english(client: Client) -> None:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-
-
 class TestQueries:
     """The number of queries does not grow with the number of rows."""
 

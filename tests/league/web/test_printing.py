@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.events.services.paper import keep_paper
-from league.models import Official, PaperCopy, Round, Stage
+from league.models import Official, PaperCopy, Round, Stage, TableCode
 from tests.factories import make_user
 from tests.factories.events import enter, played_round, published_round, running_event
 
@@ -50,8 +50,10 @@ def test_names_lead_to_tables(client: Client, stage: Stage) -> None:
 def test_cards_name_the_club_and_the_table(client: Client, stage: Stage) -> None:
     address = reverse("print-cards", args=[stage.event_id])
     content = client.get(address, {"tables": "3"}).content.decode()
-    numbers = re.findall(rf"/t/{stage.event.club_id}/(\d+)/", content)
-    assert numbers == ["1", "2", "3"]
+    printed = re.findall(r"/c/(\w+)/", content)
+    codes = TableCode.objects.filter(club=stage.event.club).order_by("table")
+    assert [(code.table, code.code) for code in codes] == list(enumerate(printed, start=1))
+    assert len(printed) == 3
     assert stage.event_id not in content.partition('<div class="cards">')[2].partition("</main")[0]
     assert client.get(address, {"tables": "100000"}).content.decode().count("table-sign") == 100
 

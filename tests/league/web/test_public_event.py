@@ -1,9 +1,7 @@
-"""An event as everybody sees it: what its pages say to whom, by how many queries."""
+"""An event as everybody sees it: what its page says to whom, by how many queries."""
 
 import re
 from datetime import timedelta
-from html import unescape
-from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -25,22 +23,9 @@ from tests.factories.events import (
     published_round,
     running_event,
 )
+from tests.league.web.reading import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _in_english(client: Client) -> None:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-
-
-def text_of(client: Client, address: str, **options: Any) -> str:
-    """What a reader reads, without markup and line breaks."""
-    response = client.get(address, **options)
-    assert response.status_code == 200, response.status_code
-    main = response.content.decode().partition("<main")[2].rpartition("</main>")[0]
-    plain = re.sub(r"<[^>]+>", " ", main or response.content.decode())
-    return re.sub(r"\s+", " ", unescape(plain))
 
 
 def event_text(client: Client, stage: Stage) -> str:
@@ -73,13 +58,13 @@ class TestQueries:
         match = published.matches.get(table=1)
         entry = big.event.entries.get(seed=1)
         pages = {
-            reverse("event", args=[event]): 12,
+            reverse("event", args=[event]): 13,
             reverse("event-next", args=[event]): 10,
             reverse("event-find", args=[event]): 11,
             reverse("event-standings", args=[event]): 8,
             reverse("event-projector", args=[event]): 11,
             reverse("round", args=[published.pk]): 10,
-            reverse("match", args=[match.pk]): 10,
+            reverse("match", args=[match.pk]): 11,
             reverse("entry-rounds", args=[entry.pk]): 7,
             reverse("print-names", args=[published.pk]): 9,
             reverse("print-tables", args=[published.pk]): 8,
@@ -108,7 +93,7 @@ class TestEventPage:
         compute_standings(stage.pk)
         text = event_text(client, stage)
         assert "Round 2 1 of 2 tables still plays" in text
-        assert re.search(r"Table 1 .*? 90 1\. .*? accepted Table 2 .*? waiting", text)
+        assert re.search(r"Table 1 .*? 90 1\. .*? accepted ruled Table 2 .*? waiting", text)
         assert "All 8, with tiebreaks" in text
         assert "Rounds played Round 1" in text
 
@@ -239,181 +224,3 @@ class TestNextStep:
         client.force_login(user)
         Player.objects.filter(seats__match=late, seats__letter="A").update(user=user)
         assert f"Your table {late.table} Round 1 with" in event_text(client, stage)
-
-
-class TestFind:
-    @pytest.fixture
-    def stage(self) -> Stage:
-        stage = running_event(4)
-        for seed, name in enumerate(("Jana Nová", "Jan Žák", "Eva Malá", "Řehoř Dub"), start=1):
-            Player.objects.filter(entries__seed=seed).update(full_name=name)
-        published_round(stage)
-        return stage
-
-    def find(self, client: Client, stage: Stage, words: str, **headers: str) -> str:
-        address = reverse("event-find", args=[stage.event_id])
-        return text_of(client, address, query_params={"q": words}, headers=headers)
-
-    def test_by_a_few_letters_without_accents(self, client: Client, stage: Stage) -> None:
-        assert "Řehoř D. table 1" in self.find(client, stage, "reho")
-        assert "Jana N. table 1" in self.find(client, stage, "jan")
-
-    def test_by_a_surname_finds_nobody(self, client: Client, stage: Stage) -> None:
-        assert "Nobody here has such a name" in self.find(client, stage, "Malá")
-
-    def test_answers_with_a_part_for_a_script(self, client: Client, stage: Stage) -> None:
-        assert self.find(client, stage, "eva", **{"HX-Request": "true"}) == " Eva M. table 1 "
-
-    def test_between_rounds_says_so(self, client: Client) -> None:
-        stage = running_event(4)
-        played_round(stage)
-        assert "No round is being played now" in self.find(client, stage, "")
-
-
-class TestRoundAndMatch:
-    def test_round_that_was_withdrawn_says_so(self, client: Client) -> None:
-        published = published_round(running_event(8))
-        address = reverse("round", args=[published.pk])
-        assert "Table 2" in text_of(client, address)
-        withdraw_round(published, actor=SERVICE)
-        assert "Round 1 was withdrawn" in text_of(client, address)
-        assert client.get(reverse("print-tables", args=[published.pk])).status_code == 404
-
-    def test_draft_is_hidden(self, client: Client) -> None:
-        draft = drawn_round(running_event(8))
-        match = draft.matches.get(table=1)
-        assert client.get(reverse("round", args=[draft.pk])).status_code == 404
-        assert client.get(reverse("match", args=[match.pk])).status_code == 404
-
-    def test_match_shows_scores_places_points_and_why(self, client: Client) -> None:
-        stage = running_event(4)
-        played_round(stage)
-        published = published_round(stage)
-        match = published.matches.get()
-        enter(match, 90, 60, 75, 30)
-        compute_standings(stage.pk)
-        text = text_of(client, reverse("match", args=[match.pk]))
-        assert re.search(r"accepted Round 2", text)
-        assert re.search(r"A .*? 90 1 11 B .*? 60 3 4 C .*? 75 2 7 D .*? 30 4 2", text)
-        assert "Points before this round:" in text
-        assert "met in the last round already" in text
-
-    def test_who_is_kept_apart_is_not_told(self, client: Client) -> None:
-        published = published_round(running_event(4))
-        match = published.matches.get()
-        entries = [seat.entry_id for seat in match.seats.all()[:2]]
-        remarks = [
-            {"code": code, "entries": entries, "gaps": {}} for code in ("forbidden", "club_mates")
-        ]
-        Match.objects.update(remarks=remarks)
-        text = text_of(client, reverse("match", args=[match.pk]))
-        assert ("same club" in text, "kept apart" in text) == (True, False)
-
-
-class TestStandings:
-    @pytest.fixture
-    def stage(self) -> Stage:
-        stage = running_event(8)
-        played_round(stage)
-        played_round(stage)
-        return stage
-
-    def test_of_any_round(self, client: Client, stage: Stage) -> None:
-        address = reverse("event-standings", args=[stage.event_id])
-        now, first = (text_of(client, address + query) for query in ("", "?after=1"))
-        best = r"Rank and name Points The game's own Starting rank 1 Hráč A. (\d+)"
-        assert [re.findall(best, text) for text in (now, first)] == [["22"], ["11"]]
-
-    def test_live_only_of_now(self, client: Client, stage: Stage) -> None:
-        address = reverse("event-standings", args=[stage.event_id])
-        live = ["data-live=" in client.get(address + q).content.decode() for q in ("", "?after=1")]
-        assert live == [True, False]
-
-    def test_after_a_round_that_is_not_there_shows_the_latest(
-        self, client: Client, stage: Stage
-    ) -> None:
-        address = reverse("event-standings", args=[stage.event_id])
-        for wanted in ("9", "x", "-1"):
-            assert "1 Hráč A. 22" in text_of(client, f"{address}?after={wanted}")
-
-    def test_entry_explains_its_rank(self, client: Client, stage: Stage) -> None:
-        entry = stage.event.entries.get(seed=1)
-        text = text_of(client, reverse("entry-rounds", args=[entry.pk]))
-        assert "Rank 1" in text
-        assert re.search(r"Round 1 11 place 1 · table \d · .*? Round 2 11 place 1", text)
-        assert "Together 22" in text
-
-    def test_entry_names_who_stands_above_and_by_what(self, client: Client) -> None:
-        stage = running_event(8)
-        for match in published_round(stage).matches.all():
-            enter(match, *(40, 30, 20, 10) if match.table == 1 else (80, 60, 40, 20))
-        compute_standings(stage.pk)
-        second = next(
-            entry
-            for entry in stage.event.entries.all()
-            if "Rank 2" in text_of(client, reverse("entry-rounds", args=[entry.pk]))
-        )
-        text = text_of(client, reverse("entry-rounds", args=[second.pk]))
-        assert "has as many points and stands above by “The game's own”: 80 against 40." in text
-
-    def test_entry_that_waits_for_approval_is_hidden(self, client: Client, stage: Stage) -> None:
-        entry = stage.event.entries.get(seed=8)
-        address = reverse("entry-rounds", args=[entry.pk])
-        assert client.get(address).status_code == 200
-        Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.APPLIED)
-        assert client.get(address).status_code == 404
-
-    def test_cross_table_of_a_round_robin(self, client: Client, stage: Stage) -> None:
-        robin = running_event(4, stage={"kind": Stage.Kind.ROUND_ROBIN, "rounds_planned": 3})
-        played_round(robin)
-        published_round(robin)
-        compute_standings(robin.pk)
-        text = text_of(client, reverse("event-cross", args=[robin.event_id]))
-        assert text.endswith(
-            "Rank and name 1 2 3 4 Points "
-            "1 Hráč A. × … 2 2 "
-            "2 Hráč B. … × 2 2 "
-            "3 Hráč C. 0 × … 0 "
-            "4 Hráč D. 0 … × 0 "
-        )
-        assert client.get(reverse("event-cross", args=[stage.event_id])).status_code == 404
-
-
-class TestTableCard:
-    def address(self, stage: Stage, table: int) -> str:
-        return reverse("table-card", args=[stage.event.club_id, table])
-
-    def test_leads_to_the_match_that_is_played_there(self, client: Client) -> None:
-        stage = running_event(8)
-        match = published_round(stage).matches.get(table=2)
-        response = client.get(self.address(stage, 2))
-        assert response.headers["Location"] == reverse("match", args=[match.pk])
-
-    def test_explains_when_nothing_is_played_there(self, client: Client) -> None:
-        stage = running_event(8)
-        text = text_of(client, self.address(stage, 2))
-        assert "Nobody plays at this table now" in text
-        assert stage.event.name in text
-
-    def test_asks_which_event_where_two_use_the_table(self, client: Client) -> None:
-        stages = [running_event(4), running_event(4)]
-        Event.objects.update(club=stages[0].event.club)
-        for stage in stages:
-            published_round(stage)
-        assert "Which one is yours?" in text_of(client, self.address(stages[0], 1))
-
-
-def test_projector_cuts_forty_tables_into_pages(client: Client) -> None:
-    stage = running_event(80, stage={"kind": Stage.Kind.SWISS})
-    published = published_round(stage)
-    content = client.get(reverse("event-projector", args=[stage.event_id])).content.decode()
-    assert re.findall(r'data-slide="([\w-]+)"', content) == ["tables-1-1", "tables-1-2"]
-    Round.objects.filter(pk=published.pk).update(clock_started_at=timezone.now())
-    [first, *_] = published.matches.all()
-    enter(first, 30, 20)
-    compute_standings(stage.pk)
-    content = client.get(reverse("event-projector", args=[stage.event_id])).content.decode()
-    assert re.findall(r'data-slide="([\w-]+)"', content) == [
-        *("tables-1-1", "tables-1-2"),
-        *(f"standings--{number}" for number in range(1, 5)),
-    ]

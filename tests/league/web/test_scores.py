@@ -24,11 +24,6 @@ from tests.league.web.test_desk import HTMX, address, run
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _in_english(client: Client) -> None:
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
-
-
 def results(one: Round) -> str:
     return address("scores", one.stage, round_id=one.pk)
 

@@ -14,7 +14,8 @@ const SLOWEST_MS = 30000;
 const GONE = [404, 410];
 
 const isTyping = (part) => part.querySelector("input:focus, select:focus, textarea:focus") !== null;
-const stepOf = (part) => part.querySelector("[data-step]")?.dataset.step;
+const stepOf = (part) =>
+  [...part.querySelectorAll("[data-step]")].map((each) => each.dataset.step).join();
 
 function markOwn(part) {
   if (!part.dataset.me) return;

@@ -1,0 +1,256 @@
+"""What somebody at a table may hand in, and how: the people, the figures, what is proposed."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.contract import Setup, TallyField, Verdict
+from league.events.queries.entries import entry_names, player_names
+from league.models import Event, Match, Seat, Submission
+from league.models.game_played import GamePlayed, Scoring
+from league.models.names import match_key
+from league.results.judging import Judgement, judge
+from league.results.marks import write_mark
+from league.results.queries import expected_of, needs_record, seats_at
+from league.results.reading import keep
+from league.results.seating import Person, order_by_names
+from league.results.services.handing_in import HandIn, prepare
+from league.results.services.verifying import verdict_on
+from league.results.sides import claims_of, sides_claimed
+
+RECORD, SCORES = "record", "scores"
+
+
+@dataclass(frozen=True)
+class FigureField:
+    """A figure that the game asks every side for."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+    is_tick: bool
+    is_required: bool
+
+    @property
+    def may_be_negative(self) -> bool:
+        return self.least < 0
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game of a match, for whoever hands it in."""
+
+    match: Match
+    game: int
+    people: Sequence[Person]  # in the order of the pairing, turned in every second game
+    entries: Mapping[str, str]  # entry -> name, in the same order
+    played: GamePlayed
+    fields: Sequence[FigureField]
+    ways: Sequence[str]  # the one that the event prefers first
+
+    @property
+    def numbers(self) -> list[FigureField]:
+        return [field for field in self.fields if not field.is_tick]
+
+    @property
+    def ticks(self) -> list[FigureField]:
+        return [field for field in self.fields if field.is_tick]
+
+    @property
+    def is_by_places(self) -> bool:
+        return self.played.scoring == Scoring.PLACES
+
+    @property
+    def needs_record(self) -> bool:
+        return needs_record(self.match.event, self.match)
+
+    def is_played(self, absent: frozenset[str]) -> bool:
+        """Whether enough came for a game to be played at all."""
+        came = [entry for entry in self.entries if entry not in absent]
+        return not absent or len(came) >= max(self.played.least_entries, 2)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a version says about one entry."""
+
+    entry: str
+    name: str
+    letters: str
+    score: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What would come of it if it were handed in as it is."""
+
+    sides: Sequence[Shown]
+    verdict: Verdict | None = None
+    judgement: Judgement | None = None
+
+    @property
+    def finding(self) -> str:
+        """The first sentence of the rules against it."""
+        error = self.verdict.error if self.verdict else None
+        return _(error.text).format(**error.gaps) if error else ""
+
+
+def table_of(match: Match, *, game: int, absent: Collection[str] = ()) -> Table:
+    """With the figures that a game of those who came asks for."""
+    seats = seats_at(match)
+    came = [seat for seat in seats if seat.entry_id not in absent]
+    if game % 2 == 0:
+        seats = seats[::-1]
+    names = entry_names(match.event)
+    played = match.round.game_here
+    return Table(
+        match=match,
+        game=game,
+        people=_people(match, seats),
+        entries={seat.entry_id: names[seat.entry_id] for seat in seats},
+        played=played,
+        fields=_fields(match, players=len(came)),
+        ways=_ways(match.event, played),
+    )
+
+
+def next_game(match: Match) -> int:
+    """The first one without a result that counts; the last where all have one."""
+    done = set(match.games.filter(result__isnull=False).values_list("number", flat=True))
+    games = range(1, match.event.games_per_match + 1)
+    return next((game for game in games if game not in done), games[-1])
+
+
+def order_named(table: Table, record: str) -> list[Person] | None:
+    """As the record's own name tags tell it; None if they tell nothing."""
+    names = keep(record).names
+    keys = {letter: match_key(name) for letter, name in names.items()}
+    return order_by_names(keys, table.people)
+
+
+def order_of(table: Table, seating: Mapping[str, str]) -> list[Person]:
+    """The people as a version seated them; those who did not come are last."""
+    left = list(table.people)
+    order = []
+    for _letter, entry in sorted(seating.items()):
+        person = next((each for each in left if each.entry == entry), None)
+        if person is not None:
+            left.remove(person)
+            order.append(person)
+    return order + left
+
+
+def typed_before(table: Table, version: Submission) -> dict[str, object]:
+    """A version as it would be typed, for whoever corrects it."""
+    claims = claims_of(version.claims)
+    absent = [entry for entry, claim in claims.items() if claim.mark.is_forfeit]
+    order = order_of(table, version.seating)
+    typed: dict[str, object] = {
+        "way": RECORD if version.record and RECORD in table.ways else SCORES,
+        "absent": absent,
+        "record": version.record,
+        "is_time": version.termination == Submission.Termination.TIME,
+        "basis": version.pk,
+        **{f"seat-{at}": person.seat for at, person in enumerate(order)},
+    }
+    for entry, claim in claims.items():
+        if entry in absent:
+            continue
+        typed[f"mark-{entry}"] = write_mark(claim.mark)
+        for field in table.numbers:
+            typed[f"figure-{entry}-{field.name}"] = claim.figures.get(field.name)
+        typed |= {
+            f"tick-{each.name}": entry for each in table.ticks if claim.figures.get(each.name)
+        }
+    return typed
+
+
+def preview_of(table: Table, given: HandIn) -> Preview:
+    """Nothing is written. Raises what handing it in would raise."""
+    prepared = prepare(table.match, given)
+    claims = claims_of(prepared["claims"])  # type: ignore[arg-type]
+    record = str(prepared["record"])
+    if not record:
+        sides = sides_claimed(claims, scoring=table.played.scoring, seating=given.seating)
+        return Preview(sides_shown(sides, names=table.entries, scoring=table.played.scoring))
+    verdict = verdict_on(record)
+    judgement = judge(verdict, claims, seating=given.seating, expected=expected_of(table.match))
+    shown = sides_shown(judgement.sides, names=table.entries, scoring=table.played.scoring)
+    return Preview(shown, verdict, judgement)
+
+
+def sides_shown(
+    sides: Sequence[Mapping[str, object]], *, names: Mapping[str, str], scoring: str
+) -> list[Shown]:
+    """In the order of the ranks; forfeits have no score."""
+    return [
+        Shown(
+            entry=str(side["entry"]),
+            name=names[str(side["entry"])],
+            letters=str(side["seats"]),
+            score=_score(side, scoring),
+            place="" if side["forfeited"] else str(side["rank"]),
+        )
+        for side in sorted(sides, key=lambda side: (side["rank"], side["seats"]))
+    ]
+
+
+def _score(side: Mapping[str, object], scoring: str) -> str:
+    if side["forfeited"]:
+        return "×"
+    return "" if scoring == Scoring.PLACES else str(side["score"])
+
+
+def _people(match: Match, seats: Sequence[Seat]) -> list[Person]:
+    names = player_names(match.event)
+    stored = match.seats.select_related("player").in_bulk([seat.pk for seat in seats])
+    firsts = [stored[seat.pk].player.full_name.split()[:1] for seat in seats]
+    return [
+        Person(
+            seat=seat.pk,
+            entry=seat.entry_id,
+            name=names[seat.player_id],
+            keys=_keys(stored[seat.pk].player.full_name, names[seat.player_id], first, firsts),
+        )
+        for seat, first in zip(seats, firsts, strict=True)
+    ]
+
+
+def _keys(full: str, shown: str, first: list[str], firsts: list[list[str]]) -> frozenset[str]:
+    """The full name, the public one, and the first name where nobody else here has it."""
+    keys = {match_key(full), match_key(shown)}
+    alone = [match_key(each[0]) for each in firsts if each]
+    if first and alone.count(match_key(first[0])) == 1:
+        keys.add(match_key(first[0]))
+    return frozenset(keys - {""})
+
+
+def _fields(match: Match, *, players: int) -> list[FigureField]:
+    rules = match.round.game_here.rules
+    if rules is None:
+        return []
+    expected = expected_of(match)
+    if players not in rules.variants[expected.variant]:
+        players = max(rules.variants[expected.variant])
+    setup = Setup(players, variant=expected.variant, edition=expected.edition)
+    return [_field(each) for each in rules.tally_fields(setup)]
+
+
+def _field(field: TallyField) -> FigureField:
+    return FigureField(
+        name=field.name,
+        label=_(field.label),
+        least=field.least,
+        most=field.most,
+        is_tick=field.kind == "tick",
+        is_required=field.is_required,
+    )
+
+
+def _ways(event: Event, played: GamePlayed) -> list[str]:
+    if not played.has_records or event.records == Event.Records.OFF:
+        return [SCORES]
+    return [RECORD, SCORES]

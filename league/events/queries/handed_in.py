@@ -1,0 +1,204 @@
+"""Versions of a result as officials read them: who, what, what the rules and the others say."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.models import Confirmation, Event, Match, Submission, Verification
+from league.results.marks import write_mark
+from league.results.queries import OpenGame, Version, needs_record, open_games
+from league.results.services.accepting import sides_of
+from league.results.states import Outcome, State
+
+Names = Mapping[str, str]
+
+REASONS = {
+    "unreadable": gettext_noop("The record cannot be read."),
+    "illegal": gettext_noop("The record breaks a rule."),
+    "unfinished": gettext_noop("The record ends before the game does."),
+    "scores": gettext_noop("The scores handed in are not those of the record."),
+    "seating": gettext_noop("In the record partners of a team do not sit opposite each other."),
+    "other_game": gettext_noop("It is a record of another game."),
+    "other_variant": gettext_noop("It is a record of another variant."),
+    "other_players": gettext_noop("It is a record of another number of players."),
+}
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a version gives to one entry; empty: it says nothing."""
+
+    entry: str
+    name: str
+    seats: str
+    mark: str
+    rank: int | None
+
+
+@dataclass(frozen=True)
+class VersionShown:
+    version: Version
+    number: int  # as people count them: 1, 2, …
+    who: str
+    sides: Sequence[Said]
+    problem: str  # what the rules say against it
+    confirmed: Sequence[str]  # by whom, and how
+
+    @property
+    def submission(self) -> Submission:
+        return self.version.submission
+
+    @property
+    def outcome(self) -> str:
+        return self.version.outcome.value
+
+    @property
+    def marks(self) -> str:
+        """In the order of the seats as paired: “40 35 20 x”."""
+        return " ".join(side.mark or "?" for side in self.sides)
+
+    @property
+    def said_in_short(self) -> str:
+        return _("%(number)d. %(who)s: %(marks)s") % {
+            "number": self.number,
+            "who": self.who,
+            "marks": self.marks,
+        }
+
+
+def version_shown(version: Version, *, match: Match, names: Names, number: int) -> VersionShown:
+    return VersionShown(
+        version=version,
+        number=number,
+        who=author_of(version.submission, names),
+        sides=said_by(version, match=match, names=names),
+        problem=problem_of(version.verification),
+        confirmed=[_confirmed(each, names) for each in version.confirmations],
+    )
+
+
+def author_of(submission: Submission, names: Names) -> str:
+    if submission.seat is None:
+        return _("an official")
+    return names[submission.seat.entry_id]
+
+
+def said_by(version: Version, *, match: Match, names: Names) -> list[Said]:
+    """For everybody at the table, in the order of the seats as paired."""
+    sides = {str(side["entry"]): side for side in sides_of(match, version)}
+    entries = dict.fromkeys(
+        seat.entry_id for seat in sorted(match.seats.all(), key=lambda seat: seat.letter)
+    )
+    return [_said(entry, sides.get(entry), version, names) for entry in entries]
+
+
+def _marks_of(version: Version, match: Match) -> str:
+    """The same in one line."""
+    return " ".join(each.mark or "?" for each in said_by(version, match=match, names={}))
+
+
+def problem_of(verification: Verification | None) -> str:
+    """Why the rules contradict a version, as stored with it."""
+    if verification is None:
+        return ""
+    return objection(verification.reason, verification.verdict["findings"])
+
+
+def objection(reason: str, findings: Sequence[Mapping[str, Any]]) -> str:
+    """In a sentence, with the first line that is wrong where there is one; empty: verified."""
+    if not reason:
+        return ""
+    sentence = _(REASONS[reason])
+    found = next((one for one in findings if one["severity"] == "error"), None)
+    if found is None or reason not in ("illegal", "unreadable"):
+        return sentence
+    return f"{sentence} {finding_in_words(found)}"
+
+
+def finding_in_words(found: Mapping[str, Any]) -> str:
+    what = _(found["text"]).format(**found["gaps"])
+    return _("Line %(line)d: %(what)s") % {"line": found["line"], "what": what}
+
+
+@dataclass(frozen=True)
+class HandedIn:
+    """A game without a result, and what was handed in for it, in short."""
+
+    match: Match
+    game: int
+    state: str
+    waits_for: str  # rules, officials, record, opponents; empty: it is to be settled
+    marks: str  # of what nobody contests
+    about: str  # what is contested or contradicted
+    submission: str  # the version that one tap accepts; empty: there is more to decide
+
+    @property
+    def is_trouble(self) -> bool:
+        return self.state in (State.DISPUTED, State.CONTRADICTED)
+
+
+def handed_in_at(matches: Sequence[Match], *, names: Names) -> list[HandedIn]:
+    """For matches with their seats, round and event at hand; by as many queries for all of them."""
+    asked = [match for match in matches if match.state in _OPEN_STATES]
+    return [_handed_in(game, names) for game in open_games(asked)] if asked else []
+
+
+_OPEN_STATES = (Match.State.DISPUTED, Match.State.CONTRADICTED, Match.State.HANDED_IN)
+
+
+def _handed_in(game: OpenGame, names: Names) -> HandedIn:
+    version, state = game.agreed, game.standing.state
+    is_pending = version is not None and version.outcome is Outcome.PENDING
+    is_clear = state is State.HANDED_IN and version is not None and not is_pending
+    return HandedIn(
+        match=game.match,
+        game=game.number,
+        state=state.value,
+        waits_for=_waits_for(game, version) if version and state is State.HANDED_IN else "",
+        marks=_marks_of(version, game.match) if version else "",
+        about=_about(game, names),
+        submission=version.submission.pk if version and is_clear else "",
+    )
+
+
+def _waits_for(game: OpenGame, version: Version) -> str:
+    event = game.match.event
+    if version.outcome is Outcome.PENDING:
+        return "rules"
+    if event.confirmation == Event.Confirmation.OFFICIALS:
+        return "officials"
+    if version.outcome is Outcome.UNVERIFIED and needs_record(event, game.match):
+        return "record"
+    return "opponents"
+
+
+def _about(game: OpenGame, names: Names) -> str:
+    """“Jana N.: 40 35; Petr K.: 40 36”, or what the rules say."""
+    if game.standing.state is State.DISPUTED:
+        return "; ".join(
+            f"{author_of(each.submission, names)}: {_marks_of(each, game.match)}"
+            for each in game.versions
+        )
+    return problem_of(game.agreed.verification) if game.agreed else ""
+
+
+def _said(entry: str, side: Mapping[str, Any] | None, version: Version, names: Names) -> Said:
+    seats = "".join(
+        sorted(letter for letter, sits in version.submission.seating.items() if sits == entry)
+    )
+    claim = version.claims.get(entry)
+    if side is None:
+        mark = ""
+    elif claim is not None and version.outcome is not Outcome.VERIFIED:
+        mark = write_mark(claim.mark)
+    else:
+        mark = "x" if side["score"] is None else str(side["score"])
+    return Said(entry, names.get(entry, ""), seats, mark, side["rank"] if side else None)
+
+
+def _confirmed(confirmation: Confirmation, names: Names) -> str:
+    name = names[confirmation.seat.entry_id]
+    return f"{name} ({confirmation.get_how_display()})"

@@ -1,0 +1,209 @@
+"""A game as an official settles it: versions side by side, what counts, what was ruled."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch, prefetch_related_objects
+from django.utils.translation import gettext as _
+
+from league.events.queries.attention import FlagShown, flags_shown
+from league.events.queries.entries import entry_names
+from league.events.queries.handed_in import VersionShown, author_of, objection, version_shown
+from league.events.services.ruling import Moved, Preview
+from league.models import Confirmation, Match, Result, Round, Ruling, Seat, Submission, User
+from league.results.queries import entries_at, expected_of, seating_of, versions_of
+from league.results.services.ruling import Outlook
+
+_WRITTEN = '[Game "{game}"]\n[Players "{players}"]\n[Variant "{variant}"]\n[Edition "{edition}"]\n'
+
+
+@dataclass(frozen=True)
+class RulingShown:
+    """What officials decided so far, the newest first."""
+
+    ruling: Ruling
+    by: str  # empty: the event's own rule
+    reason: str
+    private: str
+    remark: str  # its id, while it has words
+
+    @property
+    def at(self) -> datetime:
+        return self.ruling.at
+
+
+@dataclass(frozen=True)
+class Case:
+    """One game to be settled."""
+
+    match: Match
+    game: int
+    names: Mapping[str, str]
+    versions: Sequence[VersionShown]
+    counts: Result | None
+    rulings: Sequence[RulingShown]
+    flags: Sequence[FlagShown]
+
+    @property
+    def entries(self) -> list[str]:
+        return entries_at(self.match)
+
+    @property
+    def games(self) -> range:
+        return range(1, self.match.event.games_per_match + 1)
+
+    @property
+    def is_closed(self) -> bool:
+        return self.match.round.status == Round.Status.CLOSED
+
+    @property
+    def has_records(self) -> bool:
+        return self.match.round.game_here.has_records
+
+    @property
+    def by_places(self) -> bool:
+        return self.match.round.game_here.scoring == "places"
+
+    @property
+    def current(self) -> list[VersionShown]:
+        return [each for each in self.versions if not each.version.is_history]
+
+    def version(self, pk: str) -> VersionShown | None:
+        return next((each for each in self.versions if each.submission.pk == pk), None)
+
+    @property
+    def newest(self) -> VersionShown | None:
+        return next(iter(reversed(self.current or self.versions)), None)
+
+    @property
+    def newest_with_record(self) -> VersionShown | None:
+        having = [each for each in self.versions if each.submission.record]
+        return next((each for each in reversed(having)), None)
+
+    @property
+    def blank_record(self) -> str:
+        """What every record of this table begins with."""
+        expected = expected_of(self.match)
+        players = len(self.match.seats.all())
+        return _WRITTEN.format(
+            game=expected.game,
+            players=players,
+            variant=expected.variant,
+            edition=expected.edition,
+        )
+
+    @property
+    def seating(self) -> dict[str, str]:
+        """As the newest version says that they sat, or as paired."""
+        newest = self.newest
+        return newest.submission.seating if newest else seating_of(self.match, game=self.game)
+
+
+@dataclass(frozen=True)
+class SideLine:
+    """What somebody has now, and would have."""
+
+    name: str
+    before: str
+    after: str
+    place: int | None
+
+
+def case_of(match: Match, *, game: int) -> Case:
+    """Full names: this is for officials."""
+    names = entry_names(match.event, in_full=True)
+    prefetch_related_objects([match], Prefetch("seats", Seat.objects.order_by("letter")))
+    slot = match.games.filter(number=game).select_related("result__submission").first()
+    return Case(
+        match=match,
+        game=game,
+        names=names,
+        versions=[
+            version_shown(version, match=match, names=names, number=number)
+            for number, version in enumerate(versions_of(match, game=game), start=1)
+        ],
+        counts=slot.result if slot else None,
+        rulings=_rulings(match, game),
+        flags=flags_shown(
+            match.flags.filter(submission__game=game).select_related(
+                "match__round", "other__round", "other__event"
+            )
+        ),
+    )
+
+
+def lines_of(case: Case, outlook: Outlook) -> list[SideLine]:
+    """The table as it would count, beside what counts now."""
+    now = {side["entry"]: side for side in case.counts.sides} if case.counts else {}
+    then: dict[str, Mapping[str, Any]] = {str(side["entry"]): side for side in outlook.sides or ()}
+    return [
+        SideLine(
+            name=case.names[entry],
+            before=_score(now.get(entry)),
+            after=_score(then.get(entry)),
+            place=then[entry]["rank"] if entry in then else None,
+        )
+        for entry in case.entries
+    ]
+
+
+def verdict_in_words(outlook: Outlook) -> str:
+    """What the rules have against a record that is being corrected; empty: nothing."""
+    if outlook.verdict is None or outlook.judgement is None:
+        return ""
+    findings: list[dict[str, Any]] = [
+        {"line": one.line, "text": one.text, "gaps": one.gaps, "severity": one.severity}
+        for one in outlook.verdict.findings
+    ]
+    return objection(outlook.judgement.reason, findings)
+
+
+def moves_of(case: Case, preview: Preview) -> list[tuple[str, Moved]]:
+    """Who moves in the standings, by name, in the order of the table as it would be."""
+    return [(case.names[each.entry], each) for each in preview.moved]
+
+
+def changes_since(match: Match, *, version: int, names: Mapping[str, str]) -> list[str]:
+    """What was done at a table after the version that a page was made from, in words."""
+    submissions = Submission.objects.filter(match=match, number__gt=version)
+    confirmations = Confirmation.objects.filter(submission__match=match, number__gt=version)
+    rulings = Ruling.objects.filter(match=match, number__gt=version)
+    said = [
+        (each.number, _("%(who)s handed in a version.") % {"who": author_of(each, names)})
+        for each in submissions.select_related("seat")
+    ]
+    said += [
+        (each.number, _("%(who)s confirmed.") % {"who": names[each.seat.entry_id]})
+        for each in confirmations.select_related("seat")
+    ]
+    said += [
+        (each.number, _("Ruled: %(what)s.") % {"what": each.get_kind_display()}) for each in rulings
+    ]
+    return [text for _number, text in sorted(said)]
+
+
+def _rulings(match: Match, game: int) -> list[RulingShown]:
+    found = list(
+        match.rulings.filter(game=game).select_related("remark", "submission").order_by("-number")
+    )
+    people = User.objects.in_bulk({each.author for each in found if each.author})
+    return [
+        RulingShown(
+            ruling=each,
+            by=str(people.get(each.author, "")),
+            reason=each.remark.reason if each.remark else "",
+            private=each.remark.private if each.remark else "",
+            remark=each.remark.pk
+            if each.remark and (each.remark.reason or each.remark.private)
+            else "",
+        )
+        for each in found
+    ]
+
+
+def _score(side: Mapping[str, object] | None) -> str:
+    if side is None:
+        return "–"
+    return "x" if side["forfeited"] else str(side["score"])

@@ -1,0 +1,225 @@
+"""The page of one version: what the rules say about it, with the board; and two versions compared.
+
+Replaying and drawing are kept in the cache: what was handed in never changes, and its verdict only
+with the rules.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+
+from games.registry import rules_of
+from league.events.queries.history import History
+from league.events.queries.versions import SideSaid, VersionShown
+from league.jobs.outside import TookTooLong, WorkFailed, compute
+from league.models import Job, Submission
+from league.models.game_played import GamePlayed
+from league.results.comparing import Difference, Parting, Said, difference, parting
+from league.results.queries import sentence_of
+from league.results.reviewing import LINES_SHOWN, Review, TextLine, excerpt, review, text_lines
+from league.results.states import Outcome
+
+T = TypeVar("T")
+
+_KEPT_S = 3600
+_REPLAYED_HERE_BYTES = 32 * 1024
+_LIMIT_S = 5.0
+
+
+@dataclass(frozen=True)
+class FindingShown:
+    """What is wrong, at its line."""
+
+    line: int
+    sentence: str
+    rule: str
+    excerpt: Sequence[TextLine]
+
+
+@dataclass(frozen=True)
+class SidesBeside:
+    """An entry as claimed and as the rules give it."""
+
+    name: str
+    claimed: SideSaid | None
+    replayed: SideSaid | None
+
+    @property
+    def differs(self) -> bool:
+        if self.claimed is None or self.replayed is None:
+            return True
+        mine, theirs = self.claimed, self.replayed
+        return (mine.score.rstrip("+"), mine.place) != (theirs.score, theirs.place)
+
+
+@dataclass(frozen=True)
+class VerdictShown:
+    shown: VersionShown
+    why: str  # it contradicts, in one sentence
+    finding: FindingShown | None
+    review: Review
+    beside: Sequence[SidesBeside]  # where scores were claimed and the record has an end
+    lines: Sequence[TextLine]
+    lines_left_out: int
+    is_parked: bool  # the rules could not be asked; officials know
+
+    @property
+    def is_pending(self) -> bool:
+        return self.shown.outcome is Outcome.PENDING
+
+
+@dataclass(frozen=True)
+class Compared:
+    """Two versions of one game."""
+
+    first: VersionShown
+    second: VersionShown
+    difference: Difference
+    seats: Sequence[tuple[str, str, str]]  # letter, who sat there by each
+    sides: Sequence[SidesBeside]
+
+    @property
+    def parting(self) -> Parting | None:
+        return self.difference.parting
+
+
+def verdict_shown(shown: VersionShown, *, game: GamePlayed) -> VerdictShown:
+    record = shown.submission.record
+    finding = _finding(shown)
+    lines = text_lines(record, wrong=finding.line if finding else 0) if record else []
+    return VerdictShown(
+        shown=shown,
+        why=why_contradicted(shown.reason, game=game.name, seated=len(shown.seating)),
+        finding=finding,
+        review=_reviewed(shown) if shown.version.verification else Review(),
+        beside=sides_beside(shown.claimed, shown.replayed),
+        lines=lines,
+        lines_left_out=max(record.count("\n") + 1 - LINES_SHOWN, 0),
+        is_parked=shown.outcome is Outcome.PENDING and _is_parked(shown.submission),
+    )
+
+
+def compared(first: VersionShown, second: VersionShown) -> Compared:
+    seats = dict(first.seating)
+    others = dict(second.seating)
+    return Compared(
+        first=first,
+        second=second,
+        difference=_difference(first, second, is_drawn=True),
+        seats=[
+            (letter, seats.get(letter, ""), others.get(letter, ""))
+            for letter in sorted({*seats, *others})
+        ],
+        sides=sides_beside(first.sides, second.sides),
+    )
+
+
+def changes_in(history: History, shown: VersionShown) -> Difference | None:
+    """Against the version of the same game before it; None: it is the first."""
+    before = history.before(shown)
+    return _difference(before, shown, is_drawn=False) if before else None
+
+
+def sides_beside(claimed: Sequence[SideSaid], replayed: Sequence[SideSaid]) -> list[SidesBeside]:
+    """Nothing where one of them is not known; the best first."""
+    if not claimed or not replayed:
+        return []
+    mine = {side.entry: side for side in claimed}
+    theirs = {side.entry: side for side in replayed}
+    entries = dict.fromkeys([*theirs, *mine])
+    names = {side.entry: side.name for side in (*claimed, *replayed)}
+    return [SidesBeside(names[e], mine.get(e), theirs.get(e)) for e in entries]
+
+
+def why_contradicted(reason: str, *, game: str, seated: int) -> str:
+    """In one sentence, by the code of the reason."""
+    sentences = {
+        "unreadable": _("The record cannot be read."),
+        "illegal": _("The record breaks a rule of the game."),
+        "unfinished": _("The record ends before the game is over."),
+        "scores": _("The claimed scores are not what the record comes to."),
+        "seating": _("By this seating, partners of a team would play against each other."),
+        "other_game": _("This is a record of another game: %(game)s is played here."),
+        "other_variant": _("This is a record of another variant or edition of %(game)s."),
+        "other_players": _("This is a record for another number of players: %(seated)d sat here."),
+    }
+    return sentences.get(reason, "") % {"game": game, "seated": seated}
+
+
+def paragraph(rule: str, *, game: str) -> str:
+    """Where a rule is written: in the game's own rules, or in those of records."""
+    if rule.startswith("record "):
+        return _("The form of records, paragraph %(number)s") % {
+            "number": rule.removeprefix("record ")
+        }
+    return _("Rules of %(game)s, paragraph %(number)s") % {"game": game, "number": rule}
+
+
+def _finding(shown: VersionShown) -> FindingShown | None:
+    verification = shown.version.verification
+    findings: Sequence[Mapping[str, Any]] = verification.verdict["findings"] if verification else ()
+    error = next((each for each in findings if each["severity"] == "error"), None)
+    if error is None or verification is None:
+        return None
+    rules = rules_of(verification.verdict["game"] or "")
+    return FindingShown(
+        line=error["line"],
+        sentence=sentence_of(error),
+        rule=paragraph(error["rule"], game=rules.name if rules else ""),
+        excerpt=excerpt(shown.submission.record, line=error["line"]),
+    )
+
+
+def _reviewed(shown: VersionShown) -> Review:
+    record = shown.submission.record
+    verification = shown.version.verification
+    version = verification.rules_version if verification else 0
+    key = f"review:{settings.VERSION}:{shown.submission.pk}:{version}"
+    return _kept(key, Review(), len(record), review, record)
+
+
+def _difference(before: VersionShown, after: VersionShown, *, is_drawn: bool) -> Difference:
+    mine, theirs = before.submission, after.submission
+    apart = None
+    if mine.record and theirs.record and mine.record != theirs.record:
+        key = f"parting:{settings.VERSION}:{mine.pk}:{theirs.pk}:{is_drawn:d}"
+        size = len(mine.record) + len(theirs.record)
+        apart = _kept(key, None, size, parting, mine.record, theirs.record, is_drawn=is_drawn)
+    return difference(_said(before), _said(after), apart=apart)
+
+
+def _said(shown: VersionShown) -> Said:
+    submission = shown.submission
+    return Said(
+        seating=submission.seating,
+        claims=shown.version.claims,
+        termination=submission.termination,
+        record=submission.record,
+    )
+
+
+def _kept(
+    key: str, otherwise: T, size: int, function: Callable[..., T], *args: str, **options: bool
+) -> T:
+    """From the cache, or computed once; a text of unusual size in a process that can be killed."""
+    found: tuple[T] | None = cache.get(key)
+    if found is not None:
+        return found[0]
+    work = partial(function, *args, **options)
+    try:
+        is_small = size <= _REPLAYED_HERE_BYTES
+        value = work() if is_small else compute(work, limit_s=_LIMIT_S)
+    except (TookTooLong, WorkFailed):
+        value = otherwise
+    cache.set(key, (value,), _KEPT_S)
+    return value
+
+
+def _is_parked(submission: Submission) -> bool:
+    jobs = Job.objects.filter(kind=Job.Kind.VERIFY_SUBMISSION, object_id=submission.pk)
+    return jobs.filter(state=Job.State.PARKED).exists()

@@ -1,0 +1,136 @@
+"""Two versions of one game: where their records part, and what else is not the same.
+
+Records that can be read are compared in canonical form, so that spacing, names and the order in
+which hands were written down make no difference. Others are compared line by line as they stand.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from games.record import Record, canonical, canonical_lines, read
+from games.replay import Replay, replay
+from league.results.sides import Claim, Seating
+
+LINES_AROUND = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line as it is compared, and where it stands in the text; 0: only the canonical form."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """The first line that two records do not share. None on one side: that one ends before."""
+
+    shared: int  # how many lines they have in common before it
+    before: tuple[Line, ...]  # the last of these, numbered as in the first
+    first: Line | None
+    second: Line | None
+    first_after: tuple[Line, ...] = ()
+    second_after: tuple[Line, ...] = ()
+    board: str = ""  # as it stands before it, drawn; empty: the shared part is no game
+
+    @property
+    def rows(self) -> list[tuple[Line | None, Line | None]]:
+        """What follows it, side by side."""
+        return list(zip_longest(self.first_after, self.second_after))
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a version says, as far as two are compared."""
+
+    seating: Seating
+    claims: Mapping[str, Claim]
+    termination: str
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What is not the same in a later version. All empty: they say the same."""
+
+    seats: tuple[str, ...] = ()  # letters where somebody else sits
+    scores: tuple[str, ...] = ()  # entries that are said to have got something else
+    is_other_end: bool = False
+    record: str = ""  # "", "added", "left out", "other"
+    parting: Parting | None = None  # of two records
+
+    @property
+    def is_none(self) -> bool:
+        return self == Difference()
+
+
+def difference(before: Said, after: Said, *, apart: Parting | None) -> Difference:
+    """`apart`: where the two records part, if both have one."""
+    letters = sorted({*before.seating, *after.seating})
+    entries = [*dict.fromkeys([*before.claims, *after.claims])]
+    return Difference(
+        seats=tuple(
+            each for each in letters if before.seating.get(each) != after.seating.get(each)
+        ),
+        scores=tuple(each for each in entries if before.claims.get(each) != after.claims.get(each)),
+        is_other_end=before.termination != after.termination,
+        record=_record_word(before.record, after.record, is_apart=apart is not None),
+        parting=apart,
+    )
+
+
+def parting(first: str, second: str, *, is_drawn: bool = False) -> Parting | None:
+    """Where two records part; None if they are the same. A board takes a replay."""
+    one, other = read(first.encode()), read(second.encode())
+    if isinstance(one, Record) and isinstance(other, Record):
+        mine, theirs = _canonical(one), _canonical(other)
+    else:
+        mine, theirs = _as_written(first), _as_written(second)
+    pairs = enumerate(zip_longest(mine, theirs))
+    at = next((n for n, (a, b) in pairs if not a or not b or a.text != b.text), None)
+    if at is None:
+        return None
+    return Parting(
+        shared=at,
+        before=tuple(mine[max(at - LINES_AROUND, 0) : at]),
+        first=mine[at] if at < len(mine) else None,
+        second=theirs[at] if at < len(theirs) else None,
+        first_after=tuple(mine[at + 1 : at + 1 + LINES_AROUND]),
+        second_after=tuple(theirs[at + 1 : at + 1 + LINES_AROUND]),
+        board=_board(one, shared=at) if is_drawn and isinstance(one, Record) else "",
+    )
+
+
+def _canonical(record: Record) -> list[Line]:
+    return [Line(number, text) for text, number in canonical_lines(record)]
+
+
+def _as_written(text: str) -> list[Line]:
+    lines = (
+        Line(number, " ".join(line.partition(";")[0].split()))
+        for number, line in enumerate(text.split("\n"), start=1)
+    )
+    return [line for line in lines if line.text]
+
+
+def _board(record: Record, *, shared: int) -> str:
+    """After so many canonical lines; nothing while the set-up itself differs or is not allowed."""
+    tags = sum(text.startswith("[") for text, _line in canonical_lines(record))
+    written = read(canonical(record).encode())
+    played = replay(written) if isinstance(written, Record) else None
+    if shared < tags or not isinstance(played, Replay):
+        return ""
+    if played.attempt and played.attempt.line <= shared:
+        return ""
+    steps = [step for step in played.steps if step.line <= shared]
+    position = steps[-1].position if steps else played.start
+    last = steps[-1].action if steps else None
+    return record.rules.draw(position, last=last, coordinates=True)
+
+
+def _record_word(before: str, after: str, *, is_apart: bool) -> str:
+    if bool(before) != bool(after):
+        return "added" if after else "left out"
+    return "other" if is_apart else ""

@@ -1,0 +1,45 @@
+"""Who sat where: from an order of people to seats, and from the names in a record to an order."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.contract import SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at a table, known by their seat in the pairing."""
+
+    seat: str
+    entry: str
+    name: str
+    keys: frozenset[str] = frozenset()  # by which a name in a record means them
+
+
+def seated(order: Sequence[Person], *, absent: Collection[str] = ()) -> dict[str, str]:
+    """Seat letter -> entry. Where somebody did not come, the others move up."""
+    came = (person for person in order if person.entry not in absent)
+    return {letter: person.entry for letter, person in zip(SEATS, came, strict=False)}
+
+
+def order_by_names(names: Mapping[str, str], people: Sequence[Person]) -> list[Person] | None:
+    """The order that a record's name tags tell; None if they name nobody here.
+
+    `names` are keys by seat letter. Whom no tag names stays in the order given. A key that fits
+    two people, or two keys that fit one, tell nothing.
+    """
+    meant = {letter: found for letter, key in names.items() if (found := _meant(key, people))}
+    clear = {
+        letter: person
+        for letter, person in meant.items()
+        if list(meant.values()).count(person) == 1 and SEATS.index(letter) < len(people)
+    }
+    if not clear:
+        return None
+    others = iter([person for person in people if person not in clear.values()])
+    return [clear.get(letter) or next(others) for letter in SEATS[: len(people)]]
+
+
+def _meant(key: str, people: Sequence[Person]) -> Person | None:
+    fitting = [person for person in people if key and key in person.keys]
+    return fitting[0] if len(fitting) == 1 else None

@@ -1,0 +1,240 @@
+"""What an official decides about a game, as it is typed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.events.queries.ruling import Case
+from league.models import Ruling, Submission
+from league.results.marks import Mark, read_mark, write_mark
+from league.results.services.ruling import Decision
+from league.results.sides import claims_of
+
+_MARK_LENGTH = 8
+_KINDS = Ruling.Kind
+CHOICES = (
+    (_KINDS.ACCEPT, _("Accept a version as it was handed in")),
+    (_KINDS.EDIT, _("Correct the record")),
+    (_KINDS.SCORES, _("Set the scores")),
+    (_KINDS.FORFEIT, _("Somebody did not come or gave up")),
+    (_KINDS.TIME, _("Time was called")),
+    (_KINDS.REPLAY, _("Have the game played again")),
+)
+BY_RECORD, BY_SCORES = "record", "scores"
+_BY_MARKS = (_KINDS.SCORES, _KINDS.FORFEIT, _KINDS.TIME)
+
+
+class RulingForm(forms.Form):
+    """All kinds in one form, so that nothing typed is lost when another kind is chosen."""
+
+    kind = forms.ChoiceField(label=_("What do you decide?"), widget=forms.RadioSelect)
+    submission = forms.ChoiceField(
+        label=_("Which version?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose the version to accept.")},
+    )
+    basis = forms.CharField(required=False, max_length=10, widget=forms.HiddenInput)
+    time_by = forms.ChoiceField(
+        label=_("What counts?"),
+        choices=[
+            (BY_RECORD, _("The record, scored as it stands")),
+            (BY_SCORES, _("The scores below")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    record = forms.CharField(
+        label=_("Record"),
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=_("Names and comments are not kept. What the rules say stands below."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        help_text=_("Everybody can read it on the page of the table."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    private = forms.CharField(
+        label=_("Remark for officials"),
+        max_length=500,
+        required=False,
+        help_text=_("Only officials see it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput)
+    game = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any, *, case: Case, initial: Mapping[str, Any]) -> None:
+        super().__init__(data, initial=dict(initial), auto_id="ruling-%s")
+        self.use_required_attribute = False  # what is needed depends on the kind
+        self.case = case
+        self._offer_kinds()
+        self._offer_versions()
+        self._ask_by_kind()
+        for entry in case.entries:
+            self.fields[f"mark-{entry}"] = forms.CharField(
+                label=case.names[entry], max_length=_MARK_LENGTH, required=False
+            )
+            self.fields[f"gone-{entry}"] = forms.BooleanField(
+                label=_("did not come or gave up"), required=False
+            )
+        nobody = [("", _("nobody"))]
+        for seat in sorted(case.match.seats.all(), key=lambda seat: seat.letter):
+            self.fields[f"seat-{seat.letter}"] = forms.ChoiceField(
+                label=seat.letter,
+                required=False,
+                choices=nobody + [(entry, case.names[entry]) for entry in case.entries],
+            )
+
+    def _offer_kinds(self) -> None:
+        hidden = set() if self.case.versions else {_KINDS.ACCEPT}
+        if not self.case.has_records:
+            hidden.add(_KINDS.EDIT)
+        if self.case.is_closed:
+            hidden.add(_KINDS.REPLAY)
+        self.fields["kind"].choices = [each for each in CHOICES if each[0] not in hidden]  # type: ignore[attr-defined]
+
+    def _ask_by_kind(self) -> None:
+        """What the chosen kind asks for; before one is chosen, nothing is called optional."""
+        kind = self.data.get("kind") if self.is_bound else None
+        by_record = kind == _KINDS.EDIT or self._goes_by_record(self.data)
+        self.fields["submission"].required = kind in (None, _KINDS.ACCEPT)
+        self.fields["time_by"].required = kind in (None, _KINDS.TIME)
+        self.fields["record"].required = kind is None or by_record
+
+    def _offer_versions(self) -> None:
+        self.fields["submission"].choices = [  # type: ignore[attr-defined]
+            (each.submission.pk, each.said_in_short) for each in self.case.versions
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        kind = values.get("kind")
+        if kind in _BY_MARKS and not self._goes_by_record(values):
+            self._check_marks(values)
+        return values
+
+    def _check_marks(self, values: Mapping[str, Any]) -> None:
+        missing = [entry for entry, mark in self._marks(values).items() if mark is None]
+        for entry in missing:
+            typed = values.get(f"mark-{entry}", "")
+            self.add_error(
+                f"mark-{entry}", _("Neither a number nor x.") if typed else _("Missing.")
+            )
+
+    def _marks(self, values: Mapping[str, Any]) -> dict[str, Mark | None]:
+        """Whoever is alone at the table needs no score: nothing was played."""
+        is_forfeit = values.get("kind") == _KINDS.FORFEIT
+        gone = {e for e in self.case.entries if is_forfeit and values.get(f"gone-{e}")}
+        marks = {
+            entry: Mark() if entry in gone else read_mark(values.get(f"mark-{entry}", ""))
+            for entry in self.case.entries
+        }
+        left = [entry for entry in self.case.entries if entry not in gone]
+        if is_forfeit and gone and len(left) == 1:
+            marks[left[0]] = marks[left[0]] or Mark(0)
+        return marks
+
+    def _goes_by_record(self, values: Mapping[str, Any]) -> bool:
+        return values.get("kind") == _KINDS.TIME and values.get("time_by") == BY_RECORD
+
+    @property
+    def decision(self) -> Decision:
+        values = self.cleaned_data
+        kind = _KINDS(values["kind"])
+        by_record = kind == _KINDS.EDIT or self._goes_by_record(values)
+        by_marks = kind in _BY_MARKS and not by_record
+        marks = self._marks(values) if by_marks else {}
+        return Decision(
+            kind=kind,
+            game=self.case.game,
+            submission=self._version(values, by_record=by_record),
+            record=values["record"].replace("\r\n", "\n") if by_record else "",
+            marks={entry: mark for entry, mark in marks.items() if mark is not None},
+            seating=self.seating if by_record or by_marks else {},
+        )
+
+    @property
+    def record_decision(self) -> Decision:
+        """What the record in the form would be worth, while the rest is still being filled in."""
+        is_time = self["kind"].value() == _KINDS.TIME
+        shown = self.case.version(str(self["basis"].value() or ""))
+        return Decision(
+            kind=_KINDS.TIME if is_time else _KINDS.EDIT,
+            game=self.case.game,
+            submission=shown.submission if shown and self["record"].value() else None,
+            record=str(self["record"].value() or "").replace("\r\n", "\n"),
+            seating=self.seating,
+        )
+
+    @property
+    def seating(self) -> dict[str, str]:
+        """As it stands in the form, whatever else is wrong with it."""
+        letters = [name for name in self.fields if name.startswith("seat-")]
+        sits = {name.removeprefix("seat-"): str(self[name].value() or "") for name in letters}
+        return {letter: entry for letter, entry in sits.items() if entry}
+
+    def _version(self, values: Mapping[str, Any], *, by_record: bool) -> Submission | None:
+        chosen = values["basis"] if by_record else values["submission"]
+        if not by_record and values["kind"] != _KINDS.ACCEPT:
+            return None
+        shown = self.case.version(chosen or "")
+        return shown.submission if shown else None
+
+    # What the templates show together.
+
+    def mark_fields(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        return [(self[f"mark-{e}"], self[f"gone-{e}"]) for e in self.case.entries]
+
+    def seat_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.fields if name.startswith("seat-")]
+
+    def typed(self) -> list[tuple[str, str]]:
+        """Everything, to be sent again by the page that asks whether to apply it."""
+        left_out = {"version"}
+        sent = ((name, self[name].value()) for name in self.fields if name not in left_out)
+        return [(name, str(value)) for name, value in sent if value not in (None, "", False)]
+
+
+def initial_of(case: Case, *, kind: str = "", basis: str = "") -> dict[str, Any]:
+    """What stands in the form at first: the version asked for, or the newest."""
+    chosen = case.version(basis) or case.newest_with_record
+    with_record = chosen if chosen and chosen.submission.record else None
+    seated = (case.version(basis) or case.newest) if case.versions else None
+    seating = seated.submission.seating if seated else case.seating
+    return {
+        "kind": kind,
+        "submission": case.current[0].submission.pk if len(case.current) == 1 else "",
+        "basis": with_record.submission.pk if with_record else "",
+        "time_by": BY_RECORD if with_record else BY_SCORES,
+        "record": with_record.submission.record if with_record else _blank(case),
+        "version": case.match.version,
+        "game": case.game,
+        **{f"mark-{entry}": mark for entry, mark in _marks_of(case).items()},
+        **{f"seat-{letter}": entry for letter, entry in seating.items()},
+    }
+
+
+def _blank(case: Case) -> str:
+    return case.blank_record if case.has_records else ""
+
+
+def _marks_of(case: Case) -> dict[str, str]:
+    """Of the result that counts, else of the newest version."""
+    if case.counts is None:
+        newest = case.newest
+        return {side.entry: side.mark for side in newest.sides} if newest else {}
+    claims = claims_of(case.counts.submission.claims) if case.counts.submission else {}
+    return {
+        side["entry"]: write_mark(
+            Mark(
+                side["score"],
+                is_above_equals=bool(
+                    side["entry"] in claims and claims[side["entry"]].mark.is_above_equals
+                ),
+            )
+        )
+        for side in case.counts.sides
+    }

@@ -1,0 +1,160 @@
+"""Handing in at a table in a real browser: nothing typed is lost, seats swap, the rules answer."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, Route, expect
+
+from league.models import Match, Submission
+from league.results.queries import entries_at
+from tests.factories.phones import handed_in, match_of, phone_at, random_record, seat_at
+from tests.journeys.inspection import Watch, faults_of_page
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+Hold = Callable[[Page, Client], None]
+
+
+@pytest.fixture
+def hold(live_server: Any) -> Hold:
+    """A page of the phone whose session the client has."""
+
+    def held(page: Page, client: Client) -> None:
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        page.context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
+        )
+
+    return held
+
+
+def open_hand_in(page: Page, live_server: Any, match: Match) -> None:
+    page.goto(live_server.url + reverse("hand-in", args=[match.pk]))
+
+
+def points(page: Page, match: Match) -> list[Any]:
+    return [page.locator(f"[name='figure-{entry}-points']") for entry in entries_at(match)]
+
+
+def type_points(page: Page, match: Match, *scores: int) -> None:
+    page.get_by_label("Only the final scores").check()
+    for field, score in zip(points(page, match), scores, strict=True):
+        field.fill(str(score))
+
+
+def test_what_was_typed_survives_a_reload_and_is_forgotten_once_sent(
+    page: Page, live_server: Any, hold: Hold
+) -> None:
+    match = match_of(2)
+    hold(page, phone_at(match, "A"))
+    open_hand_in(page, live_server, match)
+    type_points(page, match, 200, 150)
+    expect(page.locator("#check")).to_contain_text("200")
+
+    page.reload()
+    assert [field.input_value() for field in points(page, match)] == ["200", "150"]
+    page.get_by_role("button", name="Hand in").click()
+    page.wait_for_url(f"**{reverse('match', args=[match.pk])}")
+    expect(page.locator(".now")).to_contain_text("You handed in this result.")
+    assert Submission.objects.count() == 1
+
+    open_hand_in(page, live_server, match)
+    assert [field.input_value() for field in points(page, match)] == ["", ""]
+
+
+def test_lost_connection_keeps_all_and_a_lost_answer_is_stored_once(
+    page: Page, live_server: Any, hold: Hold
+) -> None:
+    match = match_of(2)
+    hold(page, phone_at(match, "A"))
+    open_hand_in(page, live_server, match)
+    type_points(page, match, 200, 150)
+    address = f"**{reverse('hand-in', args=[match.pk])}"
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route(address, lose_the_answer)
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.locator("[data-say]")).to_contain_text("No connection.")
+    assert Submission.objects.count() == 1
+    page.unroute(address)
+    page.reload()
+    page.get_by_role("button", name="Hand in").click()
+    page.wait_for_url(f"**{reverse('match', args=[match.pk])}")
+    assert Submission.objects.count() == 1
+
+
+def test_lost_session_keeps_what_was_typed(page: Page, live_server: Any, hold: Hold) -> None:
+    match = match_of(2)
+    hold(page, phone_at(match, "A"))
+    open_hand_in(page, live_server, match)
+    type_points(page, match, 200, 150)
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.locator("[data-say]")).to_contain_text("not known at this table any more")
+    assert points(page, match)[0].input_value() == "200"
+
+
+def test_seats_stay_one_for_each_person(page: Page, live_server: Any, hold: Hold) -> None:
+    match = match_of(3)
+    hold(page, phone_at(match, "A"))
+    open_hand_in(page, live_server, match)
+    seats = [seat_at(match, letter).pk for letter in "ABC"]
+    page.locator("[name='seat-0']").select_option(seats[2])
+    chosen = [page.locator(f"[name='seat-{at}']").input_value() for at in range(3)]
+    assert chosen == [seats[2], seats[1], seats[0]]
+    page.get_by_label("Only the final scores").check()
+    page.locator("details.absent summary").click()
+    page.locator("[data-absent]").nth(1).check()
+    letters = page.locator("fieldset[data-side]:visible [data-letters]").all_text_contents()
+    assert letters == ["B", "A"]  # the others move up
+
+
+def test_file_is_checked_before_it_is_handed_in(page: Page, live_server: Any, hold: Hold) -> None:
+    match = match_of(2)
+    hold(page, phone_at(match, "A"))
+    open_hand_in(page, live_server, match)
+    record = random_record("triolet", players=2).encode("utf-16")
+    page.locator("[name='file']").set_input_files(
+        {"name": "game.txt", "mimeType": "text/plain", "buffer": record}
+    )
+    expect(page.locator("#check [data-state='verified']")).to_be_visible()
+    page.get_by_role("button", name="Hand in").click()
+    page.wait_for_url(f"**{reverse('match', args=[match.pk])}")
+    assert Submission.objects.get().record_digest
+
+
+def test_opponent_sees_the_question_without_reloading(
+    page: Page, live_server: Any, hold: Hold
+) -> None:
+    match = match_of(2)
+    hold(page, phone_at(match, "B"))
+    page.goto(live_server.url + reverse("match", args=[match.pk]))
+    expect(page.locator(".now")).to_contain_text("Nothing is handed in yet.")
+    handed_in(match, 200, 150)
+    page.get_by_role("button", name="Yes, that is right").click()
+    expect(page.locator(".now")).to_contain_text("This result counts.")
+
+
+def test_pages_at_the_table_have_no_faults(page: Page, live_server: Any, hold: Hold) -> None:
+    match = match_of(3, game="triolet")
+    hold(page, phone_at(match, "A"))
+    addresses = [reverse("hand-in", args=[match.pk]), reverse("match", args=[match.pk])]
+    handed_in(match, 200, 150, 100)
+    addresses += [reverse("match-pass", args=[match.pk])]
+    watch = Watch(page)
+    found = {}
+    for address in addresses:
+        page.goto(live_server.url + address)
+        found[address] = list(faults_of_page(page))
+    handed_in(match, 190, 150, 100, letter="B")
+    page.goto(live_server.url + reverse("match", args=[match.pk]))
+    found["disputed"] = list(faults_of_page(page))
+    assert found == {address: [] for address in found}
+    assert watch.take() == []

@@ -1,0 +1,152 @@
+"""Who may do what about results: the part of the permission matrix for tables and rulings."""
+
+from dataclasses import replace
+
+from league.models import Entry, Event, Flag, Match, Ruling, Seat, SeatHold, Submission
+from league.results.digests import Content, digest_of
+from league.results.services.seats import table_codes
+from tests.factories import make_player
+from tests.league.matrix_api import API_DESK, API_MATCH
+from tests.league.world import (
+    EVERYBODY,
+    GUEST,
+    NOBODY,
+    OFFICIALS,
+    OPERATORS,
+    PLAYER,
+    Arguments,
+    Row,
+    World,
+    at_table,
+    of_event,
+    of_match,
+)
+
+PHONE = "some-phone"  # the guest's
+
+
+def of_seat(world: World, whose: str, role: str) -> dict[str, object]:
+    match = Match.objects.select_related("round").get(pk=of_match(world, whose, role)["pk"])
+    entry = world.entries[whose]
+    held = {"entry": entry, "player": entry.player, "letter": "A"}
+    return {"pk": Seat.objects.get_or_create(match=match, round=match.round, defaults=held)[0].pk}
+
+
+def of_table_code(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"code": table_codes(world.clubs[whose], range(4, 5))[4]}
+
+
+def of_played_match(world: World, whose: str, role: str) -> dict[str, object]:
+    """Of an event that is public. At the own table sit the player and the guest's phone."""
+    event = world.events[whose]
+    Event.objects.filter(pk=event.pk).update(status=Event.Status.RUNNING)
+    match = Match.objects.get(pk=of_match(world, whose, role)["pk"])
+    if whose == "own" and not match.seats.exists():
+        for letter, player in zip("AB", (world.players["own"], make_player()), strict=True):
+            entry = Entry.objects.create(event=event, player=player)
+            seat = match.seats.create(round=match.round, entry=entry, player=player, letter=letter)
+        SeatHold.objects.create(seat=seat, device=PHONE)
+    return {"pk": match.pk}
+
+
+def of_submission(world: World, whose: str, role: str) -> dict[str, object]:
+    match = str(of_match(world, whose, role)["pk"])
+    content = Content(seating={}, claims={}, termination="normal", record="?", record_digest="")
+    return {
+        "pk": Submission.objects.get_or_create(
+            match_id=match,
+            client_key="k",
+            defaults={"by": "official", "digest": digest_of(content), **content},
+        )[0].pk
+    }
+
+
+def of_ruling(world: World, whose: str, role: str) -> dict[str, object]:
+    found = of_match(world, whose, role)
+    made = Ruling.objects.get_or_create(match_id=str(found["pk"]), number=1, kind="replay")[0]
+    return {**found, "ruling": made.pk}
+
+
+def of_flag(world: World, whose: str, role: str) -> dict[str, object]:
+    flag = Flag.objects.get_or_create(
+        match_id=str(of_match(world, whose, role)["pk"]),
+        submission_id=str(of_submission(world, whose, role)["pk"]),
+        code=Flag.Code.COPY,
+    )[0]
+    return {**of_event(world, whose, role), "flag": flag.pk}
+
+
+def of_stopped(world: World, whose: str, role: str) -> dict[str, object]:
+    return {**of_event(world, whose, role), "job": world.job.pk}
+
+
+def of_listed(name: str) -> Arguments:
+    """Something that an old page of the event listed, and that is no longer there."""
+
+    def arguments(world: World, whose: str, role: str) -> dict[str, object]:
+        return {**of_event(world, whose, role), name: "bcdfghjkmn"}
+
+    return arguments
+
+
+SEEN_MATCH = Row(own=OFFICIALS, other=OPERATORS, arguments=of_match, hidden=True)  # of a draft
+SEEN_SUBMISSION = replace(SEEN_MATCH, arguments=of_submission)
+SEAT = replace(SEEN_MATCH, arguments=of_seat, method="post")
+PLAYED_MATCH = Row(own=frozenset({PLAYER, GUEST}), other=NOBODY, arguments=of_played_match)
+DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=of_event)
+REFEREED = replace(DESK, arguments=of_match)
+# Nobody here sits at the table: officials see the version, and may not speak for a seat.
+API_SPEAK = Row(
+    own=NOBODY,
+    other=NOBODY,
+    arguments=of_submission,
+    method="post",
+    hidden=True,
+    known_to=OFFICIALS,
+)
+
+RESULTS_MATRIX: dict[str, Row] = {
+    # The code itself is the key; nothing was scanned before.
+    "code": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_table_code),
+    "scanned": Row(none=NOBODY, hidden=True),
+    "event-codes": DESK,
+    "event-codes-renew": replace(DESK, method="post"),
+    "match-code-renew": replace(REFEREED, method="post"),
+    "match-seats": SEEN_MATCH,
+    "seat-take": SEAT,
+    "seat-answer": SEAT,
+    "seat-leave": SEAT,
+    "hand-in": PLAYED_MATCH,
+    "hand-in-check": replace(PLAYED_MATCH, method="post"),
+    "match-now": SEEN_MATCH,
+    "match-confirm": replace(PLAYED_MATCH, method="post"),
+    "match-take-rules": replace(PLAYED_MATCH, method="post"),
+    "match-pass": PLAYED_MATCH,
+    "match-history": SEEN_MATCH,
+    "match-compare": SEEN_MATCH,
+    "submission": SEEN_SUBMISSION,
+    "submission-verdict": SEEN_SUBMISSION,
+    "submission-record": SEEN_SUBMISSION,
+    "match-rule": REFEREED,
+    "match-rule-verdict": replace(REFEREED, method="post"),
+    "match-rule-blank": replace(REFEREED, method="post"),
+    "table-accept": replace(DESK, arguments=at_table, method="post"),
+    "flag-seen": replace(DESK, arguments=of_listed("flag_id"), method="post"),
+    "hold-answer": replace(DESK, arguments=of_listed("hold_id"), method="post"),
+    "work-retry": replace(DESK, arguments=of_listed("job_id"), method="post"),
+    "api-tables-seats": API_MATCH,
+    "api-tables-tally": API_MATCH,
+    "api-tables-history": API_MATCH,
+    "api-matches-submissions-list": API_MATCH,
+    "api-matches-rulings-list": API_MATCH,
+    "api-matches-rulings-preview": replace(API_MATCH, method="post"),
+    "api-matches-rulings-blank": replace(API_MATCH, arguments=of_ruling, method="post"),
+    "api-submissions-detail": replace(API_DESK, arguments=of_submission),
+    "api-submissions-confirm": API_SPEAK,
+    "api-submissions-take-rules": API_SPEAK,
+    "api-events-flags-list": API_DESK,
+    "api-events-flags-see": replace(API_DESK, arguments=of_flag, method="post"),
+    "api-events-work-list": API_DESK,
+    "api-events-work-retry": replace(API_DESK, arguments=of_stopped, method="post"),
+    "api-verify": Row(none=EVERYBODY, method="post"),
+}

@@ -1,0 +1,84 @@
+"""Who did not come and who confirms on somebody else's phone: nobody alone decides a match."""
+
+import pytest
+
+from league.errors import LeagueError
+from league.models import Confirmation, Match, Result, Submission
+from league.models.public_id import new_public_id
+from league.permissions import Actor
+from league.results.queries import entries_at
+from league.results.services.confirming import confirm_submission
+from league.results.services.handing_in import HandIn, submit
+from league.results.states import Act, Outcome, Terms, standing_of
+from tests.factories.phones import actor_with, handed_in, match_of, phone_at, seat_at
+
+pytestmark = pytest.mark.django_db
+TABLE = Confirmation.How.TABLE
+
+
+@pytest.fixture
+def match() -> Match:
+    return match_of(2)
+
+
+def nobody_else_came(match: Match, *absent: str) -> Submission:
+    came = [entry for entry in entries_at(match) if entry not in absent]
+    given = HandIn(seating=dict(zip("AB", came, strict=False)), absent=frozenset(absent))
+    return submit(match, given, actor=Actor(), seat=seat_at(match, "A"), client_key=new_public_id())
+
+
+@pytest.mark.parametrize("absent", [[1], [0, 1]])
+def test_forfeit_said_by_one_counts_once_the_other_says_so(match: Match, absent: list[int]) -> None:
+    submission = nobody_else_came(match, *(entries_at(match)[at] for at in absent))
+    assert Result.objects.count() == 0
+    confirm_submission(
+        submission, actor=Actor(), seat=seat_at(match, "B"), digest=submission.digest
+    )
+    [result] = Result.objects.all()
+    assert [side["forfeited"] for side in result.sides].count(True) == len(absent)
+
+
+def test_record_of_one_who_stayed_alone_does_not_win_the_match() -> None:
+    alone = Terms(sides=("a",), confirmation="any", has_absent=True)
+    by_right = Terms(sides=("a",), confirmation="any")
+    acts, outcomes = [Act(1, "a", "d")], {"d": Outcome.VERIFIED}
+    assert not standing_of(acts, outcomes, terms=alone).accepted
+    assert standing_of(acts, outcomes, terms=by_right).accepted
+
+
+def test_absent_side_does_not_confirm_on_another_phone(match: Match) -> None:
+    actor = actor_with(phone_at(match, "A"))
+    submission = nobody_else_came(match, entries_at(match)[1])
+    with pytest.raises(LeagueError, match="Whoever did not come"):
+        confirm_submission(
+            submission,
+            actor=actor,
+            seat=seat_at(match, "B"),
+            digest=submission.digest,
+            how=TABLE,
+        )
+
+
+def test_phone_without_a_seat_here_is_not_passed_round(match: Match) -> None:
+    submission = handed_in(match, 200, 150)
+    stranger = actor_with(phone_at(match_of(2), "A"))
+    with pytest.raises(LeagueError, match="Only a phone that holds a seat"):
+        confirm_submission(
+            submission,
+            actor=stranger,
+            seat=seat_at(match, "B"),
+            digest=submission.digest,
+            how=TABLE,
+        )
+    own = actor_with(phone_at(match, "A"))
+    confirm_submission(
+        submission, actor=own, seat=seat_at(match, "B"), digest=submission.digest, how=TABLE
+    )
+    assert Result.objects.get().grade == "at_table"
+
+
+def test_team_with_a_chair_too_many_is_refused(match: Match) -> None:
+    first, second = entries_at(match)
+    wrong = HandIn(seating={"A": first, "B": second, "C": second})
+    with pytest.raises(LeagueError, match="Say of everybody at the table"):
+        submit(match, wrong, actor=Actor(), seat=seat_at(match, "A"), client_key="k")

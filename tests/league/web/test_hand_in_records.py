@@ -1,0 +1,261 @@
+"""Records handed in at a table: pasted, chosen, named, hostile; and what is said while typing."""
+
+import io
+import zipfile
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from games.record import MAX_BYTES
+from league.models import Match, Player, Submission, Verification
+from league.results.queries import entries_at
+from league.results.services.verifying import verify_submission
+from tests.factories.phones import (
+    HTMX,
+    hand_in,
+    match_of,
+    phone_at,
+    random_record,
+    seat_at,
+    typed_points,
+    typed_seats,
+)
+
+pytestmark = pytest.mark.django_db
+
+RECORD = random_record("triolet", players=2)
+
+
+@pytest.fixture
+def match() -> Match:
+    return match_of(2)
+
+
+@pytest.fixture
+def client(match: Match) -> Client:
+    return phone_at(match, "A")
+
+
+def typed_record(match: Match, **more: object) -> dict[str, object]:
+    return {"way": "record", "client_key": "k", **typed_seats(match), **more}
+
+
+def file_of(data: bytes, name: str = "game.txt") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, data)
+
+
+def named(record: str, **names: str) -> str:
+    tags = "".join(f'[Seat{letter} "{name}"]\n' for letter, name in names.items())
+    return tags + record
+
+
+def errors_on(response: Any) -> dict[str, list[str]]:
+    return {name: list(errors) for name, errors in response.context["form"].errors.items()}
+
+
+def test_pasted_record_is_stored_and_verified(client: Client, match: Match) -> None:
+    assert hand_in(client, match, typed_record(match, record=RECORD)).status_code == 302
+    [stored] = Submission.objects.all()
+    verify_submission(stored.pk)
+    assert Verification.objects.get().outcome == "verified"
+    assert (stored.claims, stored.game) == ({}, 1)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-32"])
+def test_file_of_any_encoding_is_read(client: Client, match: Match, encoding: str) -> None:
+    file = file_of(RECORD.encode(encoding))
+    assert hand_in(client, match, typed_record(match, file=file)).status_code == 302
+    [stored] = Submission.objects.all()
+    assert stored.record_digest
+    verify_submission(stored.pk)
+    assert Verification.objects.get().outcome == "verified"
+
+
+def test_old_czech_file_is_read_and_its_names_are_not_stored(client: Client, match: Match) -> None:
+    text = named(RECORD, A="Žofie Šťastná")
+    hand_in(client, match, typed_record(match, file=file_of(text.encode("cp1250"))))
+    [stored] = Submission.objects.all()
+    assert "Žofie" not in stored.record
+    assert stored.record_digest
+
+
+def zipped() -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("game.txt", RECORD)
+    return packed.getvalue()
+
+
+NO_TEXT = ["This is no text. Choose the record as a text file, or paste it."]
+TOO_LARGE = ["This is too large: a record has 256 KiB at most."]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (bytes(range(256)) * 40, NO_TEXT),
+        (b"\x7fELF\x02\x01\x01", NO_TEXT),
+        (zipped(), NO_TEXT),
+        (RECORD.encode() + b"\0\0", NO_TEXT),
+        (RECORD.encode("utf-16")[:-1], NO_TEXT),
+        (("A\0" * 20).encode("utf-16"), NO_TEXT),
+        (b"A" * 10 * 1024 * 1024, TOO_LARGE),
+        (b"A" * (MAX_BYTES + 1), TOO_LARGE),
+        (b"", ["The file is empty."]),
+        (b"  \n", ["The file is empty."]),
+    ],
+    ids=["binary", "program", "zip", "nul", "half", "nul16", "10MB", "large", "empty", "blank"],
+)
+def test_hostile_file_is_refused_in_a_sentence(
+    client: Client, match: Match, data: bytes, said: list[str]
+) -> None:
+    response = hand_in(client, match, typed_record(match, file=file_of(data)))
+    assert response.status_code == 422
+    assert errors_on(response) == {"file": said}
+    assert Submission.objects.count() == 0
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "C:\\x\\y.txt", "a" * 200, "💥\n.txt"])
+def test_name_of_a_file_makes_no_difference(client: Client, match: Match, name: str) -> None:
+    hand_in(client, match, typed_record(match, file=file_of(RECORD.encode(), name)))
+    assert Submission.objects.get().record_digest
+
+
+def test_name_of_a_file_that_is_far_too_long_is_refused_kindly(
+    client: Client, match: Match
+) -> None:
+    file = file_of(RECORD.encode(), "a" * 5000)
+    response = hand_in(client, match, typed_record(match, file=file))
+    assert response.status_code in (302, 422)
+
+
+def test_pasted_nul_is_refused(client: Client, match: Match) -> None:
+    response = hand_in(client, match, typed_record(match, record="A\0B"))
+    assert list(errors_on(response)) == ["record"]
+    assert Submission.objects.count() == 0
+
+
+def test_pasted_text_over_the_limit_is_refused_beside_it(client: Client, match: Match) -> None:
+    response = hand_in(client, match, typed_record(match, record="A" * (MAX_BYTES + 1)))
+    assert errors_on(response) == {"record": ["The record is larger than 256 KiB."]}
+
+
+@pytest.mark.parametrize("path", ["hand-in", "hand-in-check"])
+def test_body_over_the_limit_is_a_page_in_our_look(match: Match, path: str) -> None:
+    client = phone_at(match, "B")
+    client.raise_request_exception = False
+    typed = typed_record(match, record="A" * 2 * 1024 * 1024)
+    response = client.post(reverse(path, args=[match.pk]), typed)
+    content = response.content.decode()
+    assert response.status_code == 413
+    assert "That is too large" in content
+    assert "Arbitr" in content
+    assert Submission.objects.count() == 0
+
+
+def test_nothing_given_is_said_at_the_record(client: Client, match: Match) -> None:
+    assert errors_on(hand_in(client, match, typed_record(match, record=" "))) == {
+        "record": ["Paste the record, or choose a file."]
+    }
+
+
+def test_text_of_a_file_stays_when_something_else_is_wrong(client: Client, match: Match) -> None:
+    seat = seat_at(match, "A").pk
+    typed = typed_record(match, file=file_of(RECORD.encode("utf-16")))
+    response = hand_in(client, match, {**typed, "seat-0": seat, "seat-1": seat})
+    assert response.status_code == 422
+    assert response.context["form"]["record"].value() == RECORD
+
+
+def name_people(match: Match, *names: str) -> None:
+    for letter, name in zip("ABCD", names, strict=False):
+        Player.objects.filter(seats=seat_at(match, letter)).update(full_name=name)
+
+
+def test_names_in_the_record_propose_the_seats_and_are_asked_about_once(
+    client: Client, match: Match
+) -> None:
+    name_people(match, "Jana Nováková", "Petr Dvořák")
+    typed = typed_record(match, record=named(RECORD, A="DVORAK Petr", B="jana novakova"))
+
+    asked = hand_in(client, match, typed)
+
+    form = asked.context["form"]
+    swapped = {f"seat-{at}": seat_at(match, letter).pk for at, letter in enumerate("BA")}
+    assert asked.status_code == 422
+    assert {name: form[name].value() for name in swapped} == swapped
+    assert "The record names other seats." in asked.content.decode()
+    assert Submission.objects.count() == 0
+
+    again = {**typed, **swapped, "names_seen": form["names_seen"].value()}
+    assert hand_in(client, match, again).status_code == 302
+    first, second = entries_at(match)
+    assert Submission.objects.get().seating == {"A": second, "B": first}
+
+
+def test_whoever_knows_better_than_the_names_is_believed(client: Client, match: Match) -> None:
+    name_people(match, "Jana Nováková", "Petr Dvořák")
+    typed = typed_record(match, record=named(RECORD, A="Petr", B="Jana"))
+    seen = hand_in(client, match, typed).context["form"]["names_seen"].value()
+    assert hand_in(client, match, {**typed, "names_seen": seen}).status_code == 302
+    first, second = entries_at(match)
+    assert Submission.objects.get().seating == {"A": first, "B": second}
+
+
+def test_names_as_the_pairing_has_them_ask_nothing(client: Client, match: Match) -> None:
+    name_people(match, "Jana Nováková", "Petr Dvořák")
+    typed = typed_record(match, record=named(RECORD, A="Jana N.", B="Petr D."))
+    assert hand_in(client, match, typed).status_code == 302
+
+
+def check(client: Client, match: Match, typed: dict[str, object]) -> str:
+    address = reverse("hand-in-check", args=[match.pk])
+    return client.post(address, typed, headers=HTMX).content.decode()
+
+
+def test_record_is_judged_while_it_is_typed(client: Client, match: Match) -> None:
+    content = check(client, match, typed_record(match, record=RECORD))
+    assert 'data-state="verified"' in content
+    assert content.count("<li>") == 2
+    assert Submission.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ("A nonsense", "Line 1:"),
+        ("\n".join(RECORD.splitlines()[:8]), "stops before the game is over"),
+        (random_record("twisty", players=2), "of another game"),
+        (random_record("triolet", players=3), "of another number of players"),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_said_while_it_is_typed(
+    client: Client, match: Match, record: str, said: str
+) -> None:
+    assert said in check(client, match, typed_record(match, record=record))
+
+
+def test_names_in_the_record_are_offered_while_it_is_typed(client: Client, match: Match) -> None:
+    name_people(match, "Jana Nováková", "Petr Dvořák")
+    content = check(client, match, typed_record(match, record=named(RECORD, A="Petr")))
+    order = " ".join(seat_at(match, letter).pk for letter in "BA")
+    assert f'data-order="{order} "' in content
+
+
+def test_places_are_shown_while_scores_are_typed(client: Client, match: Match) -> None:
+    content = check(client, match, typed_points(match, 150, 200))
+    assert content.index("200") < content.index("150")
+    assert "1." in content
+
+
+def test_impossible_scores_are_said_while_they_are_typed(client: Client, match: Match) -> None:
+    assert "Together that is 7" in check(client, match, typed_points(match, 3, 4))
+
+
+def test_unfinished_typing_is_met_with_silence(client: Client, match: Match) -> None:
+    entry = entries_at(match)[1]
+    typed = {**typed_points(match, 150, 200), f"figure-{entry}-points": ""}
+    assert check(client, match, typed).strip() == ""

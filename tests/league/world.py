@@ -1,0 +1,201 @@
+"""Who asks for what: the roles, two clubs with something of everything, and a row of the matrix."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from league.models import (
+    ApiToken,
+    AuditEntry,
+    Club,
+    Entry,
+    Event,
+    Job,
+    KeepApart,
+    Match,
+    Official,
+    PaperCopy,
+    Player,
+    Round,
+    Stage,
+    User,
+)
+from tests.factories import make_club, make_event, make_player, make_token, make_user
+
+PUBLIC, GUEST = "public", "table guest"
+PLAYER, ARBITER, ORGANISER = "player", "arbiter", "organiser"
+CLUB_ADMIN, SUPERUSER = "club admin", "superuser"
+ROLES = (PUBLIC, GUEST, PLAYER, ARBITER, ORGANISER, CLUB_ADMIN, SUPERUSER)
+
+EVERYBODY = frozenset(ROLES)
+ACCOUNTS = EVERYBODY - {PUBLIC, GUEST}
+OPERATORS = frozenset({SUPERUSER})
+NOBODY: frozenset[str] = frozenset()
+OFFICIALS = frozenset({ARBITER, ORGANISER, CLUB_ADMIN, SUPERUSER})
+ORGANISERS = OFFICIALS - {ARBITER}
+
+
+@dataclass
+class World:
+    """Two clubs: one whose people are the actors, one that is somebody else's."""
+
+    users: dict[str, User] = field(default_factory=dict)
+    clubs: dict[str, Club] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
+    players: dict[str, Player] = field(default_factory=dict)
+    tokens: dict[str, ApiToken] = field(default_factory=dict)
+    entries: dict[str, Entry] = field(default_factory=dict)
+    job: Job = field(default_factory=Job)
+
+    @classmethod
+    def make(cls) -> "World":
+        world = cls()
+        for role in ACCOUNTS:
+            world.users[role] = make_user(
+                role.replace(" ", "-"), is_superuser=role == SUPERUSER, is_staff=role == SUPERUSER
+            )
+            world.tokens[role] = make_token(world.users[role], "read")[0]
+        stranger = make_user("stranger")
+        world.tokens["other"] = make_token(stranger, "read")[0]
+        world.clubs = {
+            "own": make_club("Náš klub", admin=world.users[CLUB_ADMIN]),
+            "other": make_club("Cizí klub", admin=stranger),
+        }
+        world.events = {
+            "own": make_event(
+                world.clubs["own"],
+                status=Event.Status.DRAFT,
+                officials={
+                    Official.Role.ORGANISER: world.users[ORGANISER],
+                    Official.Role.ARBITER: world.users[ARBITER],
+                },
+            ),
+            "other": make_event(world.clubs["other"], status=Event.Status.DRAFT),
+        }
+        world.players = {
+            "own": make_player(club=world.clubs["own"], user=world.users[PLAYER]),
+            "other": make_player("Petr Cizí", club=world.clubs["other"]),
+        }
+        world.entries = {
+            whose: Entry.objects.create(event=event, player=make_player("Host Hráč"))
+            for whose, event in world.events.items()
+        }
+        world.job = Job.objects.create(
+            kind=Job.Kind.SEND_NOTICE, object_id="x", state=Job.State.PARKED
+        )
+        return world
+
+
+Arguments = Callable[[World, str, str], dict[str, object]]  # world, whose, role
+
+
+@dataclass(frozen=True)
+class Row:
+    """Who is let in. `none` is for routes without an object."""
+
+    none: frozenset[str] | None = None
+    own: frozenset[str] | None = None
+    other: frozenset[str] | None = None
+    arguments: Arguments = lambda world, whose, role: {}
+    method: str = "get"
+    hidden: bool = False  # the refused are told that there is nothing
+    known_to: frozenset[str] = NOBODY  # their own is not hidden from them, but refused
+
+    def cells(self) -> list[tuple[str, str, bool]]:
+        asked = {"none": self.none, "own": self.own, "other": self.other}
+        return [
+            (whose, role, role in let_in)
+            for whose, let_in in asked.items()
+            if let_in is not None
+            for role in ROLES
+        ]
+
+
+def of_club(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"pk": world.clubs[whose].pk}
+
+
+def of_event(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"pk": world.events[whose].pk}
+
+
+def of_entry(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"pk": world.entries[whose].pk}
+
+
+def _round_of(world: World, whose: str) -> Round:
+    stage = Stage.objects.get(event=world.events[whose])
+    return Round.objects.get_or_create(stage=stage, number=1, status=Round.Status.PUBLISHED)[0]
+
+
+def of_round(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"pk": _round_of(world, whose).pk}
+
+
+def of_match(world: World, whose: str, role: str) -> dict[str, object]:
+    given = _round_of(world, whose)
+    return {
+        "pk": Match.objects.get_or_create(event=world.events[whose], round=given, table=1)[0].pk
+    }
+
+
+def at_desk(world: World, whose: str, role: str) -> dict[str, object]:
+    return {**of_event(world, whose, role), "round_id": _round_of(world, whose).pk}
+
+
+def at_table(world: World, whose: str, role: str) -> dict[str, object]:
+    return {**of_event(world, whose, role), "match_id": of_match(world, whose, role)["pk"]}
+
+
+def of_paper(world: World, whose: str, role: str) -> dict[str, object]:
+    return {
+        "pk": PaperCopy.objects.get_or_create(
+            event=world.events[whose], after_round=1, defaults={"html": "<style></style>"}
+        )[0].pk
+    }
+
+
+def of_cross_table(world: World, whose: str, role: str) -> dict[str, object]:
+    Stage.objects.update(kind=Stage.Kind.ROUND_ROBIN)
+    return of_event(world, whose, role)
+
+
+def of_official(world: World, whose: str, role: str) -> dict[str, object]:
+    event, user = world.events[whose], make_user()
+    Official.objects.create(event=event, user=user, role=Official.Role.ARBITER)
+    return {"pk": event.pk, "user": user.pk}
+
+
+def of_pair(world: World, whose: str, role: str) -> dict[str, object]:
+    event, entry = world.events[whose], world.entries[whose]
+    other = Entry.objects.create(event=event, player=make_player())
+    first, second = sorted((entry.pk, other.pk))
+    pair = KeepApart.objects.create(event=event, first_id=first, second_id=second)
+    return {"pk": event.pk, "pair": pair.pk}
+
+
+def of_step(world: World, whose: str, role: str) -> dict[str, object]:
+    event = world.events[whose].pk
+    entry = AuditEntry.objects.create(
+        action="clone event", object_kind="event", object_id=event, event=event
+    )
+    return {"pk": event, "step": entry.pk}
+
+
+def of_player(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"pk": world.players[whose].pk}
+
+
+def of_token(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"pk": world.tokens.get(role if whose == "own" else "other", world.tokens["other"]).pk}
+
+
+def of_job(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"pk": world.job.pk}
+
+
+def of_passkey(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"pk": 1}  # nobody has one here: to accounts it does not exist
+
+
+def of_live(**parts: object) -> Arguments:
+    return lambda world, whose, role: {"language": "cs", **of_event(world, whose, role), **parts}
