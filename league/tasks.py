@@ -33,9 +33,10 @@ class JobTask(Task):
     acks_late = True
     reject_on_worker_lost = True
     ignore_result = True
+    limit_s = settings.JOB_LIMIT_S
 
     def __call__(self, job_id: str) -> None:
-        claim = jobs.claim(job_id)
+        claim = jobs.claim(job_id, limit_s=self.limit_s)
         if claim is None:
             return
         try:
@@ -45,6 +46,13 @@ class JobTask(Task):
             jobs.fail(claim, reason=f"{type(error).__name__}: {error}"[:500])
         else:
             jobs.finish(claim)
+
+
+class ShortJobTask(JobTask):
+    """One that people wait for: if its worker dies, another takes it over soon."""
+
+    limit_s = soft_time_limit = settings.JOB_SHORT_LIMIT_S
+    time_limit = settings.JOB_SHORT_LIMIT_S + max(1, settings.JOB_MARGIN_S // 2)
 
 
 @shared_task(base=JobTask)
@@ -67,12 +75,12 @@ def pair_round(round_id: str) -> None:
     pairing.pair_round(round_id)
 
 
-@shared_task(base=JobTask)
+@shared_task(base=ShortJobTask)
 def verify_submission(submission_id: str) -> None:
     verifying.verify_submission(submission_id)
 
 
-@shared_task(base=JobTask)
+@shared_task(base=ShortJobTask)
 def compute_standings(stage_id: str) -> None:
     standings.compute_standings(stage_id)
 

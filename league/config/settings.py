@@ -134,6 +134,8 @@ HEARTBEAT_S = env.number("ARBITR_HEARTBEAT_S", 10)
 JOB_LIMIT_S = env.number("ARBITR_JOB_LIMIT_S", 60)
 # A job still running so long after its limit has lost its worker, and is given to another.
 JOB_MARGIN_S = env.number("ARBITR_JOB_MARGIN_S", 10)
+# Jobs that people wait for: a dead worker's are taken over, with a sweep, within a minute.
+JOB_SHORT_LIMIT_S = min(25, JOB_LIMIT_S)
 JOB_TRIES = 3
 COPY_EVERY_S = env.number("ARBITR_COPY_EVERY_S", 3600 if MODE == "venue" else 0)
 

@@ -67,9 +67,13 @@ def hint(job: Job) -> None:
         logger.warning("no broker for %s, left to the sweep: %s", job, error)
 
 
-def claim(job_id: str) -> Claim | None:
-    """Take a job that is due, or one whose worker is gone. None: there is nothing to do."""
+def claim(job_id: str, *, limit_s: int | None = None) -> Claim | None:
+    """Take a job that is due, or one whose worker is gone. None: there is nothing to do.
+
+    `limit_s`: how long the work may take at most, after which it is somebody else's.
+    """
     now = timezone.now()
+    lease_s = (settings.JOB_LIMIT_S if limit_s is None else limit_s) + settings.JOB_MARGIN_S
     due = Q(state=Job.State.WAITING, due_at__lte=now)
     abandoned = Q(state=Job.State.RUNNING, leased_until__lte=now)
     exhausted = Q(state=Job.State.RUNNING, attempts__gte=settings.JOB_TRIES)
@@ -79,7 +83,7 @@ def claim(job_id: str) -> Claim | None:
         .update(
             state=Job.State.RUNNING,
             attempts=F("attempts") + 1,
-            leased_until=now + timedelta(seconds=settings.JOB_LIMIT_S + settings.JOB_MARGIN_S),
+            leased_until=now + timedelta(seconds=lease_s),
         )
     )
     if not taken:

@@ -1,7 +1,8 @@
 """Two versions of one game: where their records part, and what else is not the same.
 
 Records that can be read are compared in canonical form, so that spacing, names and the order in
-which hands were written down make no difference. Others are compared line by line as they stand.
+which hands were written down make no difference; how a game ended is compared last. Others are
+compared line by line as they stand.
 """
 
 from collections.abc import Mapping
@@ -85,7 +86,8 @@ def parting(first: str, second: str, *, is_drawn: bool = False) -> Parting | Non
     """Where two records part; None if they are the same. A board takes a replay."""
     one, other = read(first.encode()), read(second.encode())
     if isinstance(one, Record) and isinstance(other, Record):
-        mine, theirs = _canonical(one), _canonical(other)
+        keeps_end = one.value("Termination") != other.value("Termination")
+        mine, theirs = (_canonical(each, keeps_end=keeps_end) for each in (one, other))
     else:
         mine, theirs = _as_written(first), _as_written(second)
     pairs = enumerate(zip_longest(mine, theirs))
@@ -103,8 +105,15 @@ def parting(first: str, second: str, *, is_drawn: bool = False) -> Parting | Non
     )
 
 
-def _canonical(record: Record) -> list[Line]:
-    return [Line(number, text) for text, number in canonical_lines(record)]
+def _canonical(record: Record, *, keeps_end: bool) -> list[Line]:
+    """What was played comes first, how it ended last and only where that is not the same."""
+    lines = [Line(number, text) for text, number in canonical_lines(record)]
+    in_order = sorted(lines, key=_tells_the_end)
+    return in_order if keeps_end else in_order[:-1]
+
+
+def _tells_the_end(line: Line) -> bool:
+    return line.text.startswith("[Termination ")
 
 
 def _as_written(text: str) -> list[Line]:
@@ -116,15 +125,16 @@ def _as_written(text: str) -> list[Line]:
 
 
 def _board(record: Record, *, shared: int) -> str:
-    """After so many canonical lines; nothing while the set-up itself differs or is not allowed."""
+    """After so many compared lines; nothing while the set-up itself differs or is not allowed."""
     tags = sum(text.startswith("[") for text, _line in canonical_lines(record))
+    end = shared + 1  # in the canonical text, where how it ended stands before what was played
     written = read(canonical(record).encode())
     played = replay(written) if isinstance(written, Record) else None
-    if shared < tags or not isinstance(played, Replay):
+    if end < tags or not isinstance(played, Replay):
         return ""
-    if played.attempt and played.attempt.line <= shared:
+    if played.attempt and played.attempt.line <= end:
         return ""
-    steps = [step for step in played.steps if step.line <= shared]
+    steps = [step for step in played.steps if step.line <= end]
     position = steps[-1].position if steps else played.start
     last = steps[-1].action if steps else None
     return record.rules.draw(position, last=last, coordinates=True)

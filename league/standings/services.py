@@ -22,7 +22,7 @@ def compute_standings(stage_id: str) -> None:
         inputs_of(stage),
         chain=stage.chain,
         scheme=scheme_of(stage),
-        limit_s=settings.JOB_LIMIT_S,
+        limit_s=settings.JOB_SHORT_LIMIT_S,
     )
     _publish(stage, tables, version=stage.wanted_version)
 

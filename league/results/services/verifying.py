@@ -66,7 +66,7 @@ def verdict_on(record: str | bytes) -> Verdict:
     data = record.encode() if isinstance(record, str) else record
     if len(data) <= _REPLAYED_HERE_BYTES:
         return verify(data)
-    return compute(verify, data, limit_s=settings.JOB_LIMIT_S)
+    return compute(verify, data, limit_s=settings.JOB_SHORT_LIMIT_S)
 
 
 def verdict_stored(verdict: Verdict) -> dict[str, object]:

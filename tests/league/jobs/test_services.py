@@ -224,3 +224,13 @@ def test_parked_job_yields_to_the_same_work_waiting() -> None:
     make_job()
     with pytest.raises(LeagueError, match="waiting already"):
         jobs.retry_job(parked, actor=Actor())
+
+
+def test_lease_is_as_long_as_the_work_may_take() -> None:
+    job = jobs.enqueue(Job.Kind.VERIFY_SUBMISSION, object_id="x")
+    before = timezone.now()
+    jobs.claim(job.pk, limit_s=settings.JOB_SHORT_LIMIT_S)
+    job.refresh_from_db()
+    assert job.leased_until is not None
+    lease_s = (job.leased_until - before).total_seconds()
+    assert lease_s + settings.SWEEP_S < 60 < settings.JOB_LIMIT_S + settings.JOB_MARGIN_S

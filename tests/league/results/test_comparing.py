@@ -59,11 +59,12 @@ def test_an_ending_before_the_other_parts_them_there(
     found = parting("\n".join(lines[:kept]), respelt(record), is_drawn=True)
     assert found is not None
     shared = [line.text for line in found.before]
+    told = [line for line in lines[:kept] if not line.startswith("[Termination")]  # equal in both
     assert (found.shared, found.first, found.second.text if found.second else None, shared) == (
-        kept,
+        len(told),
         None,
         lines[kept],
-        lines[max(kept - 4, 0) : kept],
+        told[-4:],
     )
     assert found.board.startswith("<svg")
 
@@ -102,7 +103,7 @@ def test_parts_with_the_lines_around_and_the_board_before() -> None:
     assert found is not None
     board = found.board
     assert found == Parting(
-        shared=9,
+        shared=8,
         before=(
             Line(3, "A rack 1,7,8"),
             Line(4, "B rack 3,5,7"),
@@ -117,6 +118,18 @@ def test_parts_with_the_lines_around_and_the_board_before() -> None:
     )
     assert "h9 1" in board
     assert "i9 5" not in board
+
+
+def test_game_that_time_ended_parts_where_it_stops() -> None:
+    lines = TRIOLET.splitlines()
+    stopped = "\n".join(['[Termination "time"]', *lines[:-2]])
+    found = parting(TRIOLET, stopped, is_drawn=True)
+    assert found is not None
+    assert (found.first, found.second) == (
+        Line(len(lines) - 1, lines[-2]),
+        Line(1, '[Termination "time"]'),
+    )
+    assert found.board.startswith("<svg")
 
 
 def test_hands_written_in_another_order_are_the_same() -> None:

@@ -34,7 +34,7 @@ def test_scores_are_stored_as_a_version_and_wait() -> None:
     assert stored == submission
     assert (stored.by, stored.seat, stored.number) == ("seat", seat_at(match, "A"), 2)
     assert stored.seating == seating_of(match)
-    assert [claim["score"] for claim in stored.claims.values()] == [60, 50, 40, 30]
+    assert [stored.claims[entry]["score"] for entry in entries_at(match)] == [60, 50, 40, 30]
     assert (stored.record, stored.record_digest, len(stored.digest)) == ("", "", 64)
     assert state(match) == ("handed_in", "", True)
     assert counting(match) is None

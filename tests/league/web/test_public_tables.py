@@ -75,7 +75,7 @@ class TestRoundAndMatch:
         enter(match, 90, 60, 75, 30)
         compute_standings(stage.pk)
         text = text_of(client, reverse("match", args=[match.pk]))
-        assert re.search(r"accepted Round 2", text)
+        assert re.search(r"accepted ruled Round 2", text)
         assert re.search(r"A .*? 90 1 11 B .*? 60 3 4 C .*? 75 2 7 D .*? 30 4 2", text)
         assert "Points before this round:" in text
         assert "met in the last round already" in text
@@ -122,7 +122,7 @@ class TestStandings:
         entry = stage.event.entries.get(seed=1)
         text = text_of(client, reverse("entry-rounds", args=[entry.pk]))
         assert "Rank 1" in text
-        assert re.search(r"Round 1 11 place 1 · table \d · .*? Round 2 11 place 1", text)
+        assert re.search(r"Round 1 11 place 1 · table \d ruled · .*? Round 2 11 place 1", text)
         assert "Together 22" in text
 
     def test_entry_names_who_stands_above_and_by_what(self, client: Client) -> None:

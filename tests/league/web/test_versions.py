@@ -322,7 +322,7 @@ class TestComparison:
         hand_in_record(match, other, by="B")
         page = client.get(reverse("match-compare", args=[match.pk])).content.decode()
         text = plain(page)
-        assert "They share 8 lines; this is the first that differs." in text
+        assert "They share 7 lines; this is the first that differs." in text
         assert "6 B h9=7 =12 6 B h7=7 =12" in text
         assert "The board before they part." in text
         assert page.count('class="board"') == 1
