@@ -1,4 +1,4 @@
-"""What a reader reads on a page."""
+"""What a reader reads on a page, and what a form says back."""
 
 import re
 from html import unescape
@@ -8,9 +8,16 @@ from django.test import Client
 
 
 def text_of(client: Client, address: str, **options: Any) -> str:
-    """What a reader reads, without markup and line breaks."""
     response = client.get(address, **options)
     assert response.status_code == 200, response.status_code
-    main = response.content.decode().partition("<main")[2].rpartition("</main>")[0]
-    plain = re.sub(r"<[^>]+>", " ", main or response.content.decode())
-    return re.sub(r"\s+", " ", unescape(plain))
+    return plain(response.content.decode())
+
+
+def plain(markup: str) -> str:
+    """The content of a page, or a piece of one, without markup, drawings and line breaks."""
+    main = markup.partition("<main")[2].rpartition("</main>")[0] or markup
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<svg.*?</svg>|<[^>]+>", " ", main, flags=re.S)))
+
+
+def errors_on(response: Any) -> dict[str, list[str]]:
+    return {name: list(errors) for name, errors in response.context["form"].errors.items()}

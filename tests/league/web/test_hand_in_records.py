@@ -2,7 +2,6 @@
 
 import io
 import zipfile
-from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -15,6 +14,7 @@ from league.results.queries import entries_at
 from league.results.services.verifying import verify_submission
 from tests.factories.phones import HTMX, hand_in_on, phone_at, typed_points, typed_seats
 from tests.factories.tables import record_of, seat_at, table
+from tests.league.web.reading import errors_on
 
 pytestmark = pytest.mark.django_db
 
@@ -42,10 +42,6 @@ def file_of(data: bytes, name: str = "game.txt") -> SimpleUploadedFile:
 def named(record: str, **names: str) -> str:
     tags = "".join(f'[Seat{letter} "{name}"]\n' for letter, name in names.items())
     return tags + record
-
-
-def errors_on(response: Any) -> dict[str, list[str]]:
-    return {name: list(errors) for name, errors in response.context["form"].errors.items()}
 
 
 def test_pasted_record_is_stored_and_verified(client: Client, match: Match) -> None:

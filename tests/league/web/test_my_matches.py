@@ -12,6 +12,7 @@ from league.permissions import SERVICE
 from tests.conftest import OpenPage
 from tests.factories import make_user
 from tests.factories.events import played_round, published_round, running_event
+from tests.league.web.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -24,22 +25,18 @@ def user(client: Client) -> User:
     return user
 
 
-def plain(content: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", content.partition("<main")[2]))
-
-
 def test_show_now_and_before(client: Client, user: User) -> None:
     stage = running_event(4)
     played_round(stage)
     published = published_round(stage)
     Player.objects.filter(entries__seed=1).update(user=user)
-    text = plain(client.get(reverse("my-matches")).content.decode())
+    text = text_of(client, reverse("my-matches"))
     assert re.search(r"Now Your table 1 Úterní večer with Hráč", text)
     assert re.search(
         r"Round 1, table 1 with Hráč \w\. , Hráč \w\. , Hráč \w\. accepted ruled 199", text
     )
     withdraw_round(published, actor=SERVICE)
-    assert "Your table" not in plain(client.get(reverse("my-matches")).content.decode())
+    assert "Your table" not in text_of(client, reverse("my-matches"))
 
 
 def test_take_as_many_queries_for_many_events_as_for_one(open_page: OpenPage, user: User) -> None:

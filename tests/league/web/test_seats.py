@@ -1,7 +1,5 @@
 """Phones at a table: who is who, who asks whom, and what each of them is shown."""
 
-import re
-from html import unescape
 from itertools import pairwise
 
 import pytest
@@ -27,6 +25,7 @@ from tests.conftest import OpenPage
 from tests.factories import make_player, make_user
 from tests.factories.events import enter, published_round, running_event
 from tests.factories.phones import actor_with, phone_at, phone_with
+from tests.league.web.reading import plain
 
 pytestmark = pytest.mark.django_db
 
@@ -45,17 +44,11 @@ def do(client: Client, match: Match, letter: str, deed: str, **data: str) -> str
     address = reverse(f"seat-{deed}", args=[match.seats.get(letter=letter).pk])
     response = client.post(address, data, follow=True)
     assert response.redirect_chain == [(reverse("match", args=[match.pk]), 302)]
-    return text_of(response.content.decode())
+    return plain(response.content.decode())
 
 
 def panel(client: Client, match: Match) -> str:
-    return text_of(client.get(reverse("match-seats", args=[match.pk])).content.decode())
-
-
-def text_of(content: str) -> str:
-    main = content.partition("<main")[2].rpartition("</main>")[0] or content
-    plain = re.sub(r"<[^>]+>", " ", main)
-    return re.sub(r"\s+", " ", unescape(plain)).strip()
+    return plain(client.get(reverse("match-seats", args=[match.pk])).content.decode()).strip()
 
 
 def holders(match: Match) -> dict[str, str]:
