@@ -12,7 +12,7 @@ from league.models.public_id import new_public_id
 from league.permissions import Actor, plays_match
 from league.results.queries import acts_of, versions_of, voided_to
 from league.results.services.accepting import after_act
-from league.results.services.counting import next_act, stored_match
+from league.results.services.counting import check_open_for_players, next_act, stored_match
 from league.results.states import latest_by_side
 
 
@@ -31,6 +31,7 @@ def confirm_submission(
         match = stored_match(submission.match)
         if _counts_already(match, submission):
             return  # somebody else's tap was quicker
+        check_open_for_players(match)
         _check(submission, seat)
         if how == Confirmation.How.TABLE:
             _check_at_table(match, submission, seat, actor=actor)

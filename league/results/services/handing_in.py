@@ -26,7 +26,12 @@ from league.results.queries import entries_at, expected_of, seats_at
 from league.results.reading import is_text, keep, with_tag
 from league.results.services.accepting import after_act
 from league.results.services.asking import ask_opponents
-from league.results.services.counting import check_open_for_results, next_act, stored_match
+from league.results.services.counting import (
+    check_open_for_players,
+    check_open_for_results,
+    next_act,
+    stored_match,
+)
 from league.results.sides import Claim
 
 
@@ -65,6 +70,7 @@ def submit_once(
             raise LeagueError(
                 _("This result counts already. If it is wrong, ask an official to correct it.")
             )
+        check_open_for_players(stored)
         submission = Submission.objects.create(
             match=stored,
             game=given.game,

@@ -104,6 +104,7 @@ def rule(
     outlook = outlook_of(match, decision)
     with changing_event(match.event_id):
         stored = stored_match(match, version=version)
+        check_open_for_results(stored, game=decision.game)
         if decision.kind == Ruling.Kind.REPLAY:
             _check_not_closed(stored)
         submission = _version_ruled(stored, decision, outlook, actor=actor)
