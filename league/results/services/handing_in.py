@@ -19,10 +19,18 @@ from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Event, Job, Match, Seat, Submission
 from league.models.game_played import GamePlayed, Scoring
+from league.models.submission import How
 from league.permissions import Actor
 from league.results.digests import Content, digest_of
 from league.results.marks import Mark, places_fit
-from league.results.queries import entries_at, expected_of, seats_at
+from league.results.phones import mark_of
+from league.results.queries import (
+    entries_at,
+    expected_of,
+    seats_at,
+    speaks_for_another,
+    versions_of,
+)
 from league.results.reading import is_text, keep, with_tag
 from league.results.services.accepting import after_act
 from league.results.services.asking import ask_opponents
@@ -81,6 +89,7 @@ def submit_once(
             basis=given.basis,
             client_key=client_key,
             **prepared,
+            **_spoken(stored, given, actor=actor, seat=seat, digest=str(prepared["digest"])),
         )
         record(
             actor,
@@ -222,6 +231,16 @@ def _wrong_figure(fault: Fault, setup: Setup, given: HandIn, rules: RuleModule) 
         entry=given.seating.get(seat, ""),
         field=named[0] if named else "",
     )
+
+
+def _spoken(
+    match: Match, given: HandIn, *, actor: Actor, seat: Seat, digest: str
+) -> dict[str, str]:
+    """Which phone says it. One that said the same for another side is a phone passed on."""
+    phone = mark_of(actor.device, match=match.pk)
+    versions = versions_of(match, game=given.game)
+    is_passed = speaks_for_another(versions, phone=phone, side=seat.entry_id, digest=digest)
+    return {"phone": phone, "how": How.TABLE if is_passed else How.PHONE}
 
 
 def _answered(earlier: Submission, prepared: Mapping[str, object], *, game: int) -> Submission:
