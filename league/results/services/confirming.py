@@ -11,6 +11,7 @@ from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Confirmation, Job, Match, Seat, SeatHold, Submission
 from league.models.public_id import new_public_id
+from league.models.submission import How
 from league.permissions import Actor, plays_match
 from league.results.phones import mark_of
 from league.results.queries import Version, acts_of, speaks_for_another, versions_of, voided_to
@@ -25,7 +26,7 @@ def confirm_submission(
     actor: Actor,
     seat: Seat,
     digest: str,
-    how: Confirmation.How = Confirmation.How.PHONE,
+    how: How = How.PHONE,
 ) -> None:
     """`digest` is of what the person saw. Confirming the same again changes nothing.
 
@@ -42,8 +43,8 @@ def confirm_submission(
         versions = versions_of(match, game=submission.game)
         phone = mark_of(actor.device, match=match.pk)
         if speaks_for_another(versions, phone=phone, side=seat.entry_id, digest=digest):
-            how = Confirmation.How.TABLE
-        if how == Confirmation.How.TABLE:
+            how = How.TABLE
+        if how == How.TABLE:
             _check_at_table(match, submission, seat, actor=actor)
         stances = _stances(versions)
         if stances.get(seat.entry_id) == digest:
