@@ -110,12 +110,17 @@ def take_what_the_rules_give(
     submission: Submission, *, actor: Actor, seat: Seat, client_key: str
 ) -> Submission:
     """The same record without the claims that it contradicts: its own scores count."""
-    given = as_the_rules_give(submission)
+    given = as_the_rules_give(submission, seat=seat)
     return submit(submission.match, given, actor=actor, seat=seat, client_key=client_key)
 
 
-def as_the_rules_give(submission: Submission) -> HandIn:
-    """A version's record, with nobody's claims but who did not come."""
+def as_the_rules_give(submission: Submission, *, seat: Seat) -> HandIn:
+    """A version's record, with nobody's claims but who did not come.
+
+    For the side that handed it in: others who took it would only dispute with it.
+    """
+    if submission.seat is None or submission.seat.entry_id != seat.entry_id:
+        raise LeagueError(_("Whoever handed in the record takes what the rules give."))
     if not submission.record:
         raise LeagueError(_("This version has no record."))
     gone = {entry for entry, claim in submission.claims.items() if claim["score"] is None}

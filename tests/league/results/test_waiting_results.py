@@ -16,6 +16,7 @@ from tests.factories import make_user
 from tests.factories.events import published_round, running_event
 from tests.factories.handing_in import (
     broken_record,
+    confirm,
     event_of_scores,
     hand_in,
     hand_in_record,
@@ -150,5 +151,16 @@ def test_who_spoke_before_a_game_was_played_again_is_reminded(later: Any) -> Non
     hand_in(match, 40, 30, 20, 10, by="A")
     before = Notice.objects.filter(recipient=opponent).count()
     later(asking.REMINDED_AFTER.total_seconds() // 60 + 1)
+    assert remind_opponents() == 1
+    assert Notice.objects.filter(recipient=opponent).count() == before + 1
+
+
+def test_who_spoke_about_another_game_is_reminded_of_this_one(later: Any) -> None:
+    match = table(games_per_match=2)
+    opponent = give_mail(match, "B")
+    confirm(hand_in(match, 40, 35, 20, 10, by="B"), by="A")
+    hand_in(match, 40, 35, 20, 10, by="A", game=2)
+    before = Notice.objects.filter(recipient=opponent).count()
+    later(11)
     assert remind_opponents() == 1
     assert Notice.objects.filter(recipient=opponent).count() == before + 1

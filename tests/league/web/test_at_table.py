@@ -8,13 +8,15 @@ from django.urls import reverse
 
 from league.models import Confirmation, Event, Match, Result, Submission
 from league.models.public_id import new_public_id
-from league.permissions import Actor
+from league.permissions import SERVICE, Actor
 from league.results.queries import entries_at, seating_of
 from league.results.services.handing_in import HandIn, submit
 from league.results.services.ruling import Decision, rule
+from league.results.services.seats import leave_seat
 from league.results.services.verifying import verify_submission
 from tests.factories.events import enter
 from tests.factories.phones import (
+    HTMX,
     handed_in,
     match_of,
     phone_at,
@@ -344,3 +346,31 @@ def test_page_of_the_phone_takes_few_queries(match: Match, django_assert_num_que
     handed_in(match, 200, 150)
     with django_assert_num_queries(13):
         client.get(pass_address(match))
+
+
+@pytest.mark.parametrize("route", ["match-confirm", "match-take-rules", "match-pass", "hand-in"])
+def test_phone_whose_seat_another_one_has_is_sent_to_the_seats(match: Match, route: str) -> None:
+    phone = phone_at(match, "B")
+    version = handed_in(match, 200, 150)
+    leave_seat(seat_at(match, "B"), actor=SERVICE)
+    sent = {"submission": version.pk, "digest": version.digest}
+    page = phone.post(reverse(route, args=[match.pk]), sent, follow=True)
+    assert page.redirect_chain == [(reverse("match", args=[match.pk]), 302)]
+    assert "take your seat" in page.content.decode()
+    by_htmx = phone.post(reverse(route, args=[match.pk]), sent, headers=HTMX)
+    assert by_htmx.headers["HX-Redirect"] == reverse("match", args=[match.pk])
+
+
+def test_one_table_takes_the_rules_only_so_often(match: Match, settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "hand-in": (1, 600)}
+    phone = phone_at(match, "A")
+    wrong = with_record(
+        match,
+        random_record("triolet", players=2),
+        figures={entry: {"points": 300} for entry in entries_at(match)},
+    )
+    sent = {"submission": wrong.pk, "digest": wrong.digest}
+    for number in ("1", "2", "3"):
+        address = reverse("match-take-rules", args=[match.pk])
+        phone.post(address, {**sent, "client_key": number})
+    assert Submission.objects.count() == 2
