@@ -39,7 +39,7 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
     game = _game(request, match)
     if request.method == "POST":
         return _handed_in(request, match, game=game)
-    if match.games.filter(number=game, result__isnull=False).exists():
+    if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
         messages.info(
             request,
             _("This result counts already. If it is wrong, ask an official to correct it."),

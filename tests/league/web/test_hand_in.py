@@ -472,3 +472,12 @@ def test_table_that_hands_in_all_the_time_is_slowed(match: Match, settings: Any)
     [[said]] = errors_on(response).values()
     assert said.startswith("That was too often.")
     assert Submission.objects.count() == 1
+
+
+def test_page_is_not_for_a_game_that_nobody_has_to_play() -> None:
+    match = match_of(2, game="other", other_name="Dáma", games_per_match=3)
+    phone = phone_at(match, "A")
+    for game in (1, 2):
+        enter(match, 5, 3, game=game)
+    page = phone.get(reverse("hand-in", args=[match.pk]))
+    assert page.headers["Location"] == reverse("match", args=[match.pk])
