@@ -12,6 +12,13 @@ from league.models.public_id import PublicIdField
 from league.models.round import Match, Seat
 
 
+class How(models.TextChoices):
+    """On which phone a side spoke."""
+
+    PHONE = "phone", _("from another phone")
+    TABLE = "table", _("at the table")
+
+
 class Submission(AppendOnly):
     """Scores or a record handed in for one game of a match: a version of what happened."""
 
@@ -32,6 +39,8 @@ class Submission(AppendOnly):
         Seat, on_delete=models.PROTECT, null=True, blank=True, related_name="submissions"
     )
     author = models.CharField(max_length=20, blank=True)  # an account's id
+    phone = models.CharField(max_length=16, blank=True)  # a digest, another one for each match
+    how = models.CharField(max_length=5, choices=How.choices, default=How.PHONE)
     basis = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrections"
     )  # the version that this one corrects
@@ -90,9 +99,7 @@ class Verification(AppendOnly):
 class Confirmation(AppendOnly):
     """Somebody else at the table says that a version is right."""
 
-    class How(models.TextChoices):
-        PHONE = "phone", _("from another phone")
-        TABLE = "table", _("at the table")
+    How = How
 
     id = PublicIdField()
     submission = models.ForeignKey(
@@ -102,6 +109,7 @@ class Confirmation(AppendOnly):
     number = models.PositiveIntegerField()  # among the acts of the match
     digest = models.CharField(max_length=64)
     how = models.CharField(max_length=5, choices=How.choices)
+    phone = models.CharField(max_length=16, blank=True)  # a digest, another one for each match
     author = models.CharField(max_length=20, blank=True)  # an account's id
     at = models.DateTimeField(auto_now_add=True)
 

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.models import Confirmation, Event, Match, MatchGame, Seat, Submission, Verification
+from league.models.submission import How
 from league.results.judging import Expected
 from league.results.sides import Claim, claims_of
 from league.results.states import Act, Outcome, Standing, Terms, latest_by_side, standing_of
@@ -182,17 +183,22 @@ def acts_of(versions: Iterable[Version]) -> list[Act]:
     for version in versions:
         handed_in = version.submission
         if handed_in.seat is not None:
-            acts.append(Act(handed_in.number, handed_in.seat.entry_id, handed_in.digest))
-        acts += [
-            Act(
-                each.number,
-                each.seat.entry_id,
-                each.digest,
-                is_at_table=each.how == Confirmation.How.TABLE,
-            )
-            for each in version.confirmations
-        ]
+            acts.append(_act(handed_in, handed_in.seat))
+        acts += [_act(each, each.seat) for each in version.confirmations]
     return sorted(acts, key=lambda act: act.number)
+
+
+def speaks_for_another(versions: Iterable[Version], *, phone: str, side: str, digest: str) -> bool:
+    """Whether another side stands by the same content from the same phone: it was passed on."""
+    stances = latest_by_side(acts_of(each for each in versions if not each.is_history))
+    return bool(phone) and any(
+        (act.phone, act.digest) == (phone, digest) and act.side != side for act in stances
+    )
+
+
+def _act(row: Submission | Confirmation, seat: Seat) -> Act:
+    is_at_table = row.how == How.TABLE
+    return Act(row.number, seat.entry_id, row.digest, is_at_table=is_at_table, phone=row.phone)
 
 
 def terms_of(match: Match, *, absent: Iterable[str] = (), has_absent: bool = False) -> Terms:

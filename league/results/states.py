@@ -42,6 +42,7 @@ class Act:
     side: str
     digest: str
     is_at_table: bool = False  # said on somebody else's phone
+    phone: str = ""  # which one, where it is known
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,7 @@ class Submissions(Rows):
         """Say, as another player of the match, that a version is right. Repeats change nothing."""
         submission = self.get_object()
         given = self.given(ConfirmSerializer)
+        count("hand-in", who=f"match:{submission.match_id}")
         seat = seat_spoken_for(self.actor, submission.match, letter=given.get("seat"))
         confirm_submission(submission, actor=self.actor, seat=seat, digest=given["digest"])
         return shown_in_full(submission)
@@ -144,11 +145,12 @@ class Submissions(Rows):
         given = self.given(KeySerializer)
         match = submission.match
         count("hand-in", who=f"match:{match.pk}")
+        seat = seat_spoken_for(self.actor, match, letter=given.get("seat"))
         taken, is_new = submit_once(
             match,
-            as_the_rules_give(submission),
+            as_the_rules_give(submission, seat=seat),
             actor=self.actor,
-            seat=seat_spoken_for(self.actor, match, letter=given.get("seat")),
+            seat=seat,
             client_key=stored_key(request, given["client_key"]),
         )
         return shown_in_full(taken, is_new=is_new)

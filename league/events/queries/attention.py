@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 from league.events.queries.entries import entry_names
 from league.events.queries.handed_in import HandedIn, handed_in_at
 from league.models import Event, Flag, Match, Round, Seat, SeatHold
+from league.results.phones import number_of
 from league.results.states import State
 
 _LISTED = 20
@@ -29,6 +30,11 @@ class SeatAsked:
     hold: SeatHold
     match: Match
     name: str
+
+    @property
+    def asker(self) -> str:
+        """The number that the asking phone shows."""
+        return number_of(self.hold.asked_by, seat=self.hold.seat_id)
 
 
 @dataclass(frozen=True)

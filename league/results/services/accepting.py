@@ -33,7 +33,7 @@ _ACCEPTED_AT_ONCE = 200
 
 def after_act(match: Match, *, game: int) -> None:
     """Let what the sides agree on count, or only show where the game stands."""
-    if match.games.filter(number=game, result__isnull=False).exists():
+    if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
         return
     standing = game_standing(match, game=game)
     if not standing.accepted:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from league.live.services import changing_event
 from league.models import Event, Match, Seat, Submission
 from league.notices.services import write_mail
-from league.results.queries import acts_of, versions_of
+from league.results.queries import Version, acts_of, versions_of
 from league.results.services.counting import stored_match
 
 REMINDED_AFTER = timedelta(minutes=10)
@@ -50,13 +50,22 @@ def _remind(match: Match) -> int:
         stored = stored_match(match)
         if stored.state != Match.State.HANDED_IN:
             return 0
-        current = [each for each in versions_of(stored) if not each.is_history]
-        spoken = {act.side for act in acts_of(current)}
+        spoken = _spoken_in_open_games(stored)
         for seat in _seats_with_mail(stored):
-            if seat.entry_id not in spoken:
+            if any(seat.entry_id not in sides for sides in spoken):
                 _write(seat, stored, is_reminder=True)
         Match.objects.filter(pk=stored.pk).update(reminded_at=timezone.now())
     return 1
+
+
+def _spoken_in_open_games(match: Match) -> list[set[str]]:
+    """Of each game that waits for somebody: the sides that said something about it."""
+    counted = set(match.games.filter(result__isnull=False).values_list("number", flat=True))
+    by_game: dict[int, list[Version]] = {}
+    for each in versions_of(match):
+        if not each.is_history and each.submission.game not in counted:
+            by_game.setdefault(each.submission.game, []).append(each)
+    return [{act.side for act in acts_of(versions)} for versions in by_game.values()]
 
 
 def _seats_with_mail(match: Match) -> list[Seat]:

@@ -1,5 +1,7 @@
 """Somebody else at the table agrees with a version."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -9,10 +11,12 @@ from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Confirmation, Job, Match, Seat, SeatHold, Submission
 from league.models.public_id import new_public_id
+from league.models.submission import How
 from league.permissions import Actor, plays_match
-from league.results.queries import acts_of, versions_of, voided_to
+from league.results.phones import mark_of
+from league.results.queries import Version, acts_of, speaks_for_another, versions_of, voided_to
 from league.results.services.accepting import after_act
-from league.results.services.counting import next_act, stored_match
+from league.results.services.counting import check_open_for_players, next_act, stored_match
 from league.results.states import latest_by_side
 
 
@@ -22,34 +26,43 @@ def confirm_submission(
     actor: Actor,
     seat: Seat,
     digest: str,
-    how: Confirmation.How = Confirmation.How.PHONE,
+    how: How = How.PHONE,
 ) -> None:
-    """`digest` is of what the person saw. Confirming the same again changes nothing."""
+    """`digest` is of what the person saw. Confirming the same again changes nothing.
+
+    A phone that says the same for another side was passed round, whatever seat it holds now.
+    """
     if digest != submission.digest:
         raise Stale
     with changing_event(submission.match.event_id):
         match = stored_match(submission.match)
         if _counts_already(match, submission):
             return  # somebody else's tap was quicker
+        check_open_for_players(match)
         _check(submission, seat)
-        if how == Confirmation.How.TABLE:
+        versions = versions_of(match, game=submission.game)
+        phone = mark_of(actor.device, match=match.pk)
+        if speaks_for_another(versions, phone=phone, side=seat.entry_id, digest=digest):
+            how = How.TABLE
+        if how == How.TABLE:
             _check_at_table(match, submission, seat, actor=actor)
-        stances = _stances(submission)
+        stances = _stances(versions)
         if stances.get(seat.entry_id) == digest:
             return
         if digest not in stances.values():
             raise Stale(_("This version was corrected in the meantime. Look at the new one."))
+        said = {
+            "seat": seat,
+            "number": next_act(match),
+            "digest": digest,
+            "how": how,
+            "phone": phone,
+            "author": actor.user.pk if actor.user else "",
+        }
         if Confirmation.objects.filter(seat=seat, digest=digest).exists():
-            _hand_in_the_same(submission, actor=actor, seat=seat, number=next_act(match))
+            _hand_in_the_same(submission, **said)
         else:
-            Confirmation.objects.create(
-                submission=submission,
-                seat=seat,
-                number=next_act(match),
-                digest=digest,
-                how=how,
-                author=actor.user.pk if actor.user else "",
-            )
+            Confirmation.objects.create(submission=submission, **said)
         record(
             actor,
             gettext_noop("confirm"),
@@ -98,22 +111,18 @@ def _counts_already(match: Match, submission: Submission) -> bool:
     return True
 
 
-def _stances(submission: Submission) -> dict[str, str]:
+def _stances(versions: Iterable[Version]) -> dict[str, str]:
     """What each side stands by now; acts that an official voided are history."""
-    versions = versions_of(submission.match, game=submission.game)
     acts = acts_of(version for version in versions if not version.is_history)
     return {act.side: act.digest for act in latest_by_side(acts)}
 
 
-def _hand_in_the_same(submission: Submission, *, actor: Actor, seat: Seat, number: int) -> None:
+def _hand_in_the_same(submission: Submission, **said: object) -> None:
     """Back to what was confirmed before another version was handed in: said anew."""
     again = Submission.objects.create(
         match_id=submission.match_id,
         game=submission.game,
-        number=number,
         by=Submission.By.SEAT,
-        seat=seat,
-        author=actor.user.pk if actor.user else "",
         basis=submission,
         client_key=new_public_id(),
         seating=submission.seating,
@@ -121,7 +130,7 @@ def _hand_in_the_same(submission: Submission, *, actor: Actor, seat: Seat, numbe
         termination=submission.termination,
         record=submission.record,
         record_digest=submission.record_digest,
-        digest=submission.digest,
+        **said,
     )
     if again.record:
         enqueue(Job.Kind.VERIFY_SUBMISSION, object_id=again.pk)

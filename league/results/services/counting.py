@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop
 from league.audit.services import record
 from league.errors import LeagueError, Stale
 from league.jobs.services import enqueue
-from league.models import Job, Match, MatchGame, Result, Round, Stage
+from league.models import Event, Job, Match, MatchGame, Result, Round, Stage
 from league.permissions import Actor
 from league.results.deciding import is_decided
 from league.results.queries import game_standing
@@ -32,10 +32,22 @@ def stored_match(match: Match, *, version: int | None = None) -> Match:
 
 
 def check_open_for_results(match: Match, *, game: int) -> None:
+    check_not_archived(match)
     if match.round.status == Round.Status.DRAFT:
         raise LeagueError(_("This round is not published yet."))
     if not 1 <= game <= match.event.games_per_match:
         raise LeagueError(_("A match of this event has no such game."))
+
+
+def check_not_archived(match: Match) -> None:
+    if match.round.stage.event.status == Event.Status.ARCHIVED:
+        raise LeagueError(_("The event is archived. Take it out of the archive to change it."))
+
+
+def check_open_for_players(match: Match) -> None:
+    """Once a match is decided or its round closed, what is wrong is for officials to correct."""
+    if not match.is_open:
+        raise LeagueError(_("This match is over. If something is wrong, ask an official."))
 
 
 def next_act(match: Match) -> int:

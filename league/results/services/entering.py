@@ -14,6 +14,7 @@ from league.results.marks import Mark, places_fit
 from league.results.queries import entries_at, game_standing, seating_of
 from league.results.services.counting import (
     add_result,
+    check_not_archived,
     check_open_for_results,
     count_nothing,
     count_result,
@@ -69,6 +70,7 @@ def clear_result(match: Match, *, actor: Actor, game: int = 1, version: int | No
     """Take a result back: the table is open again, and what was handed in is history."""
     with changing_event(match.event_id):
         stored = stored_match(match, version=version)
+        check_not_archived(stored)
         if not stored.games.filter(number=game, result__isnull=False).exists():
             raise LeagueError(_("This table has no result to take back."))
         if stored.round.status == Round.Status.CLOSED:
@@ -90,6 +92,7 @@ def restore_result(
     """
     with changing_event(match.event_id):
         stored = stored_match(match)
+        check_not_archived(stored)
         if void_to is not None:
             void_acts(stored, game=game, to=void_to)
         if result is None:

@@ -18,13 +18,26 @@ from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Event, Job, Match, Seat, Submission
 from league.models.game_played import GamePlayed, Scoring
+from league.models.submission import How
 from league.permissions import Actor
 from league.results.digests import Content, digest_of
 from league.results.marks import Mark, places_fit
-from league.results.queries import entries_at, expected_of, seats_at
+from league.results.phones import mark_of
+from league.results.queries import (
+    entries_at,
+    expected_of,
+    seats_at,
+    speaks_for_another,
+    versions_of,
+)
 from league.results.services.accepting import after_act
 from league.results.services.asking import ask_opponents
-from league.results.services.counting import check_open_for_results, next_act, stored_match
+from league.results.services.counting import (
+    check_open_for_players,
+    check_open_for_results,
+    next_act,
+    stored_match,
+)
 from league.results.services.records import digest_of_record, ended_by_time, kept_record
 from league.results.sides import Claim
 
@@ -64,6 +77,7 @@ def submit_once(
             raise LeagueError(
                 _("This result counts already. If it is wrong, ask an official to correct it.")
             )
+        check_open_for_players(stored)
         submission = Submission.objects.create(
             match=stored,
             game=given.game,
@@ -74,6 +88,7 @@ def submit_once(
             basis=given.basis,
             client_key=client_key,
             **prepared,
+            **_spoken(stored, given, actor=actor, seat=seat, digest=str(prepared["digest"])),
         )
         record(
             actor,
@@ -94,12 +109,17 @@ def take_what_the_rules_give(
     submission: Submission, *, actor: Actor, seat: Seat, client_key: str
 ) -> Submission:
     """The same record without the claims that it contradicts: its own scores count."""
-    given = as_the_rules_give(submission)
+    given = as_the_rules_give(submission, seat=seat)
     return submit(submission.match, given, actor=actor, seat=seat, client_key=client_key)
 
 
-def as_the_rules_give(submission: Submission) -> HandIn:
-    """A version's record, with nobody's claims but who did not come."""
+def as_the_rules_give(submission: Submission, *, seat: Seat) -> HandIn:
+    """A version's record, with nobody's claims but who did not come.
+
+    For the side that handed it in: others who took it would only dispute with it.
+    """
+    if submission.seat is None or submission.seat.entry_id != seat.entry_id:
+        raise LeagueError(_("Whoever handed in the record takes what the rules give."))
     if not submission.record:
         raise LeagueError(_("This version has no record."))
     gone = {entry for entry, claim in submission.claims.items() if claim["score"] is None}
@@ -209,6 +229,16 @@ def _wrong_figure(fault: Fault, setup: Setup, given: HandIn, rules: RuleModule) 
         entry=given.seating.get(seat, ""),
         field=named[0] if named else "",
     )
+
+
+def _spoken(
+    match: Match, given: HandIn, *, actor: Actor, seat: Seat, digest: str
+) -> dict[str, str]:
+    """Which phone says it. One that said the same for another side is a phone passed on."""
+    phone = mark_of(actor.device, match=match.pk)
+    versions = versions_of(match, game=given.game)
+    is_passed = speaks_for_another(versions, phone=phone, side=seat.entry_id, digest=digest)
+    return {"phone": phone, "how": How.TABLE if is_passed else How.PHONE}
 
 
 def _answered(earlier: Submission, prepared: Mapping[str, object], *, game: int) -> Submission:

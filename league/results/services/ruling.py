@@ -16,6 +16,7 @@ from league.models.public_id import new_public_id
 from league.permissions import Actor
 from league.results.services.counting import (
     add_result,
+    check_open_for_results,
     count_nothing,
     count_result,
     next_act,
@@ -42,6 +43,7 @@ def rule(
     outlook = outlook_of(match, decision)
     with changing_event(match.event_id):
         stored = stored_match(match, version=version)
+        check_open_for_results(stored, game=decision.game)
         if decision.kind == Ruling.Kind.REPLAY:
             check_not_closed(stored)
         submission = _version_ruled(stored, decision, outlook, actor=actor)

@@ -12,12 +12,14 @@ from league.errors import LeagueError, Stale
 from league.events.queries.at_table import GameNow, Now, sides_to_pass, what_now
 from league.models import Confirmation, Match, Seat, Submission
 from league.models.public_id import new_public_id
-from league.permissions import plays_match, seats_of, sees_match
+from league.permissions import plays_match, seats_of, sees_match, takes_seat
 from league.results.services.confirming import confirm_submission
 from league.results.services.handing_in import take_what_the_rules_give
+from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.views.public_event import match_named
+from league.web.views.seats import to_the_seats
 
 
 class VersionForm(forms.Form):
@@ -38,15 +40,18 @@ def match_now(request: PageRequest, match: Match) -> HttpResponse:
     return render(request, "matches/_now.html", {"now": what_now(match, request.actor)})
 
 
-@permitted(plays_match, of=match_named)
+@permitted(takes_seat, of=match_named)
 @require_POST
 def match_confirm(request: PageRequest, match: Match) -> HttpResponse:
     """“Yes, that is right”, on the own phone."""
+    if not plays_match(request.actor, match):
+        return to_the_seats(request, match)
     form = VersionForm(request.POST)
     try:
         if not form.is_valid():
             raise Stale
         submission = _version(match, form)
+        count("hand-in", who=f"match:{match.pk}")
         confirm_submission(
             submission,
             actor=request.actor,
@@ -60,15 +65,18 @@ def match_confirm(request: PageRequest, match: Match) -> HttpResponse:
     return redirect("match", match.pk)
 
 
-@permitted(plays_match, of=match_named)
+@permitted(takes_seat, of=match_named)
 @require_POST
 def match_take_rules(request: PageRequest, match: Match) -> HttpResponse:
     """The scores that were claimed beside a record were wrong: those of the record count."""
+    if not plays_match(request.actor, match):
+        return to_the_seats(request, match)
     form = VersionForm(request.POST)
     try:
         if not form.is_valid():
             raise Stale
         submission = _version(match, form)
+        count("hand-in", who=f"match:{match.pk}")
         take_what_the_rules_give(
             submission,
             actor=request.actor,
@@ -82,15 +90,17 @@ def match_take_rules(request: PageRequest, match: Match) -> HttpResponse:
     return redirect("match", match.pk)
 
 
-@permitted(plays_match, of=match_named)
+@permitted(takes_seat, of=match_named)
 def match_pass(request: PageRequest, match: Match) -> HttpResponse:
     """One phone at the table: each of the others taps the own name after seeing the result."""
     now = what_now(match, request.actor)
+    if now is None:
+        return to_the_seats(request, match)
     game = _to_pass(request, now)
     if not match.event.confirms_at_table:
         messages.error(request, _("In this event everybody confirms on a phone of their own."))
         return redirect("match", match.pk)
-    if now is None or game is None:
+    if game is None:
         messages.info(request, _("There is nothing to confirm here now."))
         return redirect("match", match.pk)
     if request.method == "POST":
@@ -117,6 +127,7 @@ def _passed(request: PageRequest, match: Match, game: GameNow) -> HttpResponse:
         seat = match.seats.filter(entry=form.cleaned_data["entry"]).order_by("letter").first()
         if seat is None:
             raise LeagueError(_("This seat is at another table."))
+        count("hand-in", who=f"match:{match.pk}")
         confirm_submission(
             _version(match, form),
             actor=request.actor,
@@ -134,10 +145,10 @@ def _passed(request: PageRequest, match: Match, game: GameNow) -> HttpResponse:
     return redirect(f"{reverse('match-pass', args=[match.pk])}?game={game.number}")
 
 
-def _to_pass(request: PageRequest, now: Now | None) -> GameNow | None:
+def _to_pass(request: PageRequest, now: Now) -> GameNow | None:
     """The game asked for, or the first with one version that others can agree to."""
     typed = request.GET.get("game") or request.POST.get("game") or ""
-    ready = [game for game in now.games if game.kind in ("waiting", "asked")] if now else []
+    ready = [game for game in now.games if game.kind in ("waiting", "asked")]
     return next((game for game in ready if str(game.number) == typed), next(iter(ready), None))
 
 

@@ -28,18 +28,18 @@ from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms.hand_in import HandInForm
 from league.web.views.public_event import match_named
+from league.web.views.seats import to_the_seats
 
 
 @permitted(takes_seat, of=match_named)
 def hand_in(request: PageRequest, match: Match) -> HttpResponse:
     """Whoever has read a code takes a seat first, on the page of the match."""
     if not plays_match(request.actor, match):
-        messages.info(request, _("Say who you are first: take your seat."))
-        return redirect("match", match.pk)
+        return to_the_seats(request, match)
     game = _game(request, match)
     if request.method == "POST":
         return _handed_in(request, match, game=game)
-    if match.games.filter(number=game, result__isnull=False).exists():
+    if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
         messages.info(
             request,
             _("This result counts already. If it is wrong, ask an official to correct it."),

@@ -5,8 +5,10 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from league.errors import LeagueError, TooMany
 from league.events.queries.seats import seats_shown
@@ -69,6 +71,13 @@ def seat_leave(request: PageRequest, seat: Seat) -> HttpResponse:
     if not keeps_seat(request.actor, seat):
         return _back(request, seat, refused=_not_yours())
     return _back(request, seat, deed=lambda: leave_seat(seat, actor=request.actor))
+
+
+def to_the_seats(request: PageRequest, match: Match) -> HttpResponse:
+    """For whoever may sit here and does not: most held a seat that another phone has now."""
+    messages.info(request, _("Say who you are first: take your seat."))
+    address = reverse("match", args=[match.pk])
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
 def _not_yours() -> str:

@@ -79,7 +79,8 @@ def hold_answer(request: PageRequest, event: Event, hold_id: str) -> HttpRespons
     def step() -> str:
         holds = SeatHold.objects.select_related("seat__match").filter(seat__match__event=event)
         hold = _still_there(holds.filter(pk=hold_id).first())
-        answer_request(hold, actor=request.actor, hands_over=hands_over)
+        asker = request.POST.get("asker", "")
+        answer_request(hold, actor=request.actor, hands_over=hands_over, asker=asker)
         return _("The other phone has the seat now.") if hands_over else _("The seat stays.")
 
     return act(request, event, step)

@@ -15,7 +15,7 @@ from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
 from tests.factories import make_user
 from tests.factories.events import published_round, running_event
-from tests.factories.handing_in import hand_in, hand_in_record
+from tests.factories.handing_in import confirm, hand_in, hand_in_record
 from tests.factories.tables import broken_record, lawful_record, other_table
 
 pytestmark = pytest.mark.django_db
@@ -142,5 +142,16 @@ def test_who_spoke_before_a_game_was_played_again_is_reminded(later: Any) -> Non
     hand_in(match, 40, 30, 20, 10, by="A")
     before = Notice.objects.filter(recipient=opponent).count()
     later(asking.REMINDED_AFTER.total_seconds() // 60 + 1)
+    assert remind_opponents() == 1
+    assert Notice.objects.filter(recipient=opponent).count() == before + 1
+
+
+def test_who_spoke_about_another_game_is_reminded_of_this_one(later: Any) -> None:
+    match = other_table(4, games_per_match=2)
+    opponent = give_mail(match, "B")
+    confirm(hand_in(match, 40, 35, 20, 10, by="B"), "A")
+    hand_in(match, 40, 35, 20, 10, by="A", game=2)
+    before = Notice.objects.filter(recipient=opponent).count()
+    later(11)
     assert remind_opponents() == 1
     assert Notice.objects.filter(recipient=opponent).count() == before + 1

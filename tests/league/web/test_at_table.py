@@ -7,15 +7,16 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Confirmation, Event, Match, Result, Submission
-from league.permissions import Actor
+from league.permissions import SERVICE, Actor
 from league.results.queries import entries_at
 from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
+from league.results.services.seats import leave_seat
 from league.results.services.verifying import verify_submission
 from tests.factories.events import enter
 from tests.factories.handing_in import hand_in, hand_in_record, points_of
-from tests.factories.phones import phone_at, phone_with
-from tests.factories.tables import record_of, table
+from tests.factories.phones import HTMX, phone_at, phone_with
+from tests.factories.tables import record_of, seat_at, table
 
 pytestmark = pytest.mark.django_db
 
@@ -323,3 +324,27 @@ def test_page_of_the_phone_takes_few_queries(match: Match, django_assert_num_que
     hand_in(match, 200, 150)
     with django_assert_num_queries(13):
         client.get(pass_address(match))
+
+
+@pytest.mark.parametrize("route", ["match-confirm", "match-take-rules", "match-pass", "hand-in"])
+def test_phone_whose_seat_another_one_has_is_sent_to_the_seats(match: Match, route: str) -> None:
+    phone = phone_at(match, "B")
+    version = hand_in(match, 200, 150)
+    leave_seat(seat_at(match, "B"), actor=SERVICE)
+    sent = {"submission": version.pk, "digest": version.digest}
+    page = phone.post(reverse(route, args=[match.pk]), sent, follow=True)
+    assert page.redirect_chain == [(reverse("match", args=[match.pk]), 302)]
+    assert "take your seat" in page.content.decode()
+    by_htmx = phone.post(reverse(route, args=[match.pk]), sent, headers=HTMX)
+    assert by_htmx.headers["HX-Redirect"] == reverse("match", args=[match.pk])
+
+
+def test_one_table_takes_the_rules_only_so_often(match: Match, settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "hand-in": (1, 600)}
+    phone = phone_at(match, "A")
+    wrong = hand_in_record(match, record_of(players=2), figures=points_of(match, 300, 300))
+    sent = {"submission": wrong.pk, "digest": wrong.digest}
+    for number in ("1", "2", "3"):
+        address = reverse("match-take-rules", args=[match.pk])
+        phone.post(address, {**sent, "client_key": number})
+    assert Submission.objects.count() == 2

@@ -12,7 +12,7 @@ from league.results.queries import entries_at, seating_of
 from tests.factories import make_user
 from tests.factories.events import enter
 from tests.factories.phones import HTMX, hand_in_on, phone_at, phone_with, typed_points, typed_seats
-from tests.factories.tables import record_of, seat_at, table
+from tests.factories.tables import other_table, record_of, seat_at, table
 from tests.league.web.reading import errors_on
 
 pytestmark = pytest.mark.django_db
@@ -315,3 +315,12 @@ def test_table_that_hands_in_all_the_time_is_slowed(match: Match, settings: Any)
     [[said]] = errors_on(response).values()
     assert said.startswith("That was too often.")
     assert Submission.objects.count() == 1
+
+
+def test_page_is_not_for_a_game_that_nobody_has_to_play() -> None:
+    match = other_table(2, games_per_match=3)
+    phone = phone_at(match, "A")
+    for game in (1, 2):
+        enter(match, 5, 3, game=game)
+    page = phone.get(reverse("hand-in", args=[match.pk]))
+    assert page.headers["Location"] == reverse("match", args=[match.pk])

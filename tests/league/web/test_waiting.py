@@ -9,6 +9,7 @@ from django.test import Client
 from league.events.services.rounds import close_round
 from league.models import AuditEntry, Event, Flag, Job, Match, Round, Ruling, SeatHold, Stage
 from league.permissions import SERVICE, Actor
+from league.results.phones import number_of
 from league.results.services.seats import take_seat
 from tests.conftest import OpenPage
 from tests.factories.events import enter, published_round
@@ -127,6 +128,18 @@ class TestConsole:
         client.post(where, {"answer": "yes", "back": "console"})
         assert SeatHold.objects.get().device == "new"
         assert "another phone asks" not in shown(client, stage)
+
+    def test_seat_is_not_handed_to_a_phone_that_asked_since(self, client: Client) -> None:
+        stage, [one, _two] = tables(client)
+        seat = seat_at(one)
+        for device in ("old", "new"):
+            take_seat(seat, actor=Actor(device=device))
+        number = number_of("new", seat=seat.pk)
+        assert f"It shows the number {number}." in shown(client, stage)
+        take_seat(seat, actor=Actor(device="stranger"))
+        where = address("hold-answer", stage, hold_id=SeatHold.objects.get().pk)
+        client.post(where, {"answer": "yes", "back": "console", "asker": number})
+        assert SeatHold.objects.get().device == "old"
 
     def test_seat_that_is_refused_stays(self, client: Client) -> None:
         stage, [one, _two] = tables(client)
