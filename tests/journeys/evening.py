@@ -102,7 +102,7 @@ class Desk:
         self.page = page
         self.address = ""
 
-    def create_event(self, template: str, name: str) -> None:
+    def create_event(self, template: str, name: str, *, game: str = "Kaleidoskop") -> None:
         """From the page of the club; it starts now."""
         self.page.get_by_role("link", name="New event").click()
         self.page.get_by_role("link", name=template).click()
@@ -110,7 +110,7 @@ class Desk:
         self.page.get_by_label("Name of the event").fill(name)
         self.page.get_by_label("Day").fill(f"{now:%Y-%m-%d}")
         self.page.get_by_label("Time").fill(f"{now:%H:%M}")
-        self.page.get_by_label("Kaleidoskop").check()
+        self.page.get_by_label(game).check()
         self.page.get_by_role("button", name="Create the event").click()
         expect(self.page.get_by_role("status")).to_contain_text("Here it is")
         self.address = self.page.url.removesuffix("settings/")
