@@ -62,6 +62,10 @@ class Visitors:
     def on_phone(self) -> Page:
         return self._enter(viewport=PHONE, has_touch=True, is_mobile=True)
 
+    def complaints_of(self, page: Page) -> list[str]:
+        """So far, and no longer counted."""
+        return [said for watch in self.watches if watch.page is page for said in watch.take()]
+
     def leave(self) -> list[str]:
         """Gives what their windows complained of."""
         for watch in self.watches:

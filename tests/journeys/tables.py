@@ -54,8 +54,7 @@ class Phone:
         expect(self.page.get_by_role("status").first).to_contain_text("Handed in.")
 
     def send_without_connection(self) -> None:
-        """Once it is sent, the connection is lost before the answer comes."""
-
+        """The service gets it, but the answer is lost on its way back."""
         self.page.route(_HAND_IN, lambda route: (route.fetch(), route.abort()))
         self.tap("Hand in")
         expect(self.page.locator("[data-say]")).to_contain_text("No connection.")
