@@ -207,6 +207,9 @@ def be_contradicted(visitors: Visitors, table: Table, *, card: str) -> None:
     author.follow("Whole history")
     expect(author.page.locator(".timeline [data-kind=version]")).to_have_count(2)
     look_at(author.page)
+    author.follow("See both side by side")
+    expect(author.page.get_by_role("heading", name="Where the records part")).to_be_visible()
+    look_at(author.page)
 
 
 def scores_of(record: str, table: Table) -> Scores:
