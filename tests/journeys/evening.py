@@ -62,6 +62,10 @@ class Visitors:
     def on_phone(self) -> Page:
         return self._enter(viewport=PHONE, has_touch=True, is_mobile=True)
 
+    def complaints_of(self, page: Page) -> list[str]:
+        """So far, and no longer counted."""
+        return [said for watch in self.watches if watch.page is page for said in watch.take()]
+
     def leave(self) -> list[str]:
         """Gives what their windows complained of."""
         for watch in self.watches:
@@ -102,7 +106,7 @@ class Desk:
         self.page = page
         self.address = ""
 
-    def create_event(self, template: str, name: str) -> None:
+    def create_event(self, template: str, name: str, *, game: str = "Kaleidoskop") -> None:
         """From the page of the club; it starts now."""
         self.page.get_by_role("link", name="New event").click()
         self.page.get_by_role("link", name=template).click()
@@ -110,7 +114,7 @@ class Desk:
         self.page.get_by_label("Name of the event").fill(name)
         self.page.get_by_label("Day").fill(f"{now:%Y-%m-%d}")
         self.page.get_by_label("Time").fill(f"{now:%H:%M}")
-        self.page.get_by_label("Kaleidoskop").check()
+        self.page.get_by_label(game).check()
         self.page.get_by_role("button", name="Create the event").click()
         expect(self.page.get_by_role("status")).to_contain_text("Here it is")
         self.address = self.page.url.removesuffix("settings/")

@@ -27,7 +27,9 @@ API_DOCS = "/api/docs/"
 LIBRARY_PARTS = {API_DOCS: "#swagger-ui"}
 NOT_CRAWLED = ("/admin/", "/api/schema/")
 # Lists lead to many of these; one from each list is enough.
-LISTED = re.compile(r"/(players|rounds|matches|entries|t)/")
+LISTED = re.compile(r"/(players|rounds|matches|submissions|papers|entries|t)/")
+# From these only some lead to certain pages: each has its turn, whatever its random id.
+LEADING_ON = ("/clubs/…/", "/events/…/", "/events/…/standings/")
 # Reached from mail, after a form or by typing; and what is answered there.
 UNLINKED = {
     "/accounts/confirm-email/": 200,
@@ -61,15 +63,18 @@ IN_EACH_LANGUAGE = (
 class Crawl:
     """Goes wherever links lead, to each page once, and collects what is wrong there."""
 
-    def __init__(self, page: Page, service: Service, *, thorough: int, most: int = 16) -> None:
+    def __init__(
+        self, page: Page, service: Service, *, thorough: int, most: int = 4, leading_on: int = 16
+    ) -> None:
         """Of a kind, `most` pages are looked at, and `thorough` of them with all we have.
 
-        The demo has no more than 16 events: each has its turn, whatever its random id.
+        `leading_on`: of those that have to be gone through. The demo has no more than 16 events.
         """
         self.page = page
         self.service = service
         self.thorough = thorough
         self.most = most
+        self.leading_on = leading_on
         self.watch = Watch(page)
         self.seen: set[str] = set()
         self.kinds: Counter[str] = Counter()
@@ -88,7 +93,8 @@ class Crawl:
     def has_enough_of(self, path: str) -> bool:
         is_one_of_many = "…" in kind_of(path) or "?" in path
         is_hostile = path in self.hostile_names
-        return is_one_of_many and not is_hostile and self.kinds[kind_of(path)] >= self.most
+        most = self.leading_on if kind_of(path) in LEADING_ON else self.most
+        return is_one_of_many and not is_hostile and self.kinds[kind_of(path)] >= most
 
     def look_at(self, path: str, *, status: int = 200) -> None:
         response = self.page.goto(self.service.address(path))
@@ -137,12 +143,13 @@ def without_next(link: str) -> str:
 def kind_of(path: str) -> str:
     """What it is a page of, whichever club, event or round it may be."""
     path = path.partition("?")[0]
-    path = re.sub(r"^/(clubs|players|events|rounds|matches|entries|t)/[^/]{10}/", r"/\1/…/", path)
+    path = re.sub(r"^/(clubs|players|events|rounds|entries|t)/[^/]{10}/", r"/\1/…/", path)
+    path = re.sub(r"^/(matches|submissions|papers)/[^/]{10}/", r"/\1/…/", path)
     return re.sub(r"/rounds/[^/]{10}/", "/rounds/…/", path)
 
 
 def test_crawl_by_nobody(page: Page, service: Service) -> None:
-    crawl = Crawl(page, service, thorough=6)
+    crawl = Crawl(page, service, thorough=4)
     crawl.go_everywhere(UNLINKED)
     assert crawl.faults == {}
     assert len(crawl.hostile_names) == len(HOSTILE_NAMES)
@@ -167,8 +174,10 @@ def test_crawl_by_nobody(page: Page, service: Service) -> None:
         "/events/…/standings/",
         "/health/",
         "/matches/…/",
+        "/matches/…/history/",
         "/players/…/",
         "/rounds/…/",
+        "/submissions/…/",
         *(kind_of(path) for path in UNLINKED),
     }
 
@@ -192,6 +201,7 @@ def test_crawl_by_organiser(page: Page, service: Service) -> None:
         "/events/…/apart/",
         "/events/…/check-in/",
         "/events/…/clone/",
+        "/events/…/codes/",
         "/events/…/console/",
         "/events/…/desk/",
         "/events/…/door/poster/",
@@ -202,6 +212,8 @@ def test_crawl_by_organiser(page: Page, service: Service) -> None:
         "/events/…/rounds/…/scores/",
         "/events/…/settings/",
         "/events/…/settings/points/",
+        "/events/…/settings/results/",
+        "/matches/…/rule/",
         "/me/",
         "/me/delete/",
         "/me/matches/",
@@ -212,7 +224,7 @@ def test_crawl_by_organiser(page: Page, service: Service) -> None:
 def test_crawl_by_superuser(page: Page, service: Service) -> None:
     log_in(page, service, "admin")
     open_guarded(page, service.address("/me/tokens/"))
-    crawl = Crawl(page, service, thorough=1, most=3)
+    crawl = Crawl(page, service, thorough=1, most=3, leading_on=3)
     crawl.go_everywhere({})
     assert crawl.faults == {}
     assert set(crawl.kinds) >= {"/operations/audit/", "/operations/jobs/", "/operations/mail/"}

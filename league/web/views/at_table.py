@@ -121,6 +121,7 @@ def match_pass(request: PageRequest, match: Match) -> HttpResponse:
 
 def _passed(request: PageRequest, match: Match, game: GameNow) -> HttpResponse:
     form = PassForm(request.POST)
+    refused: LeagueError | None = None
     try:
         if not form.is_valid():
             raise Stale
@@ -136,12 +137,12 @@ def _passed(request: PageRequest, match: Match, game: GameNow) -> HttpResponse:
             how=Confirmation.How.TABLE,
         )
     except LeagueError as error:
+        refused = error
         messages.error(request, str(error.message))
-    else:
-        messages.success(request, _("Thank you. Hand the phone on."))
-    match.refresh_from_db()
     if match.games.filter(number=game.number, result__isnull=False).exists():
-        return redirect("match", match.pk)
+        return redirect("match", match.pk)  # which says that it counts
+    if refused is None:
+        messages.success(request, _("Thank you. Hand the phone on."))
     return redirect(f"{reverse('match-pass', args=[match.pk])}?game={game.number}")
 
 

@@ -271,7 +271,8 @@ def test_tap_on_the_own_name_confirms_at_the_table(match: Match) -> None:
     assert Confirmation.objects.get().how == "table"
     assert Result.objects.get().grade == "at_table"
     assert response.redirect_chain == [(reverse("match", args=[match.pk]), 302)]
-    assert 'data-state="confirmed_at_table"' in panel(client, match)
+    assert 'data-state="at_table"' in panel(client, match)
+    assert "confirmed at the table" in panel(client, match)
 
 
 def test_phone_goes_on_until_all_have_confirmed() -> None:

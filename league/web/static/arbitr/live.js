@@ -10,10 +10,13 @@
 import { learnServerTime } from "./clock.js";
 
 const EVERY_MS = 3000;
+const SOON_MS = 1000;
 const SLOWEST_MS = 30000;
 const GONE = [404, 410];
 
 const isTyping = (part) => part.querySelector("input:focus, select:focus, textarea:focus") !== null;
+// A verdict that is on its way is there in a moment.
+const usualWait = (part) => (part.querySelector("[data-state='pending']") ? SOON_MS : EVERY_MS);
 const stepOf = (part) =>
   [...part.querySelectorAll("[data-step]")].map((each) => each.dataset.step).join();
 
@@ -80,7 +83,7 @@ function say(kind, seen) {
 }
 
 function follow(part) {
-  let wait = EVERY_MS;
+  let wait = usualWait(part);
   let seen = new Date();
   let timer = null;
   let waiting = null; // an answer that came while somebody was typing
@@ -116,7 +119,7 @@ function follow(part) {
         else swap(part, html);
       }
       seen = new Date();
-      wait = EVERY_MS;
+      wait = usualWait(part);
       say("", seen);
     } catch {
       wait = Math.min(wait * 2, SLOWEST_MS);
