@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from games.contract import Action, Fault, RuleModule, Setup, Step
 from games.record import Record, canonical, digest, read
-from games.registry import GAMES, rules_of
+from games.registry import GAMES
 from games.verify import verify
 from tests.games.random_records import mutated, recorded
 
@@ -27,13 +27,6 @@ quick = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-
-
-@pytest.fixture(params=[*GAMES, "pebbles"])
-def rules(request: pytest.FixtureRequest, pebbles_game: None) -> RuleModule:
-    found = rules_of(request.param)
-    assert found is not None
-    return found
 
 
 def positions(record: Record) -> list[Any]:

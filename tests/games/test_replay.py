@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from games.contract import SEATS, Action, RuleModule
 from games.record import Record, Unread, read
-from games.registry import GAMES, rules_of
+from games.registry import rules_of
 from games.replay import Replay, finding, replay
 from games.verdict import Finding
 from games.verify import verify
@@ -32,13 +32,6 @@ quick = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-
-
-@pytest.fixture(params=[*GAMES, "pebbles"])
-def rules(request: pytest.FixtureRequest, pebbles_game: None) -> RuleModule:
-    found = rules_of(request.param)
-    assert found is not None
-    return found
 
 
 def replayed(record: Record | Unread) -> Replay:

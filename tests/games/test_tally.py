@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from games.contract import Fault, RuleModule, Setup, Step
 from games.record import Record, read
-from games.registry import GAMES, rules_of
 from games.tallies import side_name
 
 pytestmark = pytest.mark.usefixtures("pebbles_game")
@@ -24,13 +23,6 @@ quick = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-
-
-@pytest.fixture(params=[*GAMES, "pebbles"])
-def rules(request: pytest.FixtureRequest, pebbles_game: None) -> RuleModule:
-    found = rules_of(request.param)
-    assert found is not None
-    return found
 
 
 def setups(rules: RuleModule) -> list[Setup]:

@@ -1,12 +1,10 @@
-"""Who may do what about results: the part of the permission matrix for tables and rulings."""
+"""Who may do what about results: the pages of tables and rulings in the permission matrix."""
 
 from dataclasses import replace
 
-from league.models import Entry, Event, Flag, Match, Ruling, Seat, SeatHold, Submission
-from league.results.digests import Content, digest_of
+from league.models import Entry, Event, Match, Seat, SeatHold
 from league.results.services.seats import table_codes
 from tests.factories import make_player
-from tests.league.matrix_api import API_DESK, API_MATCH
 from tests.league.world import (
     EVERYBODY,
     GUEST,
@@ -20,6 +18,7 @@ from tests.league.world import (
     at_table,
     of_event,
     of_match,
+    of_submission,
 )
 
 PHONE = "some-phone"  # the guest's
@@ -49,37 +48,6 @@ def of_played_match(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": match.pk}
 
 
-def of_submission(world: World, whose: str, role: str) -> dict[str, object]:
-    match = str(of_match(world, whose, role)["pk"])
-    content = Content(seating={}, claims={}, termination="normal", record="?", record_digest="")
-    return {
-        "pk": Submission.objects.get_or_create(
-            match_id=match,
-            client_key="k",
-            defaults={"by": "official", "digest": digest_of(content), **content},
-        )[0].pk
-    }
-
-
-def of_ruling(world: World, whose: str, role: str) -> dict[str, object]:
-    found = of_match(world, whose, role)
-    made = Ruling.objects.get_or_create(match_id=str(found["pk"]), number=1, kind="replay")[0]
-    return {**found, "ruling": made.pk}
-
-
-def of_flag(world: World, whose: str, role: str) -> dict[str, object]:
-    flag = Flag.objects.get_or_create(
-        match_id=str(of_match(world, whose, role)["pk"]),
-        submission_id=str(of_submission(world, whose, role)["pk"]),
-        code=Flag.Code.COPY,
-    )[0]
-    return {**of_event(world, whose, role), "flag": flag.pk}
-
-
-def of_stopped(world: World, whose: str, role: str) -> dict[str, object]:
-    return {**of_event(world, whose, role), "job": world.job.pk}
-
-
 def of_listed(name: str) -> Arguments:
     """Something that an old page of the event listed, and that is no longer there."""
 
@@ -95,16 +63,6 @@ SEAT = replace(SEEN_MATCH, arguments=of_seat, method="post")
 PLAYED_MATCH = Row(own=frozenset({PLAYER, GUEST}), other=NOBODY, arguments=of_played_match)
 DESK = Row(own=OFFICIALS, other=OPERATORS, arguments=of_event)
 REFEREED = replace(DESK, arguments=of_match)
-# Nobody here sits at the table: officials see the version, and may not speak for a seat.
-API_SPEAK = Row(
-    own=NOBODY,
-    other=NOBODY,
-    arguments=of_submission,
-    method="post",
-    hidden=True,
-    known_to=OFFICIALS,
-)
-
 RESULTS_MATRIX: dict[str, Row] = {
     # The code itself is the key; nothing was scanned before.
     "code": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_table_code),
@@ -134,19 +92,4 @@ RESULTS_MATRIX: dict[str, Row] = {
     "flag-seen": replace(DESK, arguments=of_listed("flag_id"), method="post"),
     "hold-answer": replace(DESK, arguments=of_listed("hold_id"), method="post"),
     "work-retry": replace(DESK, arguments=of_listed("job_id"), method="post"),
-    "api-tables-seats": API_MATCH,
-    "api-tables-tally": API_MATCH,
-    "api-tables-history": API_MATCH,
-    "api-matches-submissions-list": API_MATCH,
-    "api-matches-rulings-list": API_MATCH,
-    "api-matches-rulings-preview": replace(API_MATCH, method="post"),
-    "api-matches-rulings-blank": replace(API_MATCH, arguments=of_ruling, method="post"),
-    "api-submissions-detail": replace(API_DESK, arguments=of_submission),
-    "api-submissions-confirm": API_SPEAK,
-    "api-submissions-take-rules": API_SPEAK,
-    "api-events-flags-list": API_DESK,
-    "api-events-flags-see": replace(API_DESK, arguments=of_flag, method="post"),
-    "api-events-work-list": API_DESK,
-    "api-events-work-retry": replace(API_DESK, arguments=of_stopped, method="post"),
-    "api-verify": Row(none=EVERYBODY, method="post"),
 }

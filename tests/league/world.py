@@ -152,7 +152,7 @@ def at_table(world: World, whose: str, role: str) -> dict[str, object]:
 
 def of_submission(world: World, whose: str, role: str) -> dict[str, object]:
     match = str(of_match(world, whose, role)["pk"])
-    content = Content(seating={}, claims={}, termination="normal", record="", record_digest="")
+    content = Content(seating={}, claims={}, termination="normal", record="?", record_digest="")
     return {
         "pk": Submission.objects.get_or_create(
             match_id=match,
