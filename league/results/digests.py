@@ -15,12 +15,15 @@ class Content(TypedDict):
     record_digest: str  # empty: the record cannot be read, or there is none
 
 
-def digest_of(content: Content) -> str:
-    """A record counts by its own digest, so that spacing makes no difference; else by its text."""
+def digest_of(content: Content, *, game: int) -> str:
+    """Of one game of a match: two games may well say the same.
+
+    A record counts by its own digest, so that spacing makes no difference; else by its text.
+    """
     record = content["record"]
     text = content["record_digest"] or (
         hashlib.sha256(record.encode()).hexdigest() if record else ""
     )
-    said = [content["seating"], content["claims"], content["termination"], text]
+    said = [game, content["seating"], content["claims"], content["termination"], text]
     written = json.dumps(said, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(written.encode()).hexdigest()

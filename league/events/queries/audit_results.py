@@ -71,7 +71,8 @@ def _digests(match: Match, submission: Submission) -> Iterator[Difference]:
         record=submission.record,
         record_digest=of_record,
     )
-    if (submission.record_digest, submission.digest) != (of_record, digest_of(content)):
+    whole = digest_of(content, game=submission.game)
+    if (submission.record_digest, submission.digest) != (of_record, whole):
         yield _about(match, "digest", f"version {submission.pk} is not what its digests say")
 
 

@@ -132,7 +132,7 @@ def submit_for_official(
         number=next_act(match),
         by=Submission.By.OFFICIAL,
         author=actor.user.pk if actor.user else "",
-        digest=digest_of(content),
+        digest=digest_of(content, game=game),
         **content,
         **fields,
     )

@@ -148,7 +148,7 @@ def prepare(match: Match, given: HandIn) -> dict[str, object]:
         record=kept,
         record_digest=record_digest,
     )
-    return {**content, "digest": digest_of(content)}
+    return {**content, "digest": digest_of(content, game=given.game)}
 
 
 def setup_at(match: Match, rules: RuleModule, *, players: int) -> Setup:

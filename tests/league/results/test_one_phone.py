@@ -91,6 +91,7 @@ def test_equal_scores_in_the_next_game_are_confirmed_in_the_same_way() -> None:
     for game in (1, 2):
         confirm(hand_in(match, 5, 3, game=game), "B", how=TABLE)
     assert [counting(match, game=game).grade for game in (1, 2)] == ["at_table"] * 2  # type: ignore[union-attr]
+    assert (Submission.objects.count(), Confirmation.objects.count()) == (2, 2)
 
 
 def test_rows_name_no_phone() -> None:
