@@ -100,7 +100,7 @@ def test_verified_record_keeps_its_grade_at_the_deadline(later: Any) -> None:
 
 def with_addresses(match: Match) -> None:
     for seat in match.seats.all():
-        seat.player.user = make_user(f"player{seat.letter.lower()}")
+        seat.player.user = make_user(f"player{seat.letter.lower()}", language="en")
         seat.player.save()
 
 
