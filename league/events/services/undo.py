@@ -12,6 +12,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from league.errors import LeagueError
+from league.events.lifecycle_rules import step_between
+from league.events.queries.events import facts_of
 from league.events.services.byes import cancel_bye
 from league.events.services.checkin import undo_check_in
 from league.events.services.clock import pause_clock, reset_clock, resume_clock
@@ -223,7 +225,13 @@ def _clock(*, running: bool, paused: bool) -> Callable[[Any, AuditEntry], str | 
 
 
 def _leaving(subject: Event, step: AuditEntry) -> str | None:
-    return None if subject.status == step.details["to"] else _changed_since()
+    if subject.status != step.details["to"]:
+        return _changed_since()
+    back = step_between(subject.status, step.details["origin"])
+    if back is None:
+        return _("There is no such step from where the event stands now.")
+    reason = back.reason(facts_of(subject))
+    return _(reason) if reason else None
 
 
 def _move_back(subject: Event, step: AuditEntry, actor: Actor) -> None:

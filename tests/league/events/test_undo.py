@@ -6,16 +6,25 @@ from league.errors import LeagueError
 from league.events.queries.steps import last_steps
 from league.events.services.clock import start_clock
 from league.events.services.drafts import lock_table, swap_entries
+from league.events.services.lifecycle import move_event
 from league.events.services.rounds import close_round
 from league.events.services.undo import undo_step, why_not_undone
-from league.models import AuditEntry, Match, Round, Ruling
+from league.models import AuditEntry, Event, Match, Round, Ruling, Stage
 from league.permissions import SERVICE
 from league.results.marks import Mark
 from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
-from tests.factories.events import drawn_round, enter, entries_at, published_round, running_event
+from tests.factories import make_event
+from tests.factories.events import (
+    drawn_round,
+    enter,
+    entries_at,
+    make_entries,
+    published_round,
+    running_event,
+)
 from tests.factories.handing_in import confirm, hand_in
 from tests.factories.tables import event_of_scores
 
@@ -34,6 +43,16 @@ def reason(given: AuditEntry) -> str | None:
 
 def undo(action: str) -> None:
     undo_step(step(action), actor=SERVICE)
+
+
+def test_start_of_an_event_is_undone_only_before_a_round_is_published() -> None:
+    event = make_event(status=Event.Status.OPEN)
+    make_entries(event, 4)
+    event.entries.update(seed=None)
+    move_event(event, to=Event.Status.RUNNING, actor=SERVICE, version=event.version)
+    assert reason(step("move event")) is None
+    published_round(Stage.objects.select_related("event").get(event=event))
+    assert "A round was published" in str(reason(step("move event")))
 
 
 def test_published_round_becomes_a_draft_again() -> None:
