@@ -1,7 +1,8 @@
 """Two officials at the same moment, on PostgreSQL: one outcome; and what happens with the lock off.
 
 Everything in an event is written under its row's lock (`changing_event`). The controls take that
-lock away and let both read before either writes.
+lock away and let both read before either writes. The seven races of promise 1 are in
+tests/league/results/test_races.py.
 """
 
 import threading
@@ -15,16 +16,16 @@ from django.db import IntegrityError, transaction
 
 from league.errors import LeagueError, Stale
 from league.events.services import rounds
-from league.models import AuditEntry, Event, Match, Result, Round, Submission
+from league.models import Event, Match, Result, Round, Submission
 from league.permissions import SERVICE
 from league.results.marks import Mark
 from league.results.services import entering as results
-from tests.factories.events import drawn_round, entries_at, published_round, running_event
+from tests.factories.events import entries_at, published_round, running_event
 from tests.league.test_concurrency import WAIT_S, at_once
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
-RUNS, RUNS_IN_CHAOS = 20, 143
+RUNS = 20
 
 
 def together(*actions: Callable[[], Any]) -> list[Any]:
@@ -55,29 +56,6 @@ class NoLock:
             return found
 
         return read_and_wait
-
-
-class TestPublish:
-    def publish_at_once(self, draft: Round) -> list[Any]:
-        publish = partial(rounds.publish_round, draft, actor=SERVICE, version=draft.version)
-        return together(publish, publish)
-
-    def test_by_two_happens_once(self, is_chaos: bool, figures: dict[str, str]) -> None:
-        runs = RUNS_IN_CHAOS if is_chaos else RUNS
-        for _ in range(runs):
-            outcomes = self.publish_at_once(drawn_round(running_event(8)))
-            assert sorted(map(type, outcomes), key=str) == [type(None), Stale]
-        figures["race publish_and_publish"] = f"{runs} runs, 0 breaks"
-
-    def test_by_two_would_happen_twice_without_the_lock(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        draft = drawn_round(running_event(8))
-        unlocked = NoLock(users=2)
-        monkeypatch.setattr(rounds, "changing_event", unlocked.changing_event)
-        monkeypatch.setattr(rounds, "_draft", unlocked.after(rounds._draft))
-        assert self.publish_at_once(draft) == [None, None]
-        assert AuditEntry.objects.filter(action="publish round").count() == 2
 
 
 class TestDraft:

@@ -1,11 +1,12 @@
-"""Two people at one table at the same moment, on PostgreSQL: one outcome, never a mix (promise 1).
+"""Two people at the same moment, over HTTP on PostgreSQL: one outcome, never a mix (promise 1).
 
-Each scenario runs many times with the event's lock, and once without it as a control: then both
-read before either writes, and what is stored contradicts itself. Publishing by two at once is in
-tests/league/events/test_races.py.
+Real posts to a live server, with a thread and a connection for each, and a pause between reading
+and writing. Each scenario runs many times with the event's lock, and once without it as a control:
+then both read before either writes, and what is stored contradicts itself.
 """
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -14,44 +15,54 @@ from typing import Any
 
 import pytest
 
-from league.errors import LeagueError, Stale
 from league.events.queries.audit_results import differences_of_match
 from league.events.services import rounds
-from league.models import Confirmation, Match, Official, Result, Round, Ruling, Submission
-from league.permissions import SERVICE
-from league.results.marks import Mark
-from league.results.services import confirming, entering, handing_in, ruling
-from tests.factories import make_token, make_user
-from tests.factories.events import entries_at, published_round, running_event
-from tests.factories.handing_in import handed_in
-from tests.factories.tables import seat_at
+from league.models import AuditEntry, Confirmation, Match, Round, Ruling, Submission
+from league.results.services import confirming, handing_in, ruling
+from tests.factories.events import drawn_round
+from tests.league.api.asking import Program
+from tests.league.api.tables import Table
 from tests.league.events.test_races import NoLock, together
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
 RUNS, RUNS_IN_CHAOS = 20, 143  # seven scenarios
-Action = Callable[[], Any]
+PAUSE_S = 0.01
+OTHER_GAME = {"game": "other", "other_name": "Dáma", "stage": {"table_size": 3}}
+Action = Callable[[], int]  # gives the status of the answer
+Prepare = Callable[["Server"], "Race"]
+
+
+@dataclass(frozen=True)
+class Server:
+    host: str
+
+    def post(self, program: Program, path: str, **body: object) -> int:
+        connection = HTTPConnection(self.host, timeout=60)
+        headers = {"Authorization": f"Bearer {program.secret}", "Content-Type": "application/json"}
+        connection.request("POST", f"/api/v1/{path}", body=json.dumps(body), headers=headers)
+        answer = connection.getresponse()
+        answer.read()
+        connection.close()
+        return answer.status
 
 
 @dataclass(frozen=True)
 class Race:
-    """Two actions at one table, and what must be true of their outcomes."""
+    """Two posts about one table, and what must be true of their answers and of what is stored."""
 
     match: Match
     actions: tuple[Action, Action]
-    is_one_outcome: Callable[[list[Any]], bool]
+    is_one_outcome: Callable[[list[int]], bool]
 
     def run(self) -> bool:
         """Whether there was one outcome, and the rows of the match agree with each other."""
-        outcomes = together(*self.actions)
-        is_bug = any(
-            isinstance(one, Exception) and not isinstance(one, LeagueError) for one in outcomes
-        )
+        statuses = together(*self.actions)
         match = Match.objects.select_related("event", "round__stage__event").get(pk=self.match.pk)
         is_draft = match.round.status == Round.Status.DRAFT
         return (
-            not is_bug
-            and self.is_one_outcome(outcomes)
+            all(isinstance(each, int) and each < 500 for each in statuses)
+            and self.is_one_outcome(statuses)
             and has_distinct_acts(match)
             and (is_draft or not list(differences_of_match(match)))
         )
@@ -66,113 +77,137 @@ def has_distinct_acts(match: Match) -> bool:
     return len(set(numbers)) == len(numbers)
 
 
-def new_table(seats: int = 3) -> Match:
-    stage = running_event(seats, game="other", other_name="Dáma", stage={"table_size": seats})
-    return published_round(stage).matches.get()
+def marks(table: Table, *scores: int) -> dict[str, str]:
+    return dict(zip(table.entries, map(str, scores), strict=True))
 
 
-def submits(match: Match, letter: str, *scores: int, key: str = "") -> Action:
+def submits(server: Server, table: Table, letter: str, *scores: int, key: str = "") -> Action:
     return partial(
-        handing_in.submit,
-        match,
-        handed_in(match, *scores),
-        actor=SERVICE,
-        seat=seat_at(match, letter),
+        server.post,
+        table.players[letter],
+        f"{table.path}/submissions",
         client_key=key or letter,
+        seating=table.seating,
+        marks=marks(table, *scores),
     )
 
 
-def confirms(submission: Submission, letter: str) -> Action:
+def confirms(server: Server, table: Table, letter: str) -> Action:
+    """What was handed in first."""
+    first = table.match.submissions.get()
+    path = f"submissions/{first.pk}/confirmations"
+    return partial(server.post, table.players[letter], path, digest=first.digest)
+
+
+def rules(server: Server, table: Table, *scores: int) -> Action:
     return partial(
-        confirming.confirm_submission,
-        submission,
-        actor=SERVICE,
-        seat=seat_at(submission.match, letter),
-        digest=submission.digest,
+        server.post,
+        table.desk,
+        f"{table.path}/rulings",
+        kind="scores",
+        marks=marks(table, *scores),
+        reason="So it was.",
+        version=table.version(),
     )
 
 
-def rules(match: Match, *scores: int) -> Action:
-    marks = dict(zip(entries_at(match), map(Mark, scores), strict=True))
-    seen = Match.objects.get(pk=match.pk).version
-    decision = ruling.Decision(Ruling.Kind.SCORES, marks=marks)
-    return partial(ruling.rule, match, decision, actor=SERVICE, reason="So it was.", version=seen)
+def withdraws(server: Server, table: Table) -> Action:
+    version = table.match.round.version
+    path = f"rounds/{table.match.round_id}/withdraw"
+    return partial(server.post, table.desk, path, version=version)
 
 
-def refused(outcomes: list[Any]) -> list[bool]:
-    return [isinstance(one, LeagueError) for one in outcomes]
+def refused(statuses: list[int]) -> list[bool]:
+    return [400 <= status < 500 for status in statuses]
 
 
 def state_of(match: Match) -> str:
     return Match.objects.get(pk=match.pk).state
 
 
-def submit_and_submit() -> Race:
-    match = new_table()
-    actions = submits(match, "A", 3, 2, 1), submits(match, "B", 1, 2, 3)
+def submit_and_submit(server: Server) -> Race:
+    table = Table.of(3, **OTHER_GAME)
+    actions = submits(server, table, "A", 3, 2, 1), submits(server, table, "B", 1, 2, 3)
     return Race(
-        match,
+        table.match,
         actions,
-        lambda outcomes: refused(outcomes) == [False, False] and state_of(match) == "disputed",
+        lambda given: refused(given) == [False, False] and state_of(table.match) == "disputed",
     )
 
 
-def submit_and_confirm() -> Race:
+def submit_and_confirm(server: Server) -> Race:
     """Either the first version counts and the second comes too late, or they are in dispute."""
-    match = new_table()
-    first = submits(match, "A", 3, 2, 1, key="first")()
+    table = Table.of(3, **OTHER_GAME)
+    submits(server, table, "A", 3, 2, 1, key="first")()
+
+    def is_one(statuses: list[int]) -> bool:
+        is_late, is_stale = refused(statuses)
+        expected = "accepted" if is_late else "handed_in" if is_stale else "disputed"
+        return table.match.results.count() == is_late and state_of(table.match) == expected
+
+    actions = submits(server, table, "A", 1, 2, 3, key="second"), confirms(server, table, "B")
+    return Race(table.match, actions, is_one)
+
+
+def confirm_and_confirm(server: Server) -> Race:
+    table = Table.of(3, **OTHER_GAME)
+    submits(server, table, "A", 3, 2, 1)()
+    actions = confirms(server, table, "B"), confirms(server, table, "C")
     return Race(
-        match,
-        (submits(match, "A", 1, 2, 3, key="second"), confirms(first, "B")),
-        lambda outcomes: (
-            match.results.count() == refused(outcomes)[0]
-            and state_of(match) == ("accepted" if refused(outcomes)[0] else "disputed")
-        ),
+        table.match,
+        actions,
+        lambda given: refused(given) == [False, False] and table.match.results.count() == 1,
     )
 
 
-def confirm_and_confirm() -> Race:
-    match = new_table()
-    first = submits(match, "A", 3, 2, 1)()
+def rule_and_confirm(server: Server) -> Race:
+    """One of them comes too late, and is told."""
+    table = Table.of(3, **OTHER_GAME)
+    submits(server, table, "A", 3, 2, 1)()
+    actions = rules(server, table, 1, 2, 3), confirms(server, table, "B")
     return Race(
-        match,
-        (confirms(first, "B"), confirms(first, "C")),
-        lambda outcomes: outcomes == [None, None] and match.results.count() == 1,
+        table.match,
+        actions,
+        lambda given: sorted(refused(given)) == [False, True] and table.match.results.count() == 1,
     )
 
 
-def rule_and_confirm() -> Race:
-    match = new_table()
-    first = submits(match, "A", 3, 2, 1)()
+def rule_and_rule(server: Server) -> Race:
+    table = Table.of(3, **OTHER_GAME)
+    actions = rules(server, table, 1, 2, 3), rules(server, table, 3, 2, 1)
     return Race(
-        match,
-        (rules(match, 1, 2, 3), confirms(first, "B")),
-        lambda outcomes: outcomes[1] is None and match.results.count() == 1,
+        table.match,
+        actions,
+        lambda given: sorted(given) == [201, 409] and table.match.results.count() == 1,
     )
 
 
-def rule_and_rule() -> Race:
-    match = new_table()
+def withdraw_and_submit(server: Server) -> Race:
+    table = Table.of(3, **OTHER_GAME)
+    match = table.match
     return Race(
         match,
-        (rules(match, 1, 2, 3), rules(match, 3, 2, 1)),
-        lambda outcomes: (
-            sorted(map(type, outcomes), key=str) == [Stale, Ruling] and match.results.count() == 1
-        ),
-    )
-
-
-def withdraw_and_submit() -> Race:
-    match = new_table()
-    return Race(
-        match,
-        (partial(rounds.withdraw_round, match.round, actor=SERVICE), submits(match, "A", 3, 2, 1)),
-        lambda outcomes: (
-            sorted(refused(outcomes)) == [False, True]
+        (withdraws(server, table), submits(server, table, "A", 3, 2, 1)),
+        lambda given: (
+            sorted(refused(given)) == [False, True]
             and match.submissions.exists()
             == (Round.objects.get(pk=match.round_id).status == Round.Status.PUBLISHED)
         ),
     )
+
+
+def publish_and_publish(server: Server) -> Race:
+    """Of the next round: the first one's table is what is audited."""
+    table = Table.of(3, **OTHER_GAME)
+    draft = drawn_round(table.match.round.stage)
+    path = f"rounds/{draft.pk}/publish"
+    publish = partial(server.post, table.desk, path, version=draft.version)
+
+    def is_one(statuses: list[int]) -> bool:
+        done = AuditEntry.objects.filter(action="publish round", object_id=draft.pk)
+        return sorted(statuses) == [200, 409] and done.count() == 1
+
+    return Race(table.match, (publish, publish), is_one)
 
 
 RACES = [
@@ -182,81 +217,53 @@ RACES = [
     rule_and_confirm,
     rule_and_rule,
     withdraw_and_submit,
+    publish_and_publish,
 ]
+READINGS = [
+    *((module, "stored_match") for module in (handing_in, confirming, ruling)),
+    (rounds, "_check_no_draft"),
+    (rounds, "_draft"),
+]
+
+
+@pytest.fixture
+def server(live_server: Any) -> Server:
+    return Server(live_server.url.removeprefix("http://"))
 
 
 @pytest.mark.parametrize("prepare", RACES, ids=lambda race: race.__name__)
 def test_race_has_one_outcome(
-    prepare: Callable[[], Race], is_chaos: bool, figures: dict[str, str]
+    prepare: Prepare,
+    server: Server,
+    monkeypatch: pytest.MonkeyPatch,
+    is_chaos: bool,
+    figures: dict[str, str],
 ) -> None:
+    for module, name in READINGS:
+        monkeypatch.setattr(module, name, pausing_after(getattr(module, name)))
     runs = RUNS_IN_CHAOS if is_chaos else RUNS
-    breaks = sum(not prepare().run() for _ in range(runs))
+    breaks = sum(not prepare(server).run() for _ in range(runs))
     figures[f"race {prepare.__name__}"] = f"{runs} runs, {breaks} breaks"
     assert breaks == 0
 
 
+def pausing_after(reading: Callable[..., Any]) -> Callable[..., Any]:
+    def read_and_pause(*args: Any, **kwargs: Any) -> Any:
+        found = reading(*args, **kwargs)
+        time.sleep(PAUSE_S)
+        return found
+
+    return read_and_pause
+
+
 @pytest.mark.parametrize("prepare", RACES, ids=lambda race: race.__name__)
 def test_race_breaks_without_the_lock(
-    prepare: Callable[[], Race], monkeypatch: pytest.MonkeyPatch
+    prepare: Prepare, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    race = prepare()
+    race = prepare(server)
     unlocked = NoLock(users=2)
     for module in (handing_in, confirming, ruling, rounds):
         monkeypatch.setattr(module, "changing_event", unlocked.changing_event)
-    for module in (handing_in, confirming, ruling):
-        monkeypatch.setattr(module, "stored_match", unlocked.after(module.stored_match))
-    monkeypatch.setattr(rounds, "_check_no_draft", unlocked.after(rounds._check_no_draft))
+    for module, name in READINGS:
+        monkeypatch.setattr(module, name, unlocked.after(getattr(module, name)))
     assert not race.run()
-
-
-class TestOverHttp:
-    """Two officials with the API, against a server with a thread and a connection for each."""
-
-    @pytest.fixture
-    def table(self, live_server: Any, settings: Any) -> tuple[Match, Callable[..., int]]:
-        match = new_table()
-        official = make_user()
-        Official.objects.create(event=match.event, user=official, role=Official.Role.ARBITER)
-        _token, secret = make_token(official, "read", "events")
-        host = live_server.url.removeprefix("http://")
-
-        def post(of: Match, key: str, *scores: int) -> int:
-            connection = HTTPConnection(host, timeout=30)
-            marks = dict(zip(entries_at(of), map(str, scores), strict=True))
-            body = {"scores": marks, "client_key": key, "version": of.version}
-            connection.request(
-                "POST",
-                f"/api/v1/matches/{of.pk}/scores",
-                body=json.dumps(body),
-                headers={"Authorization": f"Bearer {secret}", "Content-Type": "application/json"},
-            )
-            answer = connection.getresponse()
-            answer.read()
-            connection.close()
-            return answer.status
-
-        return match, post
-
-    def test_one_entry_is_stored_and_the_other_told(
-        self, table: tuple[Match, Callable[..., int]]
-    ) -> None:
-        match, post = table
-        statuses = together(
-            partial(post, match, "one", 3, 2, 1), partial(post, match, "two", 1, 2, 3)
-        )
-        assert sorted(statuses) == [200, 409]
-        assert match.results.count() == 1
-        assert list(differences_of_match(Match.objects.get(pk=match.pk))) == []
-
-    def test_both_would_be_stored_without_the_lock(
-        self, table: tuple[Match, Callable[..., int]], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        match, post = table
-        unlocked = NoLock(users=2)
-        monkeypatch.setattr(entering, "changing_event", unlocked.changing_event)
-        monkeypatch.setattr(entering, "_check", unlocked.after(entering._check))
-        statuses = together(
-            partial(post, match, "one", 3, 2, 1), partial(post, match, "two", 1, 2, 3)
-        )
-        assert sorted(statuses) != [200, 409]
-        assert Result.objects.filter(match=match).count() >= 1
