@@ -14,7 +14,6 @@ PARTS = {
         "--database=postgresql",
         f"{RESULTS}/test_races.py",
         f"{RESULTS}/test_retries.py",
-        "tests/league/events/test_races.py",
     ],
     "kills": ["tests/faults/test_grid.py"],
     "hostile records": [f"{RESULTS}/test_worst_record.py"],
