@@ -42,7 +42,12 @@ def claims_of(stored: Mapping[str, Mapping[str, Any]]) -> dict[str, Claim]:
 def sides_claimed(
     claims: Mapping[str, Claim], *, scoring: str, seating: Seating
 ) -> list[dict[str, object]]:
-    """Ranked by the game's keys where all who came have them, else by scores; forfeits are last."""
+    """Ranked by the game's keys where all who came have them, else by scores; forfeits are last.
+
+    In the order of the seats, whatever order a database keeps claims in.
+    """
+    in_order = sorted(claims, key=lambda entry: _seats(entry, seating) or _UNSEATED)
+    claims = {entry: claims[entry] for entry in in_order}
     came = [claim for claim in claims.values() if not claim.mark.is_forfeit]
     by_keys = bool(came) and all(claim.keys for claim in came)
     ranks = shared_ranks([_key(claim, scoring, by_keys=by_keys) for claim in claims.values()])
@@ -99,6 +104,7 @@ def agree(claims: Mapping[str, Claim], sides: Sequence[Mapping[str, Any]], *, sc
     )
 
 
+_UNSEATED = "~"  # sorted after all letters
 _SIDE_FIELDS = frozenset({"side", "seats", "rank", "score", "keys"})
 
 
