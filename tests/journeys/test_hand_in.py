@@ -160,3 +160,24 @@ def test_pages_at_the_table_have_no_faults(page: Page, live_server: Any, hold: H
     found["disputed"] = list(faults_of_page(page))
     assert found == {address: [] for address in found}
     assert watch.take() == []
+
+
+_DROP = """([text, place]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], "game.txt", { type: "text/plain" }));
+  for (const kind of ["dragover", "drop"]) {
+    const at = { bubbles: true, cancelable: true, dataTransfer: data };
+    document.querySelector(place).dispatchEvent(new DragEvent(kind, at));
+  }
+}"""
+
+
+def test_dropped_file_is_handed_in(page: Page, live_server: Any, hold: Hold) -> None:
+    match = table(2)
+    hold(page, phone_at(match, "A"))
+    open_hand_in(page, live_server, match)
+    record = record_of(players=2)
+    page.evaluate(_DROP, [record, "[data-drop]"])
+    page.get_by_role("button", name="Hand in").click()
+    page.wait_for_url(f"**{reverse('match', args=[match.pk])}")
+    assert Submission.objects.get().record.split() == record.split()

@@ -10,7 +10,7 @@ const UNKEPT = ["csrfmiddlewaretoken", "client_key", "file", "game"];
 const form = () => document.getElementById("hand-in");
 let timer = null;
 
-// --- The draft -----------------------------------------------------------------------------
+// The draft.
 
 // A correction of another version is another draft.
 const draftName = () => `${form().dataset.draft}:${form().elements.basis.value}`;
@@ -66,7 +66,7 @@ function restore() {
   tell("restored");
 }
 
-// --- The key of what is sent: the same content has the same key, so that it is stored once -----
+// The key of what is sent: the same content has the same key, so that it is stored once.
 
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(10));
@@ -82,7 +82,7 @@ function keyOfContent() {
   return draft.sent.key;
 }
 
-// --- Seats ------------------------------------------------------------------------------------
+// Seats.
 
 const selects = () => [...form().querySelectorAll("[data-seat]")];
 
@@ -130,7 +130,7 @@ function showWhoCame() {
   for (const part of form().querySelectorAll("[data-played], .ways")) part.hidden = !isPlayed;
 }
 
-// --- Typing --------------------------------------------------------------------------------------
+// Typing.
 
 function tell(kind) {
   const say = form().querySelector("[data-say]");
@@ -171,7 +171,7 @@ document.addEventListener("click", (event) => {
   checkSoon();
 });
 
-// --- Dropping a file -------------------------------------------------------------------------------
+// Dropping a file.
 
 const hasFile = (event) => [...(event.dataTransfer?.types || [])].includes("Files");
 
@@ -189,7 +189,7 @@ document.addEventListener("drop", (event) => {
   form().elements.file.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// --- Sending ------------------------------------------------------------------------------------------
+// Sending.
 
 const isHandIn = (event) => event.target.id === "hand-in";
 
