@@ -1,5 +1,7 @@
 """What somebody at a table does about a result that was handed in: confirm, correct, pass on."""
 
+from collections.abc import Callable
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
@@ -44,31 +46,35 @@ def match_now(request: PageRequest, match: Match) -> HttpResponse:
 @require_POST
 def match_confirm(request: PageRequest, match: Match) -> HttpResponse:
     """“Yes, that is right”, on the own phone."""
-    if not plays_match(request.actor, match):
-        return to_the_seats(request, match)
-    form = VersionForm(request.POST)
-    try:
-        if not form.is_valid():
-            raise Stale
-        submission = _version(match, form)
-        count("hand-in", who=f"match:{match.pk}")
-        confirm_submission(
-            submission,
-            actor=request.actor,
-            seat=_own_seat(request, submission),
-            digest=form.cleaned_data["digest"],
-        )
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-    else:
-        messages.success(request, _("Thank you: you stand by this result."))
-    return redirect("match", match.pk)
+
+    def confirm(submission: Submission, digest: str) -> None:
+        seat = _own_seat(request, submission)
+        confirm_submission(submission, actor=request.actor, seat=seat, digest=digest)
+
+    return _tapped(request, match, confirm, thanks=_("Thank you: you stand by this result."))
 
 
 @permitted(takes_seat, of=match_named)
 @require_POST
 def match_take_rules(request: PageRequest, match: Match) -> HttpResponse:
     """The scores that were claimed beside a record were wrong: those of the record count."""
+
+    def take(submission: Submission, _digest: str) -> None:
+        take_what_the_rules_give(
+            submission,
+            actor=request.actor,
+            seat=_author_seat(request, submission),
+            client_key=_key_of(request),
+        )
+
+    thanks = _("Handed in as the rules give it. The others are asked now.")
+    return _tapped(request, match, take, thanks=thanks)
+
+
+def _tapped(
+    request: PageRequest, match: Match, act: Callable[[Submission, str], None], *, thanks: str
+) -> HttpResponse:
+    """One tap about a version, as this phone was shown it; then back to the table."""
     if not plays_match(request.actor, match):
         return to_the_seats(request, match)
     form = VersionForm(request.POST)
@@ -77,16 +83,11 @@ def match_take_rules(request: PageRequest, match: Match) -> HttpResponse:
             raise Stale
         submission = _version(match, form)
         count("hand-in", who=f"match:{match.pk}")
-        take_what_the_rules_give(
-            submission,
-            actor=request.actor,
-            seat=_author_seat(request, submission),
-            client_key=_key_of(request),
-        )
+        act(submission, form.cleaned_data["digest"])
     except LeagueError as error:
         messages.error(request, str(error.message))
     else:
-        messages.success(request, _("Handed in as the rules give it. The others are asked now."))
+        messages.success(request, thanks)
     return redirect("match", match.pk)
 
 
