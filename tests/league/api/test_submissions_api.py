@@ -93,7 +93,7 @@ def test_marks_are_for_games_without_a_referee() -> None:
     table = Table.of_two(game="other", other_name="Dáma")
     marks: dict[str, object] = dict(zip(table.entries, ("18+", 18), strict=True))
     told = table.hand_in(marks=marks).json()
-    claims = told["claims"].values()
+    claims = [told["claims"][entry] for entry in table.entries]
     assert [(claim["score"], claim["above_equals"]) for claim in claims] == [
         (18, True),
         (18, False),
