@@ -1,17 +1,23 @@
-"""The kill grid: a verify job is stopped at a step, something is killed, all must come right."""
+"""The kill grid: a submission is stopped at a step, something is killed, all must come right."""
 
 import contextlib
+import json
 import os
 import signal
 import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import psycopg
 
 from tests import services
+from tests.factories.tables import record_of
 from tests.processes import ROOT, Process, Processes, eventually
-from tests.production.stack import Stack
+from tests.production.stack import SITE, Stack
 
 JOB_STEPS = (
     "received",
@@ -23,11 +29,15 @@ JOB_STEPS = (
     "finished",  # not yet acknowledged to the queue
 )
 REQUEST_STEPS = ("stored", "hinted")  # in the transaction; before the answer
+WEB = ("web", "web worker")  # the server with all its processes; the one process at the step
 CELLS = [
     *((target, step) for target in ("child", "parent", "redis", "postgres") for step in JOB_STEPS),
-    *((target, step) for target in ("web", "redis", "postgres") for step in REQUEST_STEPS),
-    ("web", "computed"),
+    *((target, step) for target in (*WEB, "redis", "postgres") for step in REQUEST_STEPS),
+    *(("web", step) for step in JOB_STEPS),
 ]
+TABLES_AT_ONCE = 40
+PATIENCE_S = 90
+Table = dict[str, Any]
 
 
 @dataclass
@@ -41,98 +51,140 @@ class Grid:
     database: str
     steps: Path
     worker: Process = field(init=False)
+    web: Process = field(init=False)
     desk: Process = field(init=False)
+    phone: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
     answers: int = 0
-    seeds: int = 0
-    tables: list[str] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
     played: list[str] = field(default_factory=list)
     slowest_s: float = 0
 
     def start(self) -> None:
-        self.start_desk()
+        self.desk = self._start("desk", ["python", "-m", "tests.faults.desk"])
+        self.start_web()
         self.start_worker()
         self.stack.start("beat")
         self.worker.wait_for("ready.")
 
     def start_worker(self) -> None:
-        command = self.stack.services["worker"]["command"]
-        words = ["tests.faults.stepping" if word == "league" else word for word in command]
-        self.worker = self._start("worker", words)
+        self.worker = self._start_own("worker", league="tests.faults.stepping")
 
-    def start_desk(self) -> None:
-        self.desk = self._start("web", ["python", "-m", "tests.faults.desk"])
-        self.answers = 0
+    def start_web(self) -> None:
+        self.web = self._start_own(
+            "web", **{"league.config.wsgi:application": "tests.faults.web:application"}
+        )
+
+    def _start_own(self, service: str, **instead: str) -> Process:
+        """A service's command, with a module of ours in place of its own."""
+        command = self.stack.services[service]["command"]
+        return self._start(service, [instead.get(word, word) for word in command])
 
     def _start(self, name: str, words: list[str]) -> Process:
         environment = self.stack.environment("worker") | {"TEST_STEPS": str(self.steps)}
         command = self.stack.command(words)
         return self.processes.start(name, command, environment=environment, folder=ROOT)
 
-    def ask(self, line: str) -> str:
+    def ask_desk(self, line: str) -> str:
         self.desk.tell(line)
-        return self.answer()
-
-    def answer(self) -> str:
         self.answers += 1
         self.desk.wait_for("answer ", times=self.answers)
         told = [line for line in self.desk.log.splitlines() if line.startswith("answer ")]
-        return told[self.answers - 1].removeprefix("answer ")
+        return told[-1].removeprefix("answer ")
 
     def run(self, target: str, step: str) -> None:
         """One cell."""
         if not self.tables:
-            self.tables = self.ask("prepare 40").split()
-        match = self.tables.pop()
-        self.seeds += 1
-        request = f"submit {match} {self.seeds}"
+            self.tables = json.loads(self.ask_desk(f"prepare {TABLES_AT_ONCE}"))
+        table = self.tables.pop()
         (self.steps / "reached").unlink(missing_ok=True)
         (self.steps / "stop").write_text(step)
-        self.desk.tell(request)
+        answer = self.hand_in(table)
         eventually((self.steps / "reached").exists, f"somebody is at “{step}”")
-        acknowledged = "" if step in REQUEST_STEPS else self.answer()
-        attempts = self._attempts(match)
+        if step not in REQUEST_STEPS:
+            answer.result(PATIENCE_S)  # acknowledged before anything is killed
+        attempts = self._attempts(table["match"])
         started = time.monotonic()
         self.kill(target)
         (self.steps / "stop").unlink()
         self.mend(target)
-        submission = acknowledged or self.retry(request)
-        assert not submission.startswith("failed"), submission
-        self.let_lease_run_out(submission, attempts)
-        eventually(lambda: self.is_verified(submission), f"{target} at “{step}”: verified")
+        submission = answer.result(PATIENCE_S)
+        self.let_lease_run_out(submission["id"], attempts)
+        eventually(lambda: self.is_verified(submission["id"]), f"{target} at “{step}”: verified")
         self.slowest_s = max(self.slowest_s, time.monotonic() - started)
-        assert self.ask(f"agree {submission}") == "agreed"
-        self.played.append(submission)
+        self.post(
+            f"submissions/{submission['id']}/confirmations",
+            table["tokens"]["B"],
+            digest=submission["digest"],
+        )
+        self.played.append(submission["id"])
+
+    def hand_in(self, table: Table) -> Future[dict[str, Any]]:
+        return self.phone.submit(
+            self.post,
+            f"matches/{table['match']}/submissions",
+            table["tokens"]["A"],
+            client_key="phone",
+            seating=table["seating"],
+            record=record_of(len(self.played) + 1, players=2),
+        )
+
+    def post(self, path: str, token: str, **body: object) -> dict[str, Any]:
+        """As a phone does it: what got no answer, or a bad one, is sent again."""
+        deadline = time.monotonic() + PATIENCE_S
+        heard: object = None
+        while time.monotonic() < deadline:
+            try:
+                status, text = self._post_once(path, token, body)
+            except (OSError, HTTPException) as error:
+                heard = error
+            else:
+                if 200 <= status < 300:
+                    return dict(json.loads(text))
+                heard = f"{status}: {text}"
+                assert status >= 500, heard
+            time.sleep(0.2)
+        raise TimeoutError(heard)
+
+    def _post_once(self, path: str, token: str, body: dict[str, object]) -> tuple[int, str]:
+        headers = {
+            "Authorization": f"Bearer {token}",
+            "Content-Type": "application/json",
+            "Host": urlsplit(SITE).netloc,
+            "X-Forwarded-Proto": "https",
+            "X-Forwarded-For": "192.0.2.7",
+        }
+        connection = HTTPConnection("127.0.0.1", self.stack.port, timeout=PATIENCE_S)
+        try:
+            connection.request("POST", f"/api/v1/{path}", body=json.dumps(body), headers=headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
 
     def kill(self, target: str) -> None:
-        if target == "child":
+        if target in ("child", "web worker"):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(int((self.steps / "reached").read_text()), signal.SIGKILL)
         elif target == "parent":
             self.worker.popen.kill()
             self.worker.wait()
         elif target == "web":
-            self.desk.popen.kill()
-            self.desk.wait()
+            self.web.signal_group(signal.SIGKILL)
+            self.web.wait()
         else:
             self.server(target).kill()
 
     def mend(self, target: str) -> None:
+        """As compose does it with a container that ended; a child is replaced by its parent."""
         if target == "parent":
             self.start_worker()
         elif target == "web":
-            self.start_desk()
-        elif target != "child":
+            self.start_web()
+        elif target in ("redis", "postgres"):
             self.server(target).start()
 
     def server(self, target: str) -> services.Server:
         return self.postgres if target == "postgres" else self.redis
-
-    def retry(self, request: str) -> str:
-        """As a phone does that heard no answer, or a bad one."""
-        if self.desk.log.count("answer ") == 0 and self.answers == 0:
-            return self.ask(request)  # a new process: the old one was killed
-        first = self.answer()
-        return self.ask(request) if first.startswith("failed") else first
 
     def let_lease_run_out(self, submission: str, attempts: int) -> None:
         """Nobody waits a minute for the worker that is gone, nor for a second try."""
@@ -172,7 +224,7 @@ class Grid:
             ),
             "standings are up to date",
         )
-        return self.ask("audit")
+        return self.ask_desk("audit")
 
     def _attempts(self, match: str) -> int:
         rows = self._rows(
@@ -182,7 +234,7 @@ class Grid:
         )
         return int(rows[0][0]) if rows else 0
 
-    def _rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.database) as connection:
             return connection.execute(query, values).fetchall()  # type: ignore[call-overload]
 
