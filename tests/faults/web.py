@@ -1,0 +1,18 @@
+"""The web process of the kill grid: the service's own application, which stops where a test says.
+
+What is killed is the server of docker-compose.yml with this application in it; see
+tests/faults/stepping.py for how it stops.
+"""
+
+from tests.faults.stepping import after  # which sets Django up
+
+# isort: split
+
+from league.config.wsgi import application
+from league.jobs import services as jobs
+from league.results.services import handing_in
+
+__all__ = ["application"]
+
+after(handing_in, "after_act", "stored", always=True)
+after(jobs, "hint", "hinted", always=True)
