@@ -19,6 +19,8 @@ router.register("events", views.Plans, basename="api-events-plans")
 router.register("events", views.Standings, basename="api-events-standings")
 router.register("events", views.Flags, basename="api-events-flags")
 router.register("events", views.StoppedWork, basename="api-events-work")
+router.register("events", views.EventStatistics, basename="api-events-statistics")
+router.register("players", views.PlayerStatistics, basename="api-players-statistics")
 router.register("entries", views.Entries, basename="api-entries")
 router.register("rounds", views.Rounds, basename="api-rounds")
 router.register("rounds", views.RoundMatches, basename="api-rounds-matches")
@@ -31,6 +33,11 @@ router.register("submissions", views.Submissions, basename="api-submissions")
 urlpatterns = [
     path("v1/", include(router.urls)),
     path("v1/verify", views.Verify.as_view(), name="api-verify"),
+    path(
+        "v1/games/<slug:game>/statistics",
+        views.GameStatistics.as_view(),
+        name="api-games-statistics",
+    ),
     path("v1/me", views.Me.as_view(), name="api-me"),
     path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
     path(

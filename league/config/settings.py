@@ -90,7 +90,10 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "league.web.context.service",
             ],
-            "libraries": {"numbers": "league.web.templatetags.numbers"},
+            "libraries": {
+                "charts": "league.web.templatetags.charts",
+                "numbers": "league.web.templatetags.numbers",
+            },
         },
     }
 ]

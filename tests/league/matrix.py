@@ -59,6 +59,10 @@ MATRIX: dict[str, Row] = {
     "set_language": Row(none=EVERYBODY, method="post"),
     "design": OPEN,
     "venue": Row(none=NOBODY, hidden=True),  # there is none unless the service runs as a venue
+    "statistics": OPEN,
+    "statistics-game": Row(
+        none=EVERYBODY, arguments=lambda world, whose, role: {"game": "triolet"}
+    ),
     "clubs": OPEN,
     "club": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_club),
     "club-new": OPERATED,
@@ -71,6 +75,7 @@ MATRIX: dict[str, Row] = {
     "club-download": RUN_CLUB,
     "club-import": RUN_CLUB,
     "player": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
+    "player-statistics": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
     "player-edit": KEPT_PLAYER,
     "player-move": KEPT_PLAYER,
     "player-leave": replace(KEPT_PLAYER, method="post"),
@@ -96,6 +101,7 @@ MATRIX: dict[str, Row] = {
     "event-find": SEEN_EVENT,
     "event-standings": SEEN_EVENT,
     "event-cross": replace(SEEN_EVENT, arguments=of_cross_table),
+    "event-statistics": SEEN_EVENT,
     "event-projector": SEEN_EVENT,
     "round": replace(SEEN_EVENT, arguments=of_round),
     "match": replace(SEEN_EVENT, arguments=of_match),

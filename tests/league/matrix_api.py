@@ -54,6 +54,10 @@ API_MATRIX: dict[str, Row] = {
     "api-clubs-members": RUN_CLUB,
     "api-players-list": OPEN,
     "api-players-detail": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
+    "api-players-statistics-list": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
+    "api-games-statistics": Row(
+        none=EVERYBODY, arguments=lambda world, whose, role: {"game": "triolet"}
+    ),
     "api-events-list": OPEN,
     "api-events-detail": Row(
         own=frozenset({ARBITER, ORGANISER, CLUB_ADMIN, SUPERUSER}),
@@ -75,6 +79,7 @@ API_MATRIX: dict[str, Row] = {
     "api-events-steps-undo": replace(API_DESK, arguments=of_step, method="post"),
     "api-events-plans-list": API_DESK,
     "api-events-standings-list": API_DESK,
+    "api-events-statistics-list": API_DESK,
     "api-entries-detail": API_ENTRY,
     "api-entries-approve": replace(API_ENTRY, method="post"),
     "api-entries-refuse": replace(API_ENTRY, method="post"),

@@ -11,6 +11,7 @@ from league.api.views.players import Players
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
 from league.api.views.standings import Standings
+from league.api.views.statistics import EventStatistics, GameStatistics, PlayerStatistics
 from league.api.views.submissions import MatchSubmissions, Submissions
 from league.api.views.tables import Tables
 from league.api.views.verify import Verify
@@ -21,8 +22,10 @@ __all__ = [
     "Entries",
     "EventEntries",
     "EventRounds",
+    "EventStatistics",
     "Events",
     "Flags",
+    "GameStatistics",
     "KeptApart",
     "MatchRulings",
     "MatchSubmissions",
@@ -30,6 +33,7 @@ __all__ = [
     "Me",
     "Officials",
     "Plans",
+    "PlayerStatistics",
     "Players",
     "RoundMatches",
     "Rounds",

@@ -1,0 +1,74 @@
+"""What the games say together: of an event, of a player, of a game."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.registry import rules_of
+from league.api.serializers.statistics import KindAskedSerializer, StatisticsSerializer
+from league.api.throttling import Counted
+from league.api.views.events import EventRows
+from league.api.views.rows import Rows
+from league.clubs.queries import players_shown
+from league.permissions import anyone, sees_event
+from league.statistics.queries import (
+    Statistics,
+    event_statistics,
+    game_statistics,
+    player_statistics,
+)
+
+SHAPE = extend_schema(parameters=[KindAskedSerializer], responses=StatisticsSerializer)
+
+
+class EventStatistics(EventRows):
+    permissions = {"statistics": sees_event}
+
+    @SHAPE
+    @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
+    def statistics(self, request: Request, **kwargs: Any) -> Response:
+        """Of the games of an event; null as long as there is none."""
+        return _answer(event_statistics(self.get_object(), wanted=_wanted(request)))
+
+
+class PlayerStatistics(Rows):
+    queryset = players_shown()
+    permissions = {"statistics": anyone}
+
+    @SHAPE
+    @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
+    def statistics(self, request: Request, **kwargs: Any) -> Response:
+        """Of a player's own sides; null as long as there is none."""
+        return _answer(player_statistics(self.get_object(), wanted=_wanted(request)))
+
+
+class GameStatistics(Counted, APIView):
+    permissions = {"get": anyone}
+
+    @extend_schema(
+        operation_id="games_statistics",
+        parameters=[KindAskedSerializer],
+        responses=StatisticsSerializer,
+    )
+    def get(self, request: Request, game: str) -> Response:
+        """Of all public games of one kind, at most some minutes old."""
+        if rules_of(game) is None:
+            raise Http404
+        return _answer(game_statistics(game, wanted=_wanted(request)))
+
+
+def _wanted(request: Request) -> str:
+    asked = KindAskedSerializer(data=request.query_params)
+    asked.is_valid(raise_exception=True)
+    return str(asked.validated_data.get("of", ""))
+
+
+def _answer(found: Statistics | None) -> Response:
+    if found is None:
+        return Response({"kind": None, "kinds": [], "figures": None})
+    return Response(StatisticsSerializer(found).data)

@@ -1,0 +1,159 @@
+"""Which games statistics look at: accepted ones that were played, of public events."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.db.models import IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
+
+from games.registry import GAMES
+from league.models import Entry, Event, MatchGame, Player, Result, Verification
+from league.models.game_played import GamePlayed, Scoring
+from league.statistics.figures import Figures, GameSeen, Listed, SideSeen, figures_of
+
+KEPT_S = 300
+GAMES_AT_MOST = 20_000  # the latest; a page must not grow with the years
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Games that can be compared: of one game and variant."""
+
+    game: str  # its key, or the name of another game
+    variant: str
+    name: str
+    variant_name: str
+    scoring: str
+
+    @property
+    def slug(self) -> str:
+        return f"{self.game}:{self.variant}"
+
+    @classmethod
+    def of(cls, played: GamePlayed) -> "Kind":
+        game = played.key if played.has_records else played.name
+        return cls(game, played.variant, played.name, played.variant_name, played.scoring)
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The figures of one kind of games, among the kinds that there are."""
+
+    kind: Kind
+    kinds: tuple[tuple[Kind, int], ...]  # with their numbers of games, the most played first
+    figures: Figures
+    names: Mapping[str, str]  # of the entries that are listed
+
+    @property
+    def has_scores(self) -> bool:
+        return self.kind.scoring != Scoring.PLACES
+
+
+def event_statistics(event: Event, *, wanted: str = "") -> Statistics | None:
+    return _statistics(_games().filter(match__event=event), wanted=wanted)
+
+
+def player_statistics(player: Player, *, wanted: str = "") -> Statistics | None:
+    """Of the player's own sides."""
+    own = Entry.objects.filter(Q(player=player) | Q(partner=player))
+    games = _games().filter(match__seats__player=player).distinct()
+    return _statistics(games, wanted=wanted, own=frozenset(own.values_list("pk", flat=True)))
+
+
+def game_statistics(game: str, *, wanted: str = "") -> Statistics | None:
+    """Of a game that Arbitr referees, over all public events; kept for some minutes."""
+    own = Q(match__round__plays_own_game=True, match__round__game=game)
+    events = Q(match__round__plays_own_game=False, match__event__game=game)
+    key = f"statistics:{game}:{wanted}"
+    found = cache.get(key)
+    if found is None:
+        found = _statistics(_games().filter(own | events), wanted=wanted) or ""
+        cache.set(key, found, KEPT_S)
+    return found or None
+
+
+def games_counted() -> list[tuple[str, str, int]]:
+    """Each game that Arbitr referees: key, name, accepted games."""
+    counts: dict[str, int] = defaultdict(int)
+    rows = _games().values_list(
+        "match__round__plays_own_game", "match__round__game", "match__event__game"
+    )
+    for plays_own, of_round, of_event in rows:
+        counts[of_round if plays_own else of_event] += 1
+    return [(key, Kind.of(_played(key)).name, counts[key]) for key in GAMES]
+
+
+def _played(key: str) -> GamePlayed:
+    return Event(game=key).game_played
+
+
+def _games() -> QuerySet[MatchGame]:
+    """Newest first."""
+    return (
+        MatchGame.objects.filter(result__isnull=False)
+        .exclude(result__ground=Result.Ground.FORFEIT)
+        .exclude(match__event__status=Event.Status.DRAFT)
+        .order_by("-match__round__published_at", "match_id", "number")
+    )
+
+
+def _statistics(
+    games: QuerySet[MatchGame], *, wanted: str, own: frozenset[str] | None = None
+) -> Statistics | None:
+    by_kind = _by_kind(games)
+    if not by_kind:
+        return None
+    kinds = sorted(by_kind, key=lambda kind: (-len(by_kind[kind]), kind.slug))
+    kind = next((each for each in kinds if each.slug == wanted), kinds[0])
+    figures = figures_of(by_kind[kind], higher_wins=kind.scoring != Scoring.LOWER, own=own)
+    if figures is None:
+        return None
+    counted = tuple((each, len(by_kind[each])) for each in kinds)
+    return Statistics(kind, counted, figures, _names(figures))
+
+
+def _by_kind(games: QuerySet[MatchGame]) -> dict[Kind, list[GameSeen]]:
+    replayed = Verification.objects.filter(
+        submission=OuterRef("result__submission"), outcome=Verification.Outcome.VERIFIED
+    ).order_by("-rules_version")
+    found = games.select_related("result", "match__round__stage__event").annotate(
+        turns=Subquery(
+            replayed.values_list(Cast(KT("verdict__turns"), IntegerField()), flat=True)[:1]
+        )
+    )
+    by_kind: dict[Kind, list[GameSeen]] = defaultdict(list)
+    for one in found[:GAMES_AT_MOST]:
+        seen = _seen(one)
+        if seen:
+            by_kind[Kind.of(one.match.round.game_here)].append(seen)
+    return by_kind
+
+
+def _seen(game: MatchGame) -> GameSeen | None:
+    """Nothing of a game in which somebody forfeited: it says little about the game."""
+    result = game.result
+    if result is None or any(side["forfeited"] for side in result.sides):
+        return None
+    return GameSeen(
+        match=game.match_id,
+        number=game.number,
+        sides=tuple(
+            SideSeen(side["entry"], (side.get("seats") or "")[:1], side["rank"], side["score"] or 0)
+            for side in result.sides
+        ),
+        is_verified=result.grade == Result.Grade.VERIFIED,
+        turns=game.turns,  # type: ignore[attr-defined]
+    )
+
+
+def _names(figures: Figures) -> dict[str, str]:
+    listed: Iterable[Listed] = (*figures.best, *figures.longest, *figures.closest)
+    wanted = {entry for each in listed for entry in each.entries}
+    entries = Entry.objects.filter(pk__in=wanted).select_related("player", "partner")
+    return {
+        entry.pk: entry.team_name or " + ".join(each.public_name for each in entry.players)
+        for entry in entries
+    }
