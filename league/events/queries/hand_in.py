@@ -16,7 +16,7 @@ from league.models.names import match_key
 from league.results.judging import Judgement, judge
 from league.results.marks import write_mark
 from league.results.queries import expected_of, needs_record, seats_at
-from league.results.reading import keep
+from league.results.keeping import keep
 from league.results.seating import Person, order_by_names
 from league.results.services.handing_in import HandIn, prepare
 from league.results.services.verifying import verdict_on
