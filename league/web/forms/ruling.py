@@ -52,7 +52,6 @@ class RulingForm(FiguresForm):
             (BY_FIGURES, _("The figures of the game")),
             (BY_MARKS, _("Only the scores")),
         ],
-        required=False,
         widget=forms.RadioSelect,
     )
     record = forms.CharField(
@@ -83,9 +82,9 @@ class RulingForm(FiguresForm):
         self.case = case
         self._offer_kinds()
         self._offer_versions()
-        self._ask_by_kind()
         self.figure_fields = case.figure_fields(gone=self._ticked(self.data or self.initial))
         self.ask_for_figures(self.figure_fields, case.entry_names)
+        self._ask_by_kind()
         for entry in case.entries:
             self.fields[f"mark-{entry}"] = forms.CharField(
                 label=case.names[entry], max_length=_MARK_LENGTH, required=False
@@ -116,6 +115,9 @@ class RulingForm(FiguresForm):
         self.fields["submission"].required = kind in (None, _KINDS.ACCEPT)
         self.fields["time_by"].required = kind in (None, _KINDS.TIME)
         self.fields["record"].required = kind is None or by_record
+        self.fields["scores_by"].required = bool(self.figure_fields) and (
+            kind is None or (kind in _BY_SCORES and not by_record)
+        )
 
     def _offer_versions(self) -> None:
         self.fields["submission"].choices = [  # type: ignore[attr-defined]
@@ -167,7 +169,7 @@ class RulingForm(FiguresForm):
         return values.get("kind") == _KINDS.TIME and values.get("time_by") == BY_RECORD
 
     def _asks_for_figures(self, values: Mapping[str, Any]) -> bool:
-        return bool(self.figure_fields) and values.get("scores_by") != BY_MARKS
+        return bool(self.figure_fields) and values.get("scores_by") == BY_FIGURES
 
     def _goes_by_figures(self, values: Mapping[str, Any]) -> bool:
         """Where too few came to play, there are none."""

@@ -15,7 +15,7 @@ const form = document.querySelector(".ruling-form");
 
 // Ticks may stand for another kind of ruling, where nobody sees them.
 function showWhoCame() {
-  for (const side of form.querySelectorAll("[data-side]")) {
+  for (const side of form.querySelectorAll(".by-figures [data-side], .by-marks [data-side]")) {
     const gone = form.elements[`gone-${side.dataset.side}`];
     side.hidden = gone.checked && gone.offsetParent !== null;
   }
