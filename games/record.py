@@ -84,6 +84,12 @@ def players_allowed(rules: RuleModule, setup: Setup) -> bool:
     return any(setup.players in numbers for numbers in rules.variants.values())
 
 
+def is_action(rules: RuleModule, content: str) -> bool:
+    """Whether a line without blanks at its ends is of the form of the game's actions."""
+    _actions, _lines, wrong = _read_actions(rules, [(1, content)], end=2)
+    return wrong is None
+
+
 def canonical(record: Record) -> str:
     """The same text for every way of writing the same game with the same claims (1.8)."""
     return "".join(f"{text}\n" for text, _line in canonical_lines(record))

@@ -58,3 +58,11 @@ RULING = {
     "private": "The slip is in the box of round 3.",
     "version": 7,
 }
+RULING_BY_FIGURES = {
+    "kind": "forfeit",
+    "game": 1,
+    "marks": {"mw7hn8xbz2": "x"},
+    "figures": {"pwgn3tpvcm": {"points": 182}, "kh4792hpxd": {"points": 175}},
+    "reason": "The third player went home after four turns.",
+    "version": 7,
+}

@@ -1,15 +1,12 @@
-"""From a file that somebody chose to the text of a record that may be stored.
+"""From a file that somebody chose to its text.
 
-Any text file is taken: what wrote it decides its encoding. What names people, and every comment,
-is blanked before anything is kept; lines stay where they are, so that findings name the right ones.
+Any text file is taken: what wrote it decides its encoding. What is kept of the text, `keeping`
+decides.
 """
 
-import re
 from dataclasses import dataclass
 
-from games.contract import SEATS
-from games.record import DEFAULTS, MAX_BYTES, MAX_LINES
-from games.registry import rules_of
+from games.record import MAX_BYTES
 
 MAX_UPLOAD_BYTES = 4 * MAX_BYTES  # UTF-16 and UTF-32 take more room than what they hold
 
@@ -29,9 +26,6 @@ _KNOWN_FILES = (
     b"\x1f\x8b",
     b"\x7fELF",
 )
-_TAG = re.compile(r'\[([^\W_]+)([ \t]+)"([^"]*)"\]')
-_TAGS_KEPT = frozenset(("Game", "Players", *DEFAULTS))
-_SEAT_TAGS = {f"Seat{letter}": letter for letter in SEATS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +33,6 @@ class NoText:
     """A file that is no record whatever it says: the reason by its code."""
 
     code: str  # "too_large", "not_text"
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What is kept of a record, and what it says of who sat where."""
-
-    text: str
-    names: dict[str, str]  # seat letter -> name, for proposing a seating; never stored
 
 
 def decode(data: bytes) -> str | NoText:
@@ -71,28 +57,6 @@ def is_text(text: str) -> bool:
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def keep(text: str) -> Kept:
-    """Blank the names and comments of a record; the lines stay where they are."""
-    lines = text.split("\n")
-    known = _TAGS_KEPT | _own_tags(lines[:MAX_LINES])
-    names: dict[str, str] = {}
-    kept = [_kept(line, known, names) for line in lines[:MAX_LINES]]
-    kept += [""] * (len(lines) - len(kept))  # nobody reads what is beyond the limit
-    return Kept("\n".join(kept), names)
-
-
-def with_tag(text: str, name: str, value: str) -> str:
-    """The record with a tag set, on the line where it stood, or before all others."""
-    line = f'[{name} "{value}"]'
-    lines = text.split("\n")
-    for at, each in enumerate(lines):
-        tag = _TAG.match(each.strip())
-        if tag and tag[1] == name:
-            lines[at] = line
-            return "\n".join(lines)
-    return "\n".join([line, *lines])
-
-
 def _checked(data: bytes, encoding: str) -> str | NoText:
     try:
         text = data.decode(encoding)
@@ -113,27 +77,3 @@ def _unmarked_wide(data: bytes) -> str | None:
     if not any(start[1::2]) and all(start[0::2]):
         return "utf-16-le"
     return None
-
-
-def _own_tags(lines: list[str]) -> frozenset[str]:
-    """The tags of the game that the record says it is of."""
-    tags = {tag[1]: tag[3] for line in lines if (tag := _TAG.match(line.strip()))}
-    rules = rules_of(tags.get("Game", ""))
-    players = tags.get("Players", "")
-    if rules is None or not (players.isascii() and players.isdigit()):
-        return frozenset()
-    return frozenset(rules.own_tags(int(players)))
-
-
-def _kept(line: str, known: frozenset[str], names: dict[str, str]) -> str:
-    content = line.strip()
-    if not content.startswith("["):
-        return line.partition(";")[0].rstrip()
-    tag = _TAG.match(content)
-    if tag is None:
-        return "[?]"  # no tag, whatever it names
-    name, gap, value = tag.groups()
-    after = content[tag.end() :].partition(";")[0].strip()
-    if name in _SEAT_TAGS:
-        names.setdefault(_SEAT_TAGS[name], value.strip()[:200])
-    return f'[{name}{gap}"{value if name in known else ""}"]{after and " ?"}'

@@ -22,6 +22,12 @@ def seated(order: Sequence[Person], *, absent: Collection[str] = ()) -> dict[str
     return {letter: person.entry for letter, person in zip(SEATS, came, strict=False)}
 
 
+def moved_up(seating: Mapping[str, str], *, absent: Collection[str]) -> dict[str, str]:
+    """A seating without those who did not come."""
+    came = (entry for _letter, entry in sorted(seating.items()) if entry not in absent)
+    return dict(zip(SEATS, came, strict=False))
+
+
 def letters_by_entry(seating: Mapping[str, str]) -> dict[str, str]:
     """Where each entry sits: a team has two letters."""
     letters: dict[str, str] = {}

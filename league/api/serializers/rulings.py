@@ -4,7 +4,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.api.serializers.rounds import MarkField, Names, ScoreSerializer
-from league.api.serializers.submissions import SeatingField, SubmissionSerializer
+from league.api.serializers.submissions import (
+    FiguresField,
+    SeatingField,
+    SubmissionSerializer,
+)
 from league.api.serializers.verdicts import VerdictSerializer
 from league.events.services.ruling import Moved, Preview
 from league.models import Flag, Job, Result, Ruling, Verification
@@ -18,7 +22,8 @@ class DecisionSerializer(serializers.Serializer):
     """What an official decides about one game.
 
     `accept` needs the `submission`; `edit` and `time` a `record`, or the `submission` whose it is;
-    `scores`, `forfeit`, and `time` without a record the `marks` of everybody; `replay` nothing.
+    `scores`, `forfeit`, and `time` without a record the `marks` of everybody, or the `figures` that
+    `tally` asks for with the mark `x` of whoever did not come; `replay` nothing.
     """
 
     kind = serializers.ChoiceField(choices=KINDS)
@@ -26,6 +31,7 @@ class DecisionSerializer(serializers.Serializer):
     submission = serializers.CharField(max_length=10, required=False)
     record = serializers.CharField(trim_whitespace=False, allow_blank=True, default="")
     marks = serializers.DictField(child=MarkField(), default=dict, help_text="By entry")
+    figures = FiguresField(default=dict, help_text="By entry")
     seating = SeatingField(
         default=dict,
         help_text="Entries by letter, as corrected; whoever is left out did not come",
@@ -95,7 +101,9 @@ class PreviewSerializer(serializers.Serializer):
         many=True, source="outlook.sides", allow_null=True, help_text="Null: played again"
     )
     grade = serializers.ChoiceField(source="outlook.grade", choices=Result.Grade.choices)
-    verdict = serializers.SerializerMethodField(help_text="On an edited record")
+    verdict = serializers.SerializerMethodField(
+        help_text="On an edited record, with the lines as they were sent"
+    )
     moved = MovedSerializer(many=True)
     redrawn = serializers.ListField(
         child=serializers.IntegerField(), help_text="Rounds whose draft would be drawn anew"
@@ -110,7 +118,7 @@ class PreviewSerializer(serializers.Serializer):
 
     @extend_schema_field(VerdictSerializer(allow_null=True))
     def get_verdict(self, preview: Preview) -> object:
-        verdict = preview.outlook.verdict
+        verdict = preview.outlook.verdict_as_typed
         return verdict_told(verdict_stored(verdict)) if verdict else None
 
 

@@ -33,6 +33,14 @@ class SeatingField(serializers.DictField):
         return seating
 
 
+class FiguresField(serializers.DictField):
+    """Final figures of a game, by entry, then by the names that `tally` gives them."""
+
+    child = serializers.DictField(
+        child=serializers.IntegerField(min_value=-_MOST_FIGURE, max_value=_MOST_FIGURE)
+    )
+
+
 class SpokenSerializer(serializers.Serializer):
     """An act at the table, by a seat. Needs `names` by entry in its context."""
 
@@ -157,13 +165,7 @@ class HandInSerializer(KeySerializer):
         child=serializers.CharField(max_length=10), max_length=4, default=list
     )
     record = serializers.CharField(trim_whitespace=False, allow_blank=True, default="")
-    figures = serializers.DictField(
-        child=serializers.DictField(
-            child=serializers.IntegerField(min_value=-_MOST_FIGURE, max_value=_MOST_FIGURE)
-        ),
-        default=dict,
-        help_text="By entry",
-    )
+    figures = FiguresField(default=dict, help_text="By entry")
     marks = serializers.DictField(child=MarkField(), default=dict, help_text="By entry")
     termination = serializers.ChoiceField(
         choices=Submission.Termination.choices, default=Submission.Termination.NORMAL

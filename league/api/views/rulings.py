@@ -8,7 +8,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.examples import RULING
+from league.api.examples import RULING, RULING_BY_FIGURES
 from league.api.serializers.rulings import (
     DecisionSerializer,
     NewRulingSerializer,
@@ -50,7 +50,10 @@ class MatchRulings(MatchRows):
     @extend_schema(
         request=NewRulingSerializer,
         responses={201: RulingSerializer},
-        examples=[OpenApiExample("Scores are set", RULING, request_only=True)],
+        examples=[
+            OpenApiExample("Scores are set", RULING, request_only=True),
+            OpenApiExample("Figures are set", RULING_BY_FIGURES, request_only=True),
+        ],
     )
     @rulings.mapping.post
     def settle(self, request: Request, **kwargs: Any) -> Response:

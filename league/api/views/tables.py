@@ -15,7 +15,7 @@ from league.events.queries import player_names
 from league.models import Match
 from league.permissions import reads_match, referees_match, seats_of
 from league.results.queries import expected_of, needs_record, versions_of
-from league.results.services.handing_in import setup_at
+from league.results.services.claiming import setup_at
 
 
 class Tables(MatchRows):

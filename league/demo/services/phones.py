@@ -11,8 +11,8 @@ from league.demo.luck import Luck
 from league.models import Match, Round, Seat, Submission
 from league.models.public_id import new_public_id
 from league.permissions import SERVICE
+from league.results.keeping import with_tag
 from league.results.queries import expected_of, seating_of, seats_at
-from league.results.reading import with_tag
 from league.results.services.confirming import confirm_submission
 from league.results.services.handing_in import HandIn, submit
 from league.results.services.verifying import verify_submission

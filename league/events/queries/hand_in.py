@@ -9,18 +9,18 @@ from games.contract import Setup, TallyField
 from games.verdict import Verdict
 from league.events.queries.entries import entry_names, player_names
 from league.events.queries.objections import why_contradicted
-from league.events.queries.sides import SideSaid, sides_said
+from league.events.queries.sides import SideSaid, SidesBeside, sides_beside, sides_said
 from league.models import Event, Match, Seat, Submission
 from league.models.game_played import GamePlayed, Scoring
 from league.models.names import match_key
 from league.results.judging import Judgement, judge
+from league.results.keeping import as_typed, keep
 from league.results.marks import write_mark
 from league.results.queries import expected_of, needs_record, seats_at
-from league.results.reading import keep
 from league.results.seating import Person, order_by_names
 from league.results.services.handing_in import HandIn, prepare
 from league.results.services.verifying import verdict_on
-from league.results.sides import claims_of, sides_claimed
+from league.results.sides import Claim, claims_of, sides_claimed
 
 RECORD, SCORES = "record", "scores"
 
@@ -54,14 +54,6 @@ class Table:
     ways: Sequence[str]  # the one that the event prefers first
 
     @property
-    def numbers(self) -> list[FigureField]:
-        return [field for field in self.fields if not field.is_tick]
-
-    @property
-    def ticks(self) -> list[FigureField]:
-        return [field for field in self.fields if field.is_tick]
-
-    @property
     def is_by_places(self) -> bool:
         return self.played.scoring == Scoring.PLACES
 
@@ -70,9 +62,7 @@ class Table:
         return needs_record(self.match.event, self.match)
 
     def is_played(self, absent: frozenset[str]) -> bool:
-        """Whether enough came for a game to be played at all."""
-        came = [entry for entry in self.entries if entry not in absent]
-        return not absent or len(came) >= max(self.played.least_entries, 2)
+        return enough_came(self.played, self.entries, absent=absent)
 
 
 @dataclass(frozen=True)
@@ -83,6 +73,7 @@ class Preview:
     verdict: Verdict | None = None
     judgement: Judgement | None = None
     why: str = ""  # the rules contradict it
+    beside: Sequence[SidesBeside] = ()  # claimed and replayed, where both are known
 
     @property
     def finding(self) -> str:
@@ -105,9 +96,15 @@ def table_of(match: Match, *, game: int, absent: Collection[str] = ()) -> Table:
         people=_people(match, seats),
         entries={seat.entry_id: names[seat.entry_id] for seat in seats},
         played=played,
-        fields=_fields(match, players=len(came)),
+        fields=figure_fields(match, players=len(came)),
         ways=_ways(match.event, played),
     )
+
+
+def enough_came(played: GamePlayed, entries: Collection[str], *, absent: Collection[str]) -> bool:
+    """Whether a game can be played at all."""
+    came = [entry for entry in entries if entry not in absent]
+    return not absent or len(came) >= max(played.least_entries, 2)
 
 
 def next_game(match: Match) -> int:
@@ -145,19 +142,26 @@ def typed_before(table: Table, version: Submission) -> dict[str, object]:
         "way": RECORD if version.record and RECORD in table.ways else SCORES,
         "absent": absent,
         "record": version.record,
+        "with_scores": bool(version.record) and len(claims) > len(absent),
         "is_time": version.termination == Submission.Termination.TIME,
         "basis": version.pk,
         **{f"seat-{at}": person.seat for at, person in enumerate(order)},
     }
+    came = {entry: claim for entry, claim in claims.items() if entry not in absent}
+    marks = {f"mark-{entry}": write_mark(claim.mark) for entry, claim in came.items()}
+    return typed | marks | typed_figures(table.fields, came)
+
+
+def typed_figures(fields: Sequence[FigureField], claims: Mapping[str, Claim]) -> dict[str, object]:
+    """The figures that were claimed, as they would be typed."""
+    typed: dict[str, object] = {}
     for entry, claim in claims.items():
-        if entry in absent:
-            continue
-        typed[f"mark-{entry}"] = write_mark(claim.mark)
-        for field in table.numbers:
-            typed[f"figure-{entry}-{field.name}"] = claim.figures.get(field.name)
-        typed |= {
-            f"tick-{each.name}": entry for each in table.ticks if claim.figures.get(each.name)
-        }
+        for field in fields:
+            value = claim.figures.get(field.name)
+            if not field.is_tick:
+                typed[f"figure-{entry}-{field.name}"] = value
+            elif value:
+                typed[f"tick-{field.name}"] = entry
     return typed
 
 
@@ -166,14 +170,18 @@ def preview_of(table: Table, given: HandIn) -> Preview:
     prepared = prepare(table.match, given)
     claims = claims_of(prepared["claims"])  # type: ignore[arg-type]
     record = str(prepared["record"])
+    claimed = sides_said(
+        sides_claimed(claims, scoring=table.played.scoring, seating=given.seating),
+        names=table.entries,
+        scoring=table.played.scoring,
+    )
     if not record:
-        sides = sides_claimed(claims, scoring=table.played.scoring, seating=given.seating)
-        return Preview(sides_said(sides, names=table.entries, scoring=table.played.scoring))
-    verdict = verdict_on(record)
+        return Preview(claimed)
+    verdict = as_typed(verdict_on(record), typed=given.record, kept=record)
     judgement = judge(verdict, claims, seating=given.seating, expected=expected_of(table.match))
     shown = sides_said(judgement.sides, names=table.entries, scoring=table.played.scoring)
     why = why_contradicted(judgement.reason, game=table.played.name, seated=len(given.seating))
-    return Preview(shown, verdict, judgement, why)
+    return Preview(shown, verdict, judgement, why, beside=sides_beside(claimed, shown))
 
 
 def _people(match: Match, seats: Sequence[Seat]) -> list[Person]:
@@ -200,7 +208,8 @@ def _keys(full: str, shown: str, first: list[str], firsts: list[list[str]]) -> f
     return frozenset(keys - {""})
 
 
-def _fields(match: Match, *, players: int) -> list[FigureField]:
+def figure_fields(match: Match, *, players: int) -> list[FigureField]:
+    """None of a game without rules: it has scores or places."""
     rules = match.round.game_here.rules
     if rules is None:
         return []

@@ -1,6 +1,6 @@
 """A game as an official settles it: versions side by side, what counts, what was ruled."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,12 +10,16 @@ from django.utils.translation import gettext as _
 
 from league.events.queries.attention import FlagShown, flags_shown
 from league.events.queries.entries import entry_names
+from league.events.queries.hand_in import FigureField, enough_came, figure_fields
 from league.events.queries.handed_in import VersionInShort, author_of, version_in_short
 from league.events.queries.objections import objection
+from league.events.queries.verdicts import review_of_text
 from league.events.services.ruling import Moved, Preview
 from league.models import Confirmation, Match, Result, Round, Ruling, Seat, Submission, User
 from league.results.queries import entries_at, expected_of, seating_of, versions_of
+from league.results.reviewing import Review
 from league.results.services.outlook import Outlook
+from league.results.sides import Claim, claims_of
 
 _WRITTEN = '[Game "{game}"]\n[Players "{players}"]\n[Variant "{variant}"]\n[Edition "{edition}"]\n'
 
@@ -50,6 +54,25 @@ class Case:
     @property
     def entries(self) -> list[str]:
         return entries_at(self.match)
+
+    @property
+    def entry_names(self) -> dict[str, str]:
+        return {entry: self.names[entry] for entry in self.entries}
+
+    def figure_fields(self, *, gone: Collection[str]) -> list[FigureField]:
+        """What the game asks those for who came."""
+        came = [seat for seat in self.match.seats.all() if seat.entry_id not in gone]
+        return figure_fields(self.match, players=len(came))
+
+    def is_played(self, *, gone: Collection[str]) -> bool:
+        return enough_came(self.match.round.game_here, self.entries, absent=gone)
+
+    @property
+    def claims(self) -> dict[str, Claim]:
+        """Of the result that counts, else of the newest version."""
+        newest = self.newest.submission if self.newest else None
+        said = self.counts.submission if self.counts else newest
+        return claims_of(said.claims) if said else {}
 
     @property
     def games(self) -> range:
@@ -150,19 +173,37 @@ def lines_of(case: Case, outlook: Outlook) -> list[SideLine]:
     ]
 
 
-def verdict_in_words(case: Case, outlook: Outlook) -> str:
-    """What the rules have against a record that is being corrected; empty: nothing."""
-    if outlook.verdict is None or outlook.judgement is None:
-        return ""
+@dataclass(frozen=True)
+class RecordSeen:
+    """What the rules say about a record while it is corrected."""
+
+    outlook: Outlook
+    lines: Sequence[SideLine]
+    objection: str  # empty: nothing
+    line: int | None  # the first that is wrong, as it is typed
+    review: Review
+
+
+def record_seen(case: Case, outlook: Outlook) -> RecordSeen:
+    """With the board: at the end, or before the line that is wrong."""
+    verdict, judgement = outlook.verdict_as_typed, outlook.judgement
+    assert verdict is not None
+    assert judgement is not None
     findings: list[dict[str, Any]] = [
         {"line": one.line, "text": one.text, "gaps": one.gaps, "severity": one.severity}
-        for one in outlook.verdict.findings
+        for one in verdict.findings
     ]
-    return objection(
-        outlook.judgement.reason,
-        findings,
-        game=case.match.round.game_here.name,
-        seated=len(outlook.seating),
+    return RecordSeen(
+        outlook=outlook,
+        lines=lines_of(case, outlook),
+        objection=objection(
+            judgement.reason,
+            findings,
+            game=case.match.round.game_here.name,
+            seated=len(outlook.seating),
+        ),
+        line=verdict.error.line if verdict.error else None,
+        review=review_of_text(outlook.record),
     )
 
 

@@ -1,6 +1,6 @@
 """What each entry of a table got, as every page writes it."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,22 @@ class SideSaid:
     score: str  # empty where only places count
     place: int | None
     figures: Figures = ()  # the game's own, by their labels
+
+
+@dataclass(frozen=True)
+class SidesBeside:
+    """An entry as claimed and as the rules give it."""
+
+    name: str
+    claimed: SideSaid | None
+    replayed: SideSaid | None
+
+    @property
+    def differs(self) -> bool:
+        if self.claimed is None or self.replayed is None:
+            return True
+        mine, theirs = self.claimed, self.replayed
+        return (mine.score.rstrip("+"), mine.place) != (theirs.score, theirs.place)
 
 
 def sides_said(
@@ -49,3 +65,14 @@ def score_said(side: Mapping[str, Any], *, scoring: str) -> str:
     if side["forfeited"]:
         return FORFEIT
     return "" if scoring == Scoring.PLACES else str(side["score"])
+
+
+def sides_beside(claimed: Sequence[SideSaid], replayed: Sequence[SideSaid]) -> list[SidesBeside]:
+    """Nothing where one of them is not known; the best first."""
+    if not claimed or not replayed:
+        return []
+    mine = {side.entry: side for side in claimed}
+    theirs = {side.entry: side for side in replayed}
+    entries = dict.fromkeys([*theirs, *mine])
+    names = {side.entry: side.name for side in (*claimed, *replayed)}
+    return [SidesBeside(names[e], mine.get(e), theirs.get(e)) for e in entries]

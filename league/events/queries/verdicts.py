@@ -4,6 +4,7 @@ Replaying and drawing are kept in the cache: what was handed in never changes, a
 with the rules.
 """
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,7 +16,7 @@ from django.core.cache import cache
 from games.registry import rules_of
 from league.events.queries.history import History
 from league.events.queries.objections import first_error, paragraph, why_contradicted
-from league.events.queries.sides import SideSaid
+from league.events.queries.sides import SidesBeside, sides_beside
 from league.events.queries.versions import VersionShown
 from league.jobs.outside import TookTooLong, WorkFailed, compute
 from league.models import Job, Submission
@@ -40,22 +41,6 @@ class FindingShown:
     sentence: str
     rule: str
     excerpt: Sequence[TextLine]
-
-
-@dataclass(frozen=True)
-class SidesBeside:
-    """An entry as claimed and as the rules give it."""
-
-    name: str
-    claimed: SideSaid | None
-    replayed: SideSaid | None
-
-    @property
-    def differs(self) -> bool:
-        if self.claimed is None or self.replayed is None:
-            return True
-        mine, theirs = self.claimed, self.replayed
-        return (mine.score.rstrip("+"), mine.place) != (theirs.score, theirs.place)
 
 
 @dataclass(frozen=True)
@@ -126,15 +111,10 @@ def changes_in(history: History, shown: VersionShown) -> Difference | None:
     return _difference(before, shown, is_drawn=False) if before else None
 
 
-def sides_beside(claimed: Sequence[SideSaid], replayed: Sequence[SideSaid]) -> list[SidesBeside]:
-    """Nothing where one of them is not known; the best first."""
-    if not claimed or not replayed:
-        return []
-    mine = {side.entry: side for side in claimed}
-    theirs = {side.entry: side for side in replayed}
-    entries = dict.fromkeys([*theirs, *mine])
-    names = {side.entry: side.name for side in (*claimed, *replayed)}
-    return [SidesBeside(names[e], mine.get(e), theirs.get(e)) for e in entries]
+def review_of_text(record: str) -> Review:
+    """Of a record that is not stored: somebody is typing it."""
+    digest = hashlib.sha256(record.encode()).hexdigest()
+    return _kept(f"review:{settings.VERSION}:{digest}", Review(), len(record), review, record)
 
 
 def _finding(shown: VersionShown) -> FindingShown | None:

@@ -1,4 +1,4 @@
-"""A player at the table hands in a version: a record, or the final figures of the game.
+"""A player at the table hands in a version: a record, the final figures of the game, or both.
 
 It is checked for what is impossible, stored as it is, and queued for the rules if it has a record.
 Nothing counts by it before another side agrees (`accepting`).
@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.contract import SEATS, Fault, RuleModule, Setup
+from games.contract import SEATS
 from league.audit.services import record
-from league.errors import KeyReused, LeagueError, WrongFigure
+from league.errors import KeyReused, LeagueError
 from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Event, Job, Match, Seat, Submission
@@ -25,13 +25,13 @@ from league.results.marks import Mark, places_fit
 from league.results.phones import mark_of
 from league.results.queries import (
     entries_at,
-    expected_of,
     seats_at,
     speaks_for_another,
     versions_of,
 )
 from league.results.services.accepting import after_act
 from league.results.services.asking import ask_opponents
+from league.results.services.claiming import claims_by_figures
 from league.results.services.counting import (
     check_open_for_players,
     check_open_for_results,
@@ -151,14 +151,6 @@ def prepare(match: Match, given: HandIn) -> dict[str, object]:
     return {**content, "digest": digest_of(content, game=given.game)}
 
 
-def setup_at(match: Match, rules: RuleModule, *, players: int) -> Setup:
-    """The game of a match as so many people play it."""
-    expected = expected_of(match)
-    if players not in rules.variants[expected.variant]:
-        raise LeagueError(_("This game is not for %(players)d players.") % {"players": players})
-    return Setup(players, variant=expected.variant, edition=expected.edition)
-
-
 def _record(match: Match, given: HandIn) -> tuple[str, str]:
     if not match.round.game_here.has_records:
         raise LeagueError(_("There are no records of this game: hand in the scores."))
@@ -189,46 +181,14 @@ def _claims(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Claim]:
     if len(came) < max(game.least_entries, 2) and given.absent:
         return absent | {entry: Claim(Mark(0)) for entry in came}  # nothing was played
     if game.rules is not None:
-        return absent | _by_figures(match, given, game)
+        return absent | claims_by_figures(
+            match, given.figures, seating=given.seating, termination=given.termination
+        )
     if set(given.marks) != set(came):
         raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
     if game.scoring == Scoring.PLACES and not places_fit(list(given.marks.values())):
         raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
     return absent | {entry: Claim(given.marks[entry]) for entry in came}
-
-
-def _by_figures(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Claim]:
-    rules = game.rules
-    assert rules is not None
-    setup = setup_at(match, rules, players=len(given.seating))
-    sheets = {}
-    for seats in rules.sides(setup):
-        entry = given.seating[seats[0]]
-        if any(given.seating[seat] != entry for seat in seats):
-            raise LeagueError(_("Partners of a team sit opposite each other."))
-        sheets["+".join(seats)] = dict(given.figures.get(entry, {}))
-    tallied = rules.tally(setup, sheets, termination=given.termination)
-    if isinstance(tallied, Fault):
-        raise _wrong_figure(tallied, setup, given, rules)
-    return {
-        given.seating[side.seats[0]]: Claim(
-            Mark(side.score), figures=sheets[side.side], keys=side.keys
-        )
-        for side in tallied
-    }
-
-
-def _wrong_figure(fault: Fault, setup: Setup, given: HandIn, rules: RuleModule) -> WrongFigure:
-    """What is impossible, with the entry and the field that the sentence is about, if any."""
-    label = str(fault.gaps.get("field", ""))
-    gaps = {**fault.gaps, "field": _(label)} if label else fault.gaps
-    named = [each.name for each in rules.tally_fields(setup) if each.label == label]
-    seat = str(fault.gaps.get("side", fault.gaps.get("seat", "")))[:1]
-    return WrongFigure(
-        _(fault.text).format(**gaps),
-        entry=given.seating.get(seat, ""),
-        field=named[0] if named else "",
-    )
 
 
 def _spoken(

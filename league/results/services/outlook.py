@@ -16,6 +16,7 @@ from league.errors import LeagueError
 from league.models import Match, Round, Ruling, Submission
 from league.models.game_played import Scoring
 from league.results.judging import Judgement, judge
+from league.results.keeping import as_typed
 from league.results.marks import Mark, places_fit
 from league.results.queries import (
     Version,
@@ -25,7 +26,9 @@ from league.results.queries import (
     seats_at,
     versions_of,
 )
+from league.results.seating import moved_up
 from league.results.services.accepting import sides_of
+from league.results.services.claiming import Figures, claims_by_figures
 from league.results.services.counting import check_open_for_results
 from league.results.services.records import ended_by_time, kept_record
 from league.results.services.verifying import verdict_on
@@ -42,6 +45,7 @@ class Decision:
     submission: Submission | None = None  # the version accepted, or that a record corrects
     record: str = ""  # of an edited one
     marks: Mapping[str, Mark] = field(default_factory=dict)  # scores set; forfeits are none
+    figures: Figures = field(default_factory=dict)  # the game's own, of those who have no mark
     seating: Mapping[str, str] = field(default_factory=dict)  # as corrected; empty: as before
 
 
@@ -54,9 +58,17 @@ class Outlook:
     verdict: Verdict | None = None
     judgement: Judgement | None = None
     record: str = ""
+    typed: str = ""  # the same without the tag that says that time was called
     seating: Mapping[str, str] = field(default_factory=dict)
     claims: Mapping[str, Claim] = field(default_factory=dict)
     version: Version | None = None
+
+    @property
+    def verdict_as_typed(self) -> Verdict | None:
+        """With the lines that whoever typed the record sees."""
+        if self.verdict is None:
+            return None
+        return as_typed(self.verdict, typed=self.typed, kept=self.record)
 
 
 def outlook_of(match: Match, decision: Decision) -> Outlook:
@@ -123,11 +135,10 @@ def _edited(match: Match, decision: Decision) -> Outlook:
         raise LeagueError(_("Choose the version to correct."))
     if not match.round.game_here.has_records:
         raise LeagueError(_("There are no records of this game: set the scores."))
-    text = kept_record(decision.record or (basis.record if basis else ""))
-    if not text.strip():
+    typed = kept_record(decision.record or (basis.record if basis else ""))
+    if not typed.strip():
         raise LeagueError(_("Write the record as it should be, or set the scores."))
-    if decision.kind == Ruling.Kind.TIME:
-        text = ended_by_time(text)
+    text = ended_by_time(typed) if decision.kind == Ruling.Kind.TIME else typed
     seating = decision.seating or (
         basis.seating if basis else seating_of(match, game=decision.game)
     )
@@ -141,17 +152,25 @@ def _edited(match: Match, decision: Decision) -> Outlook:
         verdict=verdict,
         judgement=judgement,
         record=text,
+        typed=typed,
         seating=seating,
         claims=claims,
     )
 
 
 def _set_scores(match: Match, decision: Decision) -> Outlook:
-    if set(decision.marks) != set(entries_at(match)):
-        raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
     seating = decision.seating or seating_of(match, game=decision.game)
-    claims = {entry: Claim(mark) for entry, mark in decision.marks.items()}
     _check_marks(match, decision, seating=seating)
+    claims = {entry: Claim(mark) for entry, mark in decision.marks.items()}
+    if decision.figures:
+        seating = moved_up(seating, absent=decision.marks)
+        is_time = decision.kind == Ruling.Kind.TIME
+        claims |= claims_by_figures(
+            match,
+            decision.figures,
+            seating=seating,
+            termination=Submission.Termination.TIME if is_time else Submission.Termination.NORMAL,
+        )
     scoring = match.round.game_here.scoring
     return Outlook(
         sides_claimed(claims, scoring=scoring, seating=seating), seating=seating, claims=claims
@@ -159,11 +178,16 @@ def _set_scores(match: Match, decision: Decision) -> Outlook:
 
 
 def _check_marks(match: Match, decision: Decision, *, seating: Mapping[str, str]) -> None:
-    marks = decision.marks
+    """Everybody has a mark; by figures of the game, only those who did not come have one."""
+    marks, figures = decision.marks, decision.figures
+    if sorted([*marks, *figures]) != sorted(entries_at(match)):
+        raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
     if match.round.game_here.scoring == Scoring.PLACES and not places_fit(list(marks.values())):
         raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
     gone = {entry for entry, mark in marks.items() if mark.is_forfeit}
     if decision.kind == Ruling.Kind.FORFEIT and not gone:
         raise LeagueError(_("Say who did not come or gave up."))
-    if set(marks) - gone - set(seating.values()):
+    if figures and marks.keys() - gone:
+        raise LeagueError(_("Give the figures of everybody who played, or only scores."))
+    if {*marks, *figures} - gone - set(seating.values()):
         raise LeagueError(_("Say of everybody who played where they sat."))

@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 
 from games.record import MAX_BYTES, Record, digest, read
 from league.errors import LeagueError
-from league.results.reading import is_text, keep, with_tag
+from league.results.keeping import keep, with_tag
+from league.results.reading import is_text
 
 
 def kept_record(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What is handed in at a table: who sat where, then a record or the final figures.
+"""What is handed in at a table: who sat where, then a record, the final figures, or both.
 
 The form reads its shape. What is impossible in a game, the rules say.
 """
@@ -14,19 +14,19 @@ from django.utils.translation import gettext_lazy
 from games.contract import SEATS
 from games.record import MAX_BYTES
 from league.errors import LeagueError, WrongFigure
-from league.events.queries.hand_in import RECORD, SCORES, FigureField, Table
+from league.events.queries.hand_in import RECORD, SCORES, Table
 from league.models import Submission
 from league.results.marks import read_mark
 from league.results.reading import MAX_UPLOAD_BYTES, NoText, decode
 from league.results.seating import Person, letters_by_entry, seated
 from league.results.services.handing_in import HandIn
+from league.web.forms.figures import FiguresForm
 
 _MARK_LENGTH = 8
-_FIGURE_LENGTH = 6
 _TYPED_LENGTH = 2 * MAX_BYTES  # of a record; what is larger in bytes, the service says
 
 
-class HandInForm(forms.Form):
+class HandInForm(FiguresForm):
     """One game of a match. `table` says who sits there and what the game asks for."""
 
     client_key = forms.CharField(max_length=40, widget=forms.HiddenInput)
@@ -39,6 +39,11 @@ class HandInForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "off"}),
     )
     file = forms.FileField(label=gettext_lazy("File"), required=False, allow_empty_file=True)
+    with_scores = forms.BooleanField(
+        label=gettext_lazy("Also type the final scores"),
+        required=False,
+        help_text=gettext_lazy("The rules compare them with the record."),
+    )
     is_time = forms.BooleanField(label=gettext_lazy("Time was called"), required=False)
 
     def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
@@ -53,18 +58,10 @@ class HandInForm(forms.Form):
         self.fields["absent"] = forms.MultipleChoiceField(
             required=False, choices=list(table.entries.items())
         )
-        for entry, name in table.entries.items():
-            for field in table.numbers:
-                self.fields[f"figure-{entry}-{field.name}"] = forms.CharField(
-                    label=name, max_length=_FIGURE_LENGTH, required=False
-                )
-            if not table.fields:
-                self.fields[f"mark-{entry}"] = forms.CharField(
-                    label=name, max_length=_MARK_LENGTH, required=False
-                )
-        for field in table.ticks:
-            self.fields[f"tick-{field.name}"] = forms.ChoiceField(
-                label=field.label, required=False, choices=[("", ""), *table.entries.items()]
+        self.ask_for_figures(table.fields, table.entries)
+        for entry, name in table.entries.items() if not table.fields else ():
+            self.fields[f"mark-{entry}"] = forms.CharField(
+                label=name, max_length=_MARK_LENGTH, required=False
             )
         self._letters = SEATS[: len(table.people)]
         self.text = ""  # the record that is handed in, wherever it came from
@@ -83,17 +80,11 @@ class HandInForm(forms.Form):
                 "name": name,
                 "letters": letters.get(entry, ""),
                 "is_absent": entry in self.gone,
-                "figures": [
-                    (field, self[f"figure-{entry}-{field.name}"]) for field in self.table.numbers
-                ],
+                "figures": self.figures_of(entry),
                 "mark": None if self.table.fields else self[f"mark-{entry}"],
             }
             for entry, name in self.table.entries.items()
         ]
-
-    @property
-    def tick_fields(self) -> list[tuple[FigureField, forms.BoundField]]:
-        return [(field, self[f"tick-{field.name}"]) for field in self.table.ticks]
 
     @property
     def order(self) -> list[Person]:
@@ -118,26 +109,35 @@ class HandInForm(forms.Form):
     def is_played(self) -> bool:
         return self.table.is_played(self.gone)
 
+    @property
+    def has_record(self) -> bool:
+        return self.chosen_way == RECORD and self.is_played
+
+    @property
+    def has_scores(self) -> bool:
+        """Alone, or beside a record."""
+        is_asked = self.chosen_way == SCORES or bool(self._value("with_scores"))
+        return is_asked and self.is_played
+
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
         self._clean_seats(values)
-        if self.chosen_way == RECORD and self.is_played:
+        if self.has_record:
             self._clean_record(values)
-        elif self.is_played:
-            self._clean_numbers(values)
+        if self.has_scores:
+            self.check_figures(values, self._came())
             self._clean_marks(values)
         return values
 
     def given(self, *, basis: Submission | None = None) -> HandIn:
         """What is said, of a form that is valid."""
-        is_record = self.chosen_way == RECORD and self.is_played
-        has_scores = self.chosen_way == SCORES and self.is_played
+        has_scores = self.has_scores
         is_time = self.cleaned_data["is_time"] and self.is_played
         return HandIn(
             seating=seated(self.order, absent=self.gone),
             absent=self.gone,
-            record=self.text if is_record else "",
-            figures=self._figures() if has_scores else {},
+            record=self.text if self.has_record else "",
+            figures=self.figures(self._came()) if has_scores and self.table.fields else {},
             marks=self._marks() if has_scores else {},
             termination=Submission.Termination.TIME if is_time else Submission.Termination.NORMAL,
             game=self.table.game,
@@ -199,22 +199,6 @@ class HandInForm(forms.Form):
         elif len(self.text) > _TYPED_LENGTH:
             self.add_error("record", _why_not(NoText("too_large")))
 
-    def _clean_numbers(self, values: dict[str, Any]) -> None:
-        """All that is missing of one entry is said in one sentence."""
-        for entry in self._came():
-            typed = {
-                field: values.get(f"figure-{entry}-{field.name}", "")
-                for field in self.table.numbers
-            }
-            if missing := [field for field, text in typed.items() if not text]:
-                named = ", ".join(field.label for field in missing)
-                self.add_error(
-                    f"figure-{entry}-{missing[0].name}", _("Missing: %(what)s") % {"what": named}
-                )
-            for field in (field for field, text in typed.items() if text):
-                if _number(typed[field]) is None:
-                    self.add_error(f"figure-{entry}-{field.name}", _("Write a whole number."))
-
     def _clean_marks(self, values: dict[str, Any]) -> None:
         for entry in self._came() if not self.table.fields else ():
             mark = read_mark(values.get(f"mark-{entry}", ""))
@@ -226,36 +210,15 @@ class HandInForm(forms.Form):
     def _came(self) -> list[str]:
         return [entry for entry in self.table.entries if entry not in self.gone]
 
-    def _figures(self) -> dict[str, dict[str, int]]:
-        values = self.cleaned_data
-        return {
-            entry: {
-                field.name: _number(values[f"figure-{entry}-{field.name}"]) or 0
-                for field in self.table.numbers
-            }
-            | {
-                field.name: 1
-                for field in self.table.ticks
-                if values.get(f"tick-{field.name}") == entry
-            }
-            for entry in self._came()
-        }
-
     def _marks(self) -> dict[str, Any]:
         if self.table.fields:
             return {}
         return {entry: read_mark(self.cleaned_data[f"mark-{entry}"]) for entry in self._came()}
 
     def _field_of(self, error: LeagueError) -> str | None:
-        if self.chosen_way == RECORD and self.is_played:
-            return "record"
-        if not isinstance(error, WrongFigure):
-            return None
-        if f"tick-{error.field}" in self.fields:
-            return f"tick-{error.field}"
-        named = f"figure-{error.entry}-{error.field}"
-        first = f"figure-{error.entry}-{self.table.numbers[0].name}" if self.table.numbers else ""
-        return named if named in self.fields else first if first in self.fields else None
+        if isinstance(error, WrongFigure):
+            return self.field_of(error)
+        return "record" if self.has_record else None
 
 
 def _read(file: UploadedFile) -> str | NoText:
@@ -270,10 +233,3 @@ def _why_not(no_text: NoText) -> str:
         limit = {"limit": MAX_BYTES // 1024}
         return _("This is too large: a record has %(limit)d KiB at most.") % limit
     return _("This is no text. Choose the record as a text file, or paste it.")
-
-
-def _number(typed: str) -> int | None:
-    digits = typed.replace("−", "-").removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()):
-        return None
-    return int(typed.replace("−", "-"))

@@ -6,11 +6,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.errors import LeagueError, WrongFigure
 from league.events.queries.ruling import Case
 from league.models import Ruling, Submission
-from league.results.marks import Mark, read_mark, write_mark
+from league.results.marks import Mark, read_mark
 from league.results.services.outlook import Decision
-from league.results.sides import claims_of
+from league.web.forms.figures import FiguresForm
 
 _MARK_LENGTH = 8
 _KINDS = Ruling.Kind
@@ -23,10 +24,11 @@ CHOICES = (
     (_KINDS.REPLAY, _("Have the game played again")),
 )
 BY_RECORD, BY_SCORES = "record", "scores"
-_BY_MARKS = (_KINDS.SCORES, _KINDS.FORFEIT, _KINDS.TIME)
+BY_FIGURES, BY_MARKS = "figures", "marks"
+_BY_SCORES = (_KINDS.SCORES, _KINDS.FORFEIT, _KINDS.TIME)
 
 
-class RulingForm(forms.Form):
+class RulingForm(FiguresForm):
     """All kinds in one form, so that nothing typed is lost when another kind is chosen."""
 
     kind = forms.ChoiceField(label=_("What do you decide?"), widget=forms.RadioSelect)
@@ -41,6 +43,14 @@ class RulingForm(forms.Form):
         choices=[
             (BY_RECORD, _("The record, scored as it stands")),
             (BY_SCORES, _("The scores below")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    scores_by = forms.ChoiceField(
+        label=_("What do you know?"),
+        choices=[
+            (BY_FIGURES, _("The figures of the game")),
+            (BY_MARKS, _("Only the scores")),
         ],
         widget=forms.RadioSelect,
     )
@@ -72,13 +82,15 @@ class RulingForm(forms.Form):
         self.case = case
         self._offer_kinds()
         self._offer_versions()
+        self.figure_fields = case.figure_fields(gone=self._ticked(self.data or self.initial))
+        self.ask_for_figures(self.figure_fields, case.entry_names)
         self._ask_by_kind()
         for entry in case.entries:
             self.fields[f"mark-{entry}"] = forms.CharField(
                 label=case.names[entry], max_length=_MARK_LENGTH, required=False
             )
             self.fields[f"gone-{entry}"] = forms.BooleanField(
-                label=_("did not come or gave up"), required=False
+                label=case.names[entry], required=False
             )
         nobody = [("", _("nobody"))]
         for seat in sorted(case.match.seats.all(), key=lambda seat: seat.letter):
@@ -103,6 +115,9 @@ class RulingForm(forms.Form):
         self.fields["submission"].required = kind in (None, _KINDS.ACCEPT)
         self.fields["time_by"].required = kind in (None, _KINDS.TIME)
         self.fields["record"].required = kind is None or by_record
+        self.fields["scores_by"].required = bool(self.figure_fields) and (
+            kind is None or (kind in _BY_SCORES and not by_record)
+        )
 
     def _offer_versions(self) -> None:
         self.fields["submission"].choices = [  # type: ignore[attr-defined]
@@ -111,8 +126,11 @@ class RulingForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
-        kind = values.get("kind")
-        if kind in _BY_MARKS and not self._goes_by_record(values):
+        if values.get("kind") not in _BY_SCORES or self._goes_by_record(values):
+            return values
+        if self._goes_by_figures(values):
+            self.check_figures(values, self._came(values))
+        else:
             self._check_marks(values)
         return values
 
@@ -125,35 +143,64 @@ class RulingForm(forms.Form):
             )
 
     def _marks(self, values: Mapping[str, Any]) -> dict[str, Mark | None]:
-        """Whoever is alone at the table needs no score: nothing was played."""
-        is_forfeit = values.get("kind") == _KINDS.FORFEIT
-        gone = {e for e in self.case.entries if is_forfeit and values.get(f"gone-{e}")}
-        marks = {
-            entry: Mark() if entry in gone else read_mark(values.get(f"mark-{entry}", ""))
-            for entry in self.case.entries
-        }
-        left = [entry for entry in self.case.entries if entry not in gone]
-        if is_forfeit and gone and len(left) == 1:
-            marks[left[0]] = marks[left[0]] or Mark(0)
-        return marks
+        """Whoever stays alone needs no score, and by figures nobody: nothing was played."""
+        gone = self._gone(values)
+        came = [entry for entry in self.case.entries if entry not in gone]
+        marks = {entry: read_mark(values.get(f"mark-{entry}", "")) for entry in came}
+        if self._asks_for_figures(values):
+            marks = dict.fromkeys(came, Mark(0))
+        elif gone and len(came) == 1:
+            marks[came[0]] = marks[came[0]] or Mark(0)
+        return dict.fromkeys(gone, Mark()) | marks
+
+    def _gone(self, values: Mapping[str, Any]) -> frozenset[str]:
+        """Those ticked, where ticks are asked for; a mark can say it too."""
+        is_asked = bool(self.figure_fields) or values.get("kind") == _KINDS.FORFEIT
+        return self._ticked(values) if is_asked else frozenset()
+
+    def _ticked(self, values: Mapping[str, Any]) -> frozenset[str]:
+        return frozenset(entry for entry in self.case.entries if values.get(f"gone-{entry}"))
+
+    def _came(self, values: Mapping[str, Any]) -> list[str]:
+        gone = self._gone(values)
+        return [entry for entry in self.case.entries if entry not in gone]
 
     def _goes_by_record(self, values: Mapping[str, Any]) -> bool:
         return values.get("kind") == _KINDS.TIME and values.get("time_by") == BY_RECORD
+
+    def _asks_for_figures(self, values: Mapping[str, Any]) -> bool:
+        return bool(self.figure_fields) and values.get("scores_by") == BY_FIGURES
+
+    def _goes_by_figures(self, values: Mapping[str, Any]) -> bool:
+        """Where too few came to play, there are none."""
+        is_played = self.case.is_played(gone=self._gone(values))
+        return self._asks_for_figures(values) and is_played
+
+    def refuse(self, error: LeagueError) -> None:
+        """Put what a service said beside the field that it is about."""
+        field = self.field_of(error) if isinstance(error, WrongFigure) else None
+        self.add_error(field, str(error.message))
 
     @property
     def decision(self) -> Decision:
         values = self.cleaned_data
         kind = _KINDS(values["kind"])
         by_record = kind == _KINDS.EDIT or self._goes_by_record(values)
-        by_marks = kind in _BY_MARKS and not by_record
-        marks = self._marks(values) if by_marks else {}
+        by_scores = kind in _BY_SCORES and not by_record
+        by_figures = by_scores and self._goes_by_figures(values)
+        marks = self._marks(values) if by_scores else {}
         return Decision(
             kind=kind,
             game=self.case.game,
             submission=self._version(values, by_record=by_record),
             record=values["record"].replace("\r\n", "\n") if by_record else "",
-            marks={entry: mark for entry, mark in marks.items() if mark is not None},
-            seating=self.seating if by_record or by_marks else {},
+            marks={
+                entry: mark
+                for entry, mark in marks.items()
+                if mark and (mark.is_forfeit or not by_figures)
+            },
+            figures=self.figures(self._came(values)) if by_figures else {},
+            seating=self.seating if by_record or by_scores else {},
         )
 
     @property
@@ -185,8 +232,17 @@ class RulingForm(forms.Form):
 
     # What the templates show together.
 
-    def mark_fields(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        return [(self[f"mark-{e}"], self[f"gone-{e}"]) for e in self.case.entries]
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "entry": entry,
+                "name": name,
+                "figures": self.figures_of(entry),
+                "mark": self[f"mark-{entry}"],
+                "gone": self[f"gone-{entry}"],
+            }
+            for entry, name in self.case.entry_names.items()
+        ]
 
     def seat_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("seat-")]
@@ -196,45 +252,3 @@ class RulingForm(forms.Form):
         left_out = {"version"}
         sent = ((name, self[name].value()) for name in self.fields if name not in left_out)
         return [(name, str(value)) for name, value in sent if value not in (None, "", False)]
-
-
-def initial_of(case: Case, *, kind: str = "", basis: str = "") -> dict[str, Any]:
-    """What stands in the form at first: the version asked for, or the newest."""
-    chosen = case.version(basis) or case.newest_with_record
-    with_record = chosen if chosen and chosen.submission.record else None
-    seated = (case.version(basis) or case.newest) if case.versions else None
-    seating = seated.submission.seating if seated else case.seating
-    return {
-        "kind": kind,
-        "submission": case.current[0].submission.pk if len(case.current) == 1 else "",
-        "basis": with_record.submission.pk if with_record else "",
-        "time_by": BY_RECORD if with_record else BY_SCORES,
-        "record": with_record.submission.record if with_record else _blank(case),
-        "version": case.match.version,
-        "game": case.game,
-        **{f"mark-{entry}": mark for entry, mark in _marks_of(case).items()},
-        **{f"seat-{letter}": entry for letter, entry in seating.items()},
-    }
-
-
-def _blank(case: Case) -> str:
-    return case.blank_record if case.has_records else ""
-
-
-def _marks_of(case: Case) -> dict[str, str]:
-    """Of the result that counts, else of the newest version."""
-    if case.counts is None:
-        newest = case.newest
-        return {side.entry: side.mark for side in newest.sides} if newest else {}
-    claims = claims_of(case.counts.submission.claims) if case.counts.submission else {}
-    return {
-        side["entry"]: write_mark(
-            Mark(
-                side["score"],
-                is_above_equals=bool(
-                    side["entry"] in claims and claims[side["entry"]].mark.is_above_equals
-                ),
-            )
-        )
-        for side in case.counts.sides
-    }

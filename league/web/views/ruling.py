@@ -17,17 +17,18 @@ from league.events.queries.ruling import (
     changes_since,
     lines_of,
     moves_of,
-    verdict_in_words,
+    record_seen,
 )
 from league.events.services.ruling import preview_ruling
 from league.models import Match, Remark
 from league.permissions import referees_match
-from league.results.services.outlook import Outlook, outlook_of
+from league.results.services.outlook import outlook_of
 from league.results.services.ruling import blank_remark
 from league.results.services.ruling import rule as settle
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
-from league.web.forms.ruling import RulingForm, initial_of
+from league.web.forms.ruling import RulingForm
+from league.web.forms.ruling_start import initial_of
 from league.web.views.public_event import match_named
 
 # One tap each; what is said most often.
@@ -70,7 +71,7 @@ def rule_verdict(request: PageRequest, match: Match) -> HttpResponse:
     except LeagueError as error:
         context["error"] = error.message
     else:
-        context |= _verdict(case, outlook)
+        context["seen"] = record_seen(case, outlook)
     return render(request, "ruling/_verdict.html", context)
 
 
@@ -100,11 +101,11 @@ def _look(
     try:
         preview = preview_ruling(case.match, form.decision)
     except LeagueError as error:
-        form.add_error(None, str(error.message))
+        form.refuse(error)
         return _page(request, case, form, status=error.status)
     if preview.is_refused:
         form.add_error("record", _("The rules do not allow this record: see below."))
-        return _page(request, case, form, status=422, **_verdict(case, preview.outlook))
+        return _page(request, case, form, status=422, seen=record_seen(case, preview.outlook))
     context = {
         "preview": preview,
         "lines": lines_of(case, preview.outlook),
@@ -136,7 +137,7 @@ def _apply(request: PageRequest, case: Case, form: RulingForm) -> HttpResponse:
             request, newer, form, refused=str(stale.message), changes=changes, status=stale.status
         )
     except LeagueError as error:
-        form.add_error(None, str(error.message))
+        form.refuse(error)
         return _page(request, case, form, status=error.status)
     messages.success(request, _("The ruling is applied. The standings follow in a moment."))
     return redirect("match", case.match.pk)
@@ -163,11 +164,6 @@ def _page(
         **more,
     }
     return render(request, template, context, status=status)
-
-
-def _verdict(case: Case, outlook: Outlook) -> dict[str, Any]:
-    lines = lines_of(case, outlook)
-    return {"outlook": outlook, "lines": lines, "objection": verdict_in_words(case, outlook)}
 
 
 def _as_typed(form: RulingForm) -> RulingForm:

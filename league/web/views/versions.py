@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from league.events.queries.entries import entry_names
 from league.events.queries.history import History, history_of
+from league.events.queries.sides import sides_beside
 from league.events.queries.verdicts import (
     VerdictShown,
     changes_in,
     compared,
-    sides_beside,
     verdict_shown,
 )
 from league.events.queries.versions import VersionShown

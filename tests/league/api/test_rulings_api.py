@@ -42,6 +42,35 @@ def test_dispute_is_previewed_and_ruled() -> None:
     assert NOBODY.get(f"submissions/{version['id']}").json()["state"] == "counts"
 
 
+def test_figures_are_previewed_and_ruled() -> None:
+    table = Table.of_two()
+    decision = {"kind": "scores", "figures": table.figures(300, 400)}
+    preview = table.desk.post(f"{table.path}/rulings/preview", **decision).json()
+    made = table.rule(**decision).json()
+    version = table.desk.get(f"submissions/{made['submission']}").json()
+    assert [(each["rank"], each["score"]) for each in preview["scores"]] == [(2, 300), (1, 400)]
+    claimed = {entry: claim["figures"] for entry, claim in version["claims"].items()}
+    assert claimed == table.figures(300, 400)
+    assert version["state"] == "counts"
+
+
+def test_impossible_figures_are_refused_in_a_sentence() -> None:
+    table = Table.of_two()
+    refused = table.rule(kind="scores", figures=table.figures(999_999, 1))
+    unknown = table.rule(kind="scores", figures={"pwgn3tpvcm": {"points": "many"}})
+    assert (refused.status_code, unknown.status_code) == (400, 400)
+    assert "points" in str(refused.json()).lower()
+    assert not Ruling.objects.exists()
+
+
+def test_lines_of_a_previewed_record_are_those_that_were_sent() -> None:
+    table = Table.of_two()
+    record = '[Game "triolet"]\n[Players "2"]\nA nonsense\n'
+    asked = {"kind": "time", "record": record}
+    preview = table.desk.post(f"{table.path}/rulings/preview", **asked).json()
+    assert [each["line"] for each in preview["verdict"]["findings"]] == [3]
+
+
 def test_private_remarks_and_authors_are_for_officials() -> None:
     table = Table.of_two()
     marks = dict(zip(table.entries, (18, "x"), strict=True))

@@ -12,7 +12,8 @@ import pytest
 from games.record import MAX_BYTES, MAX_LINES
 from games.registry import GAMES, rules_of
 from games.verify import verify
-from league.results.reading import decode, keep
+from league.results.keeping import keep
+from league.results.reading import decode
 
 MOST_CALLS = 1_000_000
 MOST_BYTES = 64 * 1024 * 1024

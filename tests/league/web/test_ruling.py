@@ -157,6 +157,7 @@ class TestPreview:
         hand_in_record(match, broken_record(match))
         typed = {
             "kind": "scores",
+            "scores_by": "marks",
             "record": "A very long story;\nwith lines",
             "reason": "Because <b>so</b>.",
             "private": "Only for us",

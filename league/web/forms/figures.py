@@ -1,0 +1,85 @@
+"""The fields for the final figures of a game, for every entry: whoever types them.
+
+What is impossible in a game, the rules say; the form only reads numbers.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from league.errors import WrongFigure
+from league.events.queries.hand_in import FigureField
+
+_FIGURE_LENGTH = 6
+
+Row = list[tuple[FigureField, forms.BoundField]]
+
+
+class FiguresForm(forms.Form):
+    """Numbers of each entry, and ticks of which each stands at one entry or at none."""
+
+    def ask_for_figures(self, fields: Sequence[FigureField], entries: Mapping[str, str]) -> None:
+        self._numbers = [field for field in fields if not field.is_tick]
+        self._ticks = [field for field in fields if field.is_tick]
+        for entry, name in entries.items():
+            for field in self._numbers:
+                self.fields[f"figure-{entry}-{field.name}"] = forms.CharField(
+                    label=name, max_length=_FIGURE_LENGTH, required=False
+                )
+        for field in self._ticks:
+            self.fields[f"tick-{field.name}"] = forms.ChoiceField(
+                label=field.label, required=False, choices=[("", ""), *entries.items()]
+            )
+
+    def figures_of(self, entry: str) -> Row:
+        return [(field, self[f"figure-{entry}-{field.name}"]) for field in self._numbers]
+
+    @property
+    def tick_fields(self) -> Row:
+        return [(field, self[f"tick-{field.name}"]) for field in self._ticks]
+
+    def check_figures(self, values: Mapping[str, Any], entries: Iterable[str]) -> None:
+        """All that is missing of one entry is said in one sentence."""
+        for entry in entries:
+            typed = {
+                field: values.get(f"figure-{entry}-{field.name}", "") for field in self._numbers
+            }
+            if missing := [field for field, text in typed.items() if not text]:
+                named = ", ".join(field.label for field in missing)
+                self.add_error(
+                    f"figure-{entry}-{missing[0].name}", _("Missing: %(what)s") % {"what": named}
+                )
+            for field in (field for field, text in typed.items() if text):
+                if _number(typed[field]) is None:
+                    self.add_error(f"figure-{entry}-{field.name}", _("Write a whole number."))
+
+    def figures(self, entries: Iterable[str]) -> dict[str, dict[str, int]]:
+        """By entry, of a form that is valid."""
+        values = self.cleaned_data
+        return {
+            entry: {
+                field.name: _number(values[f"figure-{entry}-{field.name}"]) or 0
+                for field in self._numbers
+            }
+            | {field.name: 1 for field in self._ticks if values.get(f"tick-{field.name}") == entry}
+            for entry in entries
+        }
+
+    def field_of(self, error: WrongFigure) -> str | None:
+        """The field that the rules' sentence is about, else the first of the same entry."""
+        first = self._numbers[0].name if self._numbers else ""
+        named = (
+            f"tick-{error.field}",
+            f"figure-{error.entry}-{error.field}",
+            f"figure-{error.entry}-{first}",
+        )
+        return next((name for name in named if name in self.fields), None)
+
+
+def _number(typed: str) -> int | None:
+    digits = typed.replace("−", "-").removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    return int(typed.replace("−", "-"))
