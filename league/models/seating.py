@@ -34,6 +34,7 @@ class SeatHold(models.Model):
     since = models.DateTimeField(auto_now_add=True)
     asked_by = models.CharField(max_length=20, blank=True)  # the device that wants it
     asked_at = models.DateTimeField(null=True, blank=True)
+    refused = models.JSONField(default=list, blank=True)  # devices that asked and did not get it
 
     class Meta:
         verbose_name = _("held seat")

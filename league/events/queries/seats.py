@@ -19,6 +19,7 @@ class SeatShown:
     may_take: bool
     asker: str  # the number of the phone that asks for it; empty: none does
     is_asked_here: bool  # that phone is this one
+    is_refused_here: bool  # this one asked, and did not get it
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,10 @@ class SeatsShown:
     @property
     def asked_here(self) -> list[SeatShown]:
         return [shown for shown in self.seats if shown.is_asked_here]
+
+    @property
+    def refused_here(self) -> list[SeatShown]:
+        return [shown for shown in self.seats if shown.is_refused_here]
 
     @property
     def requests(self) -> list[SeatShown]:
@@ -97,4 +102,5 @@ def _shown(
         may_take=seat.pk in to_take,
         asker=number_of(asked_by, seat=seat.pk) if asked_by else "",
         is_asked_here=bool(asked_by) and asked_by == actor.device,
+        is_refused_here=hold is not None and actor.device in hold.refused,
     )

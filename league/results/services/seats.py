@@ -12,6 +12,8 @@ from league.models.public_id import new_public_id
 from league.permissions import Actor
 from league.results.phones import number_of
 
+_REFUSED_KEPT = 8  # phones per seat; more would be a crowd at one table
+
 
 def take_seat(seat: Seat, *, actor: Actor) -> bool:
     """Hold a seat with this phone. False: another phone holds it, and is asked now.
@@ -28,8 +30,7 @@ def take_seat(seat: Seat, *, actor: Actor) -> bool:
             _leave_others(seat, device=actor.device)
             record(actor, gettext_noop("take seat"), seat.match, seat=seat.pk)
         elif hold.device != actor.device:
-            hold.asked_by, hold.asked_at = actor.device, timezone.now()
-            hold.save(update_fields=["asked_by", "asked_at"])
+            _ask(hold, device=actor.device)
             return False
     return True
 
@@ -47,8 +48,10 @@ def answer_request(hold: SeatHold, *, actor: Actor, hands_over: bool, asker: str
             raise LeagueError(_("Another phone asks for this seat now. Look at its number first."))
         if hands_over:
             stored.device = stored.asked_by
+        else:
+            _refuse(stored)
         stored.asked_by, stored.asked_at = "", None
-        stored.save(update_fields=["device", "asked_by", "asked_at"])
+        stored.save(update_fields=["device", "asked_by", "asked_at", "refused"])
         if hands_over:
             _leave_others(stored.seat, device=stored.device)
             record(actor, gettext_noop("hand over seat"), stored.seat.match, seat=stored.seat_id)
@@ -88,6 +91,21 @@ def renew_room_code(event: Event, *, actor: Actor) -> None:
     with changing_event(event.pk):
         Event.objects.filter(pk=event.pk).update(room_code=new_public_id())
         record(actor, gettext_noop("renew room code"), event)
+
+
+def _ask(hold: SeatHold, *, device: str) -> None:
+    """One phone asks at a time: whoever asked before is told that it came to nothing."""
+    if hold.asked_by and hold.asked_by != device:
+        _refuse(hold)
+    hold.refused = [each for each in hold.refused if each != device]
+    hold.asked_by, hold.asked_at = device, timezone.now()
+    hold.save(update_fields=["asked_by", "asked_at", "refused"])
+
+
+def _refuse(hold: SeatHold) -> None:
+    """Kept, so that the page of the phone that asked can say it."""
+    others = [each for each in hold.refused if each != hold.asked_by]
+    hold.refused = [*others, hold.asked_by][-_REFUSED_KEPT:]
 
 
 def _leave_others(seat: Seat, *, device: str) -> None:

@@ -166,6 +166,35 @@ class TestAsking:
         assert "Nobody asks for this seat any more." in text
         assert holders(match) == {"A": device(holder)}
 
+    def test_that_is_refused_is_told_to_the_asking_phone(self, match: Match) -> None:
+        holder, asker, third = phone_at(match, "A"), phone_with(match.code), phone_with(match.code)
+        do(asker, match, "A", "take")
+        before = panel(asker, match)
+        do(holder, match, "A", "answer", answer="keep")
+        name = name_at(match, "A")
+        told = (
+            f"You did not get the seat of {name} . Are you {name} ? Ask an official. "
+            "If not, tap your own name."
+        )
+        assert told in panel(asker, match)
+        assert [told in each for each in (before, panel(holder, match), panel(third, match))] == [
+            False,
+            False,
+            False,
+        ]
+        again = do(asker, match, "A", "take")
+        assert (told in again, f"You asked to be {name}" in again) == (False, True)
+
+    def test_that_another_phone_asked_after_is_told_so_too(self, match: Match) -> None:
+        phone_at(match, "A")
+        first, second = phone_with(match.code), phone_with(match.code)
+        do(first, match, "A", "take")
+        do(second, match, "A", "take")
+        assert "You did not get the seat of" in panel(first, match)
+        assert "You asked to be" in panel(second, match)
+        do(first, match, "B", "take")
+        assert "You did not get the seat of" not in panel(first, match)
+
     def test_is_not_answered_for_a_phone_that_was_not_shown(self, match: Match) -> None:
         holder = phone_at(match, "A")
         seat = match.seats.get(letter="A").pk
