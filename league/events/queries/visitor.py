@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league.events.queries.entries import (
     check_in_opens_at,
@@ -15,6 +16,7 @@ from league.events.queries.entries import (
     names_of_entries,
 )
 from league.events.queries.public import Now
+from league.events.queries.sides import FORFEIT
 from league.events.queries.tables import SittingOut, TableShown, matches_of, table_shown
 from league.models import Entry, Event, Match, Round, Seat, User
 from league.permissions import Actor, entries_known_to
@@ -121,7 +123,9 @@ class MyTable:
 
     @property
     def scores(self) -> tuple[str, ...]:
-        return next(side.scores for side in self.table.sides if side.entry == self.entry)
+        """One for each game, in words where there is none."""
+        own = next(side.scores for side in self.table.sides if side.entry == self.entry)
+        return tuple(_("forfeit") if score == FORFEIT else score for score in own)
 
 
 def my_tables(user: User) -> list[MyTable]:

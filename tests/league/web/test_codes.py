@@ -247,7 +247,7 @@ class TestPaperAndScreen:
         assert re.findall('data-step="(.*?)"', before) != re.findall('data-step="(.*?)"', after)
         code = Event.objects.get(pk=stage.event_id).room_code
         shown = screen.get(room)
-        assert f"/c/{code}/" in shown.content.decode()
+        assert f"/c/<wbr>{code}/" in shown.content.decode()
         assert "no-store" in shown.headers["Cache-Control"]
         assert [code in text for text in (page, before, after)] == [False, False, False]
 
