@@ -173,8 +173,8 @@ class TestAsking:
         do(holder, match, "A", "answer", answer="keep")
         name = name_at(match, "A")
         told = (
-            f"You did not get the seat of {name} . Are you {name} ? Ask an official. "
-            "If not, tap your own name."
+            f"The seat of {name} stays with another phone. Is that your name? "
+            "Ask an official. If not, tap your own."
         )
         assert told in panel(asker, match)
         assert [told in each for each in (before, panel(holder, match), panel(third, match))] == [
@@ -190,10 +190,10 @@ class TestAsking:
         first, second = phone_with(match.code), phone_with(match.code)
         do(first, match, "A", "take")
         do(second, match, "A", "take")
-        assert "You did not get the seat of" in panel(first, match)
+        assert "stays with another phone" in panel(first, match)
         assert "You asked to be" in panel(second, match)
         do(first, match, "B", "take")
-        assert "You did not get the seat of" not in panel(first, match)
+        assert "stays with another phone" not in panel(first, match)
 
     def test_is_not_answered_for_a_phone_that_was_not_shown(self, match: Match) -> None:
         holder = phone_at(match, "A")
