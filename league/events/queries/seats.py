@@ -88,7 +88,7 @@ def seats_shown(match: Match, actor: Actor, *, is_official: bool) -> SeatsShown:
     if not (mine or to_take or is_official):
         return SeatsShown(match, is_official, elsewhere=elsewhere)
     names = player_names(match.event)
-    known = set() if mine else set(entries_known_to(actor).values_list("pk", flat=True))
+    known = set() if mine else _players_known(match, actor)
     return SeatsShown(
         match,
         is_official,
@@ -113,6 +113,15 @@ def seats_step(match: Match) -> str:
             *(str(number) for number in rounds.order_by("number").values_list("number", flat=True)),
         ]
     )
+
+
+def _players_known(match: Match, actor: Actor) -> set[str]:
+    """Whose phone this is, of the two of a team too: only one of them goes on with it."""
+    if not actor.device:
+        return set()
+    held = SeatHold.objects.filter(device=actor.device, carries_over=True)
+    of_event = held.filter(seat__match__event=match.event_id)
+    return set(of_event.values_list("seat__player", flat=True))
 
 
 def _elsewhere(match: Match, actor: Actor) -> list[TableOfMine]:
@@ -149,7 +158,7 @@ def _shown(
         is_held=hold is not None,
         is_held_here=hold is not None and hold.device == actor.device,
         may_take=seat.pk in to_take,
-        is_known=seat.entry_id in known,
+        is_known=seat.player_id in known,
         asker=number_of(asked_by, seat=seat.pk) if asked_by else "",
         is_asked_here=bool(asked_by) and asked_by == actor.device,
         is_refused_here=hold is not None and actor.device in hold.refused,

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league.events.queries.seats import seats_shown
 from league.events.services.rounds import close_round
 from league.models import Entry, Event, Match, Round, Seat, SeatHold, Stage
 from league.permissions import DEVICE_KEY, SERVICE, entries_known_to, may_sit
@@ -105,6 +106,16 @@ class TestNextRound:
         text = text_of(phone, reverse("match", args=[seat.match_id]))
         assert "earlier round. Somebody else has it now? Tap the right name:" in text
 
+    def test_of_a_team_is_that_of_the_partner_who_held_the_phone(self, first: Match) -> None:
+        phone = without_codes(phone_at(first, "A"))
+        seat = next_seat(first)
+        partner = seat.match.seats.select_related("player").exclude(pk=seat.pk).first()
+        assert partner is not None
+        Seat.objects.filter(pk=partner.pk).update(entry=seat.entry_id)
+        found = seats_shown(seat.match, actor_with(phone), is_official=False)
+        assert [each.seat.pk for each in found.to_go_on] == [seat.pk]
+        assert [each.seat.pk for each in found.to_choose] == [partner.pk]
+
     def test_asks_where_another_phone_was_faster(self, first: Match) -> None:
         phone = phone_at(first, "A")
         seat = next_seat(first)
@@ -149,7 +160,7 @@ class TestNextTable:
         page = reverse("event", args=[first.event_id])
         text = text_of(phone, page)
         assert f"Your table {seat.match.table} Round 2" in text
-        assert f"This phone speaks for {seat.player.public_name} ." in text
+        assert f"On this phone: {seat.player.public_name}" in text
         assert "Find your table" in text_of(stranger, page)
 
     def test_is_shown_at_another_table(self, first: Match) -> None:
