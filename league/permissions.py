@@ -24,6 +24,7 @@ from league.models import (
     Round,
     Scope,
     Seat,
+    SeatHold,
     Submission,
     TableCode,
     User,
@@ -223,15 +224,27 @@ def takes_seat(actor: Actor, match: Match) -> bool:
 
 
 def seats_to_take(actor: Actor, match: Match) -> QuerySet[Seat]:
-    """The seats that somebody may call the own: any by a code, else those signed up from here."""
-    is_unknown = not (actor.codes or actor.entries)
+    """The seats that somebody may call the own: any by a code.
+
+    Without one, those of entries that were signed up from here, or whose phone this is.
+    """
+    is_unknown = not (actor.codes or actor.entries or actor.device)
     if is_unknown or not sees_match(actor, match):
         return match.seats.none()
     if _plays_by_account(actor) and (own := _seats_by_account(actor, match)).exists():
         return match.seats.filter(entry__in=own.values("entry"))
     if is_at_table(actor, match):
         return match.seats.all()
-    return match.seats.filter(entry__in=actor.entries)
+    own_entries = Q(entry__in=actor.entries) | Q(entry__in=entries_known_to(actor))
+    return match.seats.filter(own_entries)
+
+
+def entries_known_to(actor: Actor) -> QuerySet[Entry]:
+    """Those whose phone this is: it held a seat of theirs, and nobody has ended that since."""
+    if not actor.device:
+        return Entry.objects.none()
+    held = SeatHold.objects.filter(device=actor.device, carries_over=True)
+    return Entry.objects.filter(pk__in=held.values("seat__entry"))
 
 
 def may_sit(actor: Actor, seat: Seat) -> bool:

@@ -26,14 +26,19 @@ class TableCode(models.Model):
 
 
 class SeatHold(models.Model):
-    """The phone that a seat is held by: one at a time. Another one may ask for it."""
+    """The phone that a seat is held by: one at a time. Another one may ask for it.
+
+    In later rounds the phone is known by it, and takes the next seat of the entry without a code.
+    """
 
     id = PublicIdField()
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="hold")
     device = models.CharField(max_length=20)
     since = models.DateTimeField(auto_now_add=True)
+    carries_over = models.BooleanField(default=True)  # to later rounds; ended by renewed codes
     asked_by = models.CharField(max_length=20, blank=True)  # the device that wants it
     asked_at = models.DateTimeField(null=True, blank=True)
+    refused = models.JSONField(default=list, blank=True)  # devices that asked and did not get it
 
     class Meta:
         verbose_name = _("held seat")

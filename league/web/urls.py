@@ -127,6 +127,7 @@ urlpatterns = [
     path("events/<id:pk>/cross/", public_event.cross, name="event-cross"),
     path("events/<id:pk>/statistics/", statistics.event, name="event-statistics"),
     path("events/<id:pk>/projector/", projector.projector, name="event-projector"),
+    path("events/<id:pk>/projector/room/", projector.projector_room, name="event-projector-room"),
     path("events/<id:pk>/print/", printing.prints, name="event-print"),
     path("events/<id:pk>/print/standings/", printing.standings, name="print-standings"),
     path("events/<id:pk>/print/slips/", printing.blank, name="print-blank"),

@@ -10,8 +10,9 @@ from playwright.sync_api import APIResponse, Page, Request, Route, expect
 
 from league.events.services.clock import start_clock
 from league.live.services import changing_event
-from league.models import Match, Player, Round, Stage, User
+from league.models import Event, Match, Official, Player, Round, Stage, User
 from league.permissions import SERVICE
+from league.results.services.seats import renew_room_code
 from league.standings.services import compute_standings
 from tests.factories import make_user
 from tests.factories.events import enter, played_round, published_round, running_event
@@ -214,3 +215,19 @@ def test_answers_that_cross_leave_the_newer_count(
     first.fulfill(response=answer)
     expect(quiet_page.locator("#table-1 [data-mark]").first).to_have_attribute("data-mark", "40")
     expect(progress).to_contain_text("2 of 2 tables are in.")
+
+
+def test_big_screen_shows_a_renewed_code_by_itself(
+    page: Page, live_server: Any, client: Client, stage: Stage
+) -> None:
+    official = make_user()
+    Official.objects.create(event=stage.event, user=official, role=Official.Role.ARBITER)
+    sign_in(page, live_server, client, official)
+    open_event(page, live_server, stage, "event-projector")
+    event = Event.objects.get(pk=stage.event_id)
+    drawn = page.locator(".room-panel svg path").get_attribute("d")
+    expect(page.locator(".room-panel")).to_contain_text(event.room_code)
+    renew_room_code(event, actor=SERVICE)
+    event.refresh_from_db()
+    expect(page.locator(".room-panel")).to_contain_text(event.room_code)
+    assert page.locator(".room-panel svg path").get_attribute("d") != drawn

@@ -27,6 +27,16 @@ def opened(browser: Browser, live_server: Any, phone: Client, match: Match) -> P
     return page
 
 
+def test_seat_is_kept(browser: Browser, live_server: Any) -> None:
+    match = published_round(running_event(4)).matches.get()
+    holder = opened(browser, live_server, phone_at(match, "A"), match)
+    asker = opened(browser, live_server, phone_with(match.code), match)
+    asker.get_by_role("button", name="Taken: ask for it").click()
+    expect(asker.get_by_text("stays with another phone")).to_have_count(0)
+    holder.get_by_role("button", name="Keep the seat").click()
+    expect(asker.get_by_text("stays with another phone")).to_be_visible()
+
+
 def test_seat_is_handed_over(browser: Browser, live_server: Any) -> None:
     match = published_round(running_event(4)).matches.get()
     holder = opened(browser, live_server, phone_at(match, "A"), match)

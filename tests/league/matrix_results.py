@@ -68,6 +68,7 @@ RESULTS_MATRIX: dict[str, Row] = {
     "code": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_table_code),
     "scanned": Row(none=NOBODY, hidden=True),
     "event-codes": DESK,
+    "event-projector-room": DESK,
     "event-codes-renew": replace(DESK, method="post"),
     "match-code-renew": replace(REFEREED, method="post"),
     "match-seats": SEEN_MATCH,

@@ -49,8 +49,7 @@ class VersionInShort:
 
     @property
     def marks(self) -> str:
-        """In the order of the seats as paired: “40 35 20 x”."""
-        return " ".join(side.mark or "?" for side in self.sides)
+        return _in_one_line(self.sides)
 
     @property
     def said_in_short(self) -> str:
@@ -86,9 +85,9 @@ def said_by(version: Version, *, match: Match, names: Names) -> list[Said]:
     return [_said(entry, sides.get(entry), version, names) for entry in entries_at(match)]
 
 
-def _marks_of(version: Version, match: Match) -> str:
-    """The same in one line."""
-    return " ".join(each.mark or "?" for each in said_by(version, match=match, names={}))
+def _in_one_line(sides: Sequence[Said]) -> str:
+    """In the order of the seats as paired: “40 35 20 x”."""
+    return " ".join(side.mark or "?" for side in sides)
 
 
 @dataclass(frozen=True)
@@ -99,9 +98,13 @@ class HandedIn:
     game: int
     state: str
     waits_for: str  # rules, officials, record, opponents; empty: it is to be settled
-    marks: str  # of what nobody contests
+    sides: Sequence[Said]  # of what nobody contests
     about: str  # what is contested or contradicted
     submission: str  # the version that one tap accepts; empty: there is more to decide
+
+    @property
+    def marks(self) -> str:
+        return _in_one_line(self.sides)
 
     @property
     def is_trouble(self) -> bool:
@@ -126,7 +129,7 @@ def _handed_in(game: OpenGame, names: Names) -> HandedIn:
         game=game.number,
         state=state.value,
         waits_for=_waits_for(game, version) if version and state is State.HANDED_IN else "",
-        marks=_marks_of(version, game.match) if version else "",
+        sides=said_by(version, match=game.match, names=names) if version else (),
         about=_about(game, names),
         submission=version.submission.pk if version and is_clear else "",
     )
@@ -147,7 +150,8 @@ def _about(game: OpenGame, names: Names) -> str:
     """“Jana N.: 40 35; Petr K.: 40 36”, or what the rules say."""
     if game.standing.state is State.DISPUTED:
         return "; ".join(
-            f"{author_of(each.submission, names)}: {_marks_of(each, game.match)}"
+            f"{author_of(each.submission, names)}: "
+            f"{_in_one_line(said_by(each, match=game.match, names=names))}"
             for each in game.versions
         )
     if game.agreed is None:

@@ -24,7 +24,7 @@ class Slip:
 
     round: int | None
     table: int | None
-    names: Sequence[str]
+    sides: Sequence[tuple[str, str]]  # letters of the seats, and the name
     code: str = ""  # by which players come to their match
     qr: str = ""  # the same, drawn
 
@@ -55,7 +55,7 @@ def slips_of(shown: RoundShown) -> list[Slip]:
         Slip(
             shown.round.number,
             table.match.table,
-            [side.name for side in table.sides],
+            [(side.letters, side.name) for side in table.sides],
             code=table.match.code,
         )
         for table in shown.tables
@@ -64,7 +64,7 @@ def slips_of(shown: RoundShown) -> list[Slip]:
 
 
 def blank_slips(number: int) -> list[Slip]:
-    return [Slip(None, None, [""] * SEATS)] * number
+    return [Slip(None, None, [("", "")] * SEATS)] * number
 
 
 def paper_page(event: Event) -> str:

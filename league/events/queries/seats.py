@@ -1,11 +1,13 @@
 """The seats of a match as one viewer sees them: who is who, which phone asks for what."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 
-from league.events.queries.entries import player_names
-from league.models import Match, Seat, SeatHold
-from league.permissions import Actor, seats_of, seats_to_take
+from django.db.models import Q
+
+from league.events.queries.entries import entry_names, player_names
+from league.models import Match, Round, Seat, SeatHold
+from league.permissions import Actor, entries_known_to, seats_of, seats_to_take
 from league.results.phones import number_of
 
 
@@ -17,8 +19,18 @@ class SeatShown:
     is_held: bool  # by some phone
     is_held_here: bool  # by this one
     may_take: bool
+    is_known: bool  # this phone spoke for them in an earlier round
     asker: str  # the number of the phone that asks for it; empty: none does
     is_asked_here: bool  # that phone is this one
+    is_refused_here: bool  # this one asked, and did not get it
+
+
+@dataclass(frozen=True)
+class TableOfMine:
+    """Another table, where somebody for whom this viewer speaks is waited for."""
+
+    match: Match
+    name: str
 
 
 @dataclass(frozen=True)
@@ -26,6 +38,7 @@ class SeatsShown:
     match: Match
     is_official: bool
     seats: list[SeatShown] = field(default_factory=list)  # empty for mere readers
+    elsewhere: list[TableOfMine] = field(default_factory=list)  # unless they sit here
 
     @property
     def mine(self) -> list[SeatShown]:
@@ -37,8 +50,21 @@ class SeatsShown:
         return [] if self.mine else [shown for shown in self.seats if shown.may_take]
 
     @property
+    def to_go_on(self) -> list[SeatShown]:
+        """One tap, and it is as in the round before."""
+        return [shown for shown in self.to_take if shown.is_known and not shown.is_held]
+
+    @property
+    def to_choose(self) -> list[SeatShown]:
+        return [shown for shown in self.to_take if shown not in self.to_go_on]
+
+    @property
     def asked_here(self) -> list[SeatShown]:
         return [shown for shown in self.seats if shown.is_asked_here]
+
+    @property
+    def refused_here(self) -> list[SeatShown]:
+        return [shown for shown in self.seats if shown.is_refused_here]
 
     @property
     def requests(self) -> list[SeatShown]:
@@ -52,30 +78,61 @@ class SeatsShown:
 def seats_shown(match: Match, actor: Actor, *, is_official: bool) -> SeatsShown:
     """Mere readers cost no query: of them there are many."""
     is_reader = actor.user is None and not (actor.device or actor.codes or actor.entries)
-    if is_reader or not match.is_open:
+    if is_reader:
         return SeatsShown(match, is_official)
+    if not match.is_open:
+        return SeatsShown(match, is_official, elsewhere=_elsewhere(match, actor))
     mine = set(seats_of(actor, match).values_list("pk", flat=True))
     to_take = set(seats_to_take(actor, match).values_list("pk", flat=True))
+    elsewhere = [] if mine else _elsewhere(match, actor)
     if not (mine or to_take or is_official):
-        return SeatsShown(match, is_official)
+        return SeatsShown(match, is_official, elsewhere=elsewhere)
     names = player_names(match.event)
+    known = set() if mine else _players_known(match, actor)
     return SeatsShown(
         match,
         is_official,
         [
-            _shown(seat, actor, name=_name(seat, names), mine=mine, to_take=to_take)
+            _shown(seat, actor, name=_name(seat, names), mine=mine, to_take=to_take, known=known)
             for seat in match.seats.select_related("hold", "player").order_by("letter")
         ],
+        elsewhere,
     )
 
 
 def seats_step(match: Match) -> str:
     """Another one when the phones at a table may have to see something else."""
     holds = SeatHold.objects.filter(seat__match=match).order_by("pk")
+    rounds = Round.objects.filter(stage__event=match.event_id, status=Round.Status.PUBLISHED)
     return ":".join(
-        f"{pk}{asked_at.timestamp() if asked_at else ''}"
-        for pk, asked_at in holds.values_list("pk", "asked_at")
+        [
+            *(
+                f"{pk}{asked_at.timestamp() if asked_at else ''}"
+                for pk, asked_at in holds.values_list("pk", "asked_at")
+            ),
+            *(str(number) for number in rounds.order_by("number").values_list("number", flat=True)),
+        ]
     )
+
+
+def _players_known(match: Match, actor: Actor) -> set[str]:
+    """Whose phone this is, of the two of a team too: only one of them goes on with it."""
+    if not actor.device:
+        return set()
+    held = SeatHold.objects.filter(device=actor.device, carries_over=True)
+    of_event = held.filter(seat__match__event=match.event_id)
+    return set(of_event.values_list("seat__player", flat=True))
+
+
+def _elsewhere(match: Match, actor: Actor) -> list[TableOfMine]:
+    """Where those of this table who use this phone, or this account, are waited for now."""
+    is_theirs = Q(entry__in=seats_of(actor, match).values("entry"))
+    is_theirs |= Q(entry__in=entries_known_to(actor))
+    seats = Seat.objects.filter(is_theirs, match__event=match.event_id, match__is_open=True)
+    found = list(seats.exclude(match=match).select_related("match__round").order_by("match__table"))
+    names = entry_names(match.event) if found else {}
+    tables = {seat.entry_id: TableOfMine(seat.match, names[seat.entry_id]) for seat in found}
+    return list(tables.values())
 
 
 def _name(seat: Seat, names: Mapping[str, str]) -> str:
@@ -84,7 +141,13 @@ def _name(seat: Seat, names: Mapping[str, str]) -> str:
 
 
 def _shown(
-    seat: Seat, actor: Actor, *, name: str, mine: Iterable[str], to_take: Iterable[str]
+    seat: Seat,
+    actor: Actor,
+    *,
+    name: str,
+    mine: Container[str],
+    to_take: Container[str],
+    known: Container[str],
 ) -> SeatShown:
     hold: SeatHold | None = getattr(seat, "hold", None)
     asked_by = hold.asked_by if hold else ""
@@ -95,6 +158,8 @@ def _shown(
         is_held=hold is not None,
         is_held_here=hold is not None and hold.device == actor.device,
         may_take=seat.pk in to_take,
+        is_known=seat.player_id in known,
         asker=number_of(asked_by, seat=seat.pk) if asked_by else "",
         is_asked_here=bool(asked_by) and asked_by == actor.device,
+        is_refused_here=hold is not None and actor.device in hold.refused,
     )

@@ -2,21 +2,24 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league.events.queries.entries import (
     check_in_opens_at,
+    entries_of,
     entry_of,
     names_of_entries,
 )
 from league.events.queries.public import Now
+from league.events.queries.sides import FORFEIT
 from league.events.queries.tables import SittingOut, TableShown, matches_of, table_shown
 from league.models import Entry, Event, Match, Round, Seat, User
-from league.permissions import Actor
+from league.permissions import Actor, entries_known_to
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,7 @@ class NextStep:
     table: TableShown | None = None
     sitting_out: SittingOut | None = None
     rank: int | None = None
+    is_by_phone: bool = False  # known by a seat that this phone held before
 
     @property
     def opponents(self) -> list[str]:
@@ -42,10 +46,20 @@ def next_step(now: Now, actor: Actor) -> NextStep:
     if now.event.status == Event.Status.DRAFT:
         return NextStep("draft")
     if entry is None:
-        return NextStep(_step_of_strangers(now.event))
+        return _step_by_phone(now, actor) or NextStep(_step_of_strangers(now.event))
     if now.event.has_started:
         return _step_while_running(now, entry)
     return _step_before_start(now.event, entry)
+
+
+def _step_by_phone(now: Now, actor: Actor) -> NextStep | None:
+    """Of several whom one phone speaks for, somebody who sits at a table now."""
+    if not (now.event.has_started and actor.device):
+        return None
+    known = entries_of(now.event).filter(pk__in=entries_known_to(actor))
+    steps = [_step_while_running(now, entry) for entry in known]
+    steps.sort(key=lambda step: step.kind != "table")
+    return replace(steps[0], is_by_phone=True) if steps else None
 
 
 def _step_of_strangers(event: Event) -> str:
@@ -109,7 +123,9 @@ class MyTable:
 
     @property
     def scores(self) -> tuple[str, ...]:
-        return next(side.scores for side in self.table.sides if side.entry == self.entry)
+        """One for each game, in words where there is none."""
+        own = next(side.scores for side in self.table.sides if side.entry == self.entry)
+        return tuple(_("forfeit") if score == FORFEIT else score for score in own)
 
 
 def my_tables(user: User) -> list[MyTable]:

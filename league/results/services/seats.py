@@ -1,5 +1,6 @@
 """Which phone speaks for which seat. A seat is held by one phone; another one has to ask for it."""
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -11,6 +12,8 @@ from league.models import Club, Event, Match, Seat, SeatHold, TableCode
 from league.models.public_id import new_public_id
 from league.permissions import Actor
 from league.results.phones import number_of
+
+_REFUSED_KEPT = 8  # phones per seat; more would be a crowd at one table
 
 
 def take_seat(seat: Seat, *, actor: Actor) -> bool:
@@ -25,11 +28,10 @@ def take_seat(seat: Seat, *, actor: Actor) -> bool:
             raise LeagueError(_("This match is over: nobody needs a seat there any more."))
         hold, is_free = SeatHold.objects.get_or_create(seat=seat, defaults={"device": actor.device})
         if is_free:
-            _leave_others(seat, device=actor.device)
+            _become_the_phone_of(seat, device=actor.device)
             record(actor, gettext_noop("take seat"), seat.match, seat=seat.pk)
         elif hold.device != actor.device:
-            hold.asked_by, hold.asked_at = actor.device, timezone.now()
-            hold.save(update_fields=["asked_by", "asked_at"])
+            _ask(hold, device=actor.device)
             return False
     return True
 
@@ -46,19 +48,23 @@ def answer_request(hold: SeatHold, *, actor: Actor, hands_over: bool, asker: str
         if asker and asker != number_of(stored.asked_by, seat=stored.seat_id):
             raise LeagueError(_("Another phone asks for this seat now. Look at its number first."))
         if hands_over:
-            stored.device = stored.asked_by
+            stored.device, stored.carries_over = stored.asked_by, True
+        else:
+            _refuse(stored)
         stored.asked_by, stored.asked_at = "", None
-        stored.save(update_fields=["device", "asked_by", "asked_at"])
+        stored.save()
         if hands_over:
-            _leave_others(stored.seat, device=stored.device)
+            _become_the_phone_of(stored.seat, device=stored.device)
             record(actor, gettext_noop("hand over seat"), stored.seat.match, seat=stored.seat_id)
 
 
 def leave_seat(seat: Seat, *, actor: Actor) -> None:
-    """Let a seat go: by its own phone, or by an official."""
+    """Let a seat go: by its own phone, or by an official. The phone is known as theirs no more."""
     with changing_event(seat.match.event_id):
-        released, _each = SeatHold.objects.filter(seat=seat).delete()
-        if released:
+        hold = SeatHold.objects.filter(seat=seat).first()
+        if hold is not None:
+            _end_known(seat__entry=seat.entry_id, device=hold.device)
+            hold.delete()
             record(actor, gettext_noop("leave seat"), seat.match, seat=seat.pk)
 
 
@@ -71,27 +77,64 @@ def table_codes(club: Club, tables: range) -> dict[int, str]:
 
 
 def renew_table_code(club: Club, *, table: int, actor: Actor) -> str:
-    """The printed card of this table is worth nothing from now on."""
+    """The printed card of this table is worth nothing from now on.
+
+    Who came by it is not known: so nobody who sat there is known by a phone any more.
+    """
     code = new_public_id()
-    TableCode.objects.update_or_create(club=club, table=table, defaults={"code": code})
-    record(actor, gettext_noop("renew table code"), club, table=table)
+    sat_there = Seat.objects.filter(
+        match__event__club=club, match__event__status=Event.Status.RUNNING, match__table=table
+    )
+    with transaction.atomic():
+        TableCode.objects.update_or_create(club=club, table=table, defaults={"code": code})
+        _end_known(seat__entry__in=sat_there.values("entry"))
+        record(actor, gettext_noop("renew table code"), club, table=table)
     return code
 
 
 def renew_match_code(match: Match, *, actor: Actor) -> None:
     with changing_event(match.event_id):
         Match.objects.filter(pk=match.pk).update(code=new_public_id())
+        _end_known(seat__entry__in=match.seats.values("entry"))
         record(actor, gettext_noop("renew match code"), match)
 
 
 def renew_room_code(event: Event, *, actor: Actor) -> None:
     with changing_event(event.pk):
         Event.objects.filter(pk=event.pk).update(room_code=new_public_id())
+        _end_known(seat__match__event=event)
         record(actor, gettext_noop("renew room code"), event)
 
 
-def _leave_others(seat: Seat, *, device: str) -> None:
-    """A phone sits at a table once, unless a team of two shares it; and asks for no other seat."""
+def _ask(hold: SeatHold, *, device: str) -> None:
+    """One phone asks at a time: whoever asked before is told that it came to nothing."""
+    if hold.asked_by and hold.asked_by != device:
+        _refuse(hold)
+    hold.refused = [each for each in hold.refused if each != device]
+    hold.asked_by, hold.asked_at = device, timezone.now()
+    hold.save(update_fields=["asked_by", "asked_at", "refused"])
+
+
+def _refuse(hold: SeatHold) -> None:
+    """Kept, so that the page of the phone that asked can say it."""
+    others = [each for each in hold.refused if each != hold.asked_by]
+    hold.refused = [*others, hold.asked_by][-_REFUSED_KEPT:]
+
+
+def _become_the_phone_of(seat: Seat, *, device: str) -> None:
+    """A phone sits at a table once, unless a team of two shares it; and asks for no other seat.
+
+    So it is known as nobody else's there; and of the player at the seat, no other phone is known.
+    """
     at_table = SeatHold.objects.filter(seat__match=seat.match_id)
     at_table.filter(device=device).exclude(seat__entry=seat.entry_id).delete()
     at_table.filter(asked_by=device).update(asked_by="", asked_at=None)
+    opponents = Seat.objects.filter(match=seat.match_id).exclude(entry=seat.entry_id)
+    _end_known(seat__entry__in=opponents.values("entry"), device=device)
+    of_player = SeatHold.objects.filter(seat__entry=seat.entry_id, seat__player=seat.player_id)
+    of_player.exclude(device=device).update(carries_over=False)
+
+
+def _end_known(**which: object) -> None:
+    """Phones keep the seats that they hold now; in later rounds they have to scan again."""
+    SeatHold.objects.filter(**which).update(carries_over=False)

@@ -78,7 +78,9 @@ def event_codes_renew(request: PageRequest, event: Event) -> HttpResponse:
     table = request.POST.get("table", "")
     if request.POST.get("what") == "room":
         renew_room_code(event, actor=request.actor)
-        messages.success(request, _("The room has a new code. Load the big screen again."))
+        messages.success(
+            request, _("The room has a new code. The big screen shows it in a few seconds.")
+        )
     elif table.isdecimal() and 1 <= int(table) <= _MOST_TABLES:
         renew_table_code(event.club, table=int(table), actor=request.actor)
         messages.success(

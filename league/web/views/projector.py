@@ -2,6 +2,8 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from league.events.queries.projector import slides_of
 from league.events.queries.public import event_now
@@ -20,11 +22,21 @@ def projector(request: PageRequest, event: Event) -> HttpResponse:
         "event": event,
         "live": live,
         "slides": slides_of(event_now(event)),
-        "room_qr": _room_qr(event) if referees_event(request.actor, event) else "",
+        "room": _room(event) if referees_event(request.actor, event) else None,
     }
     return render(request, "projector/show.html", context)
 
 
-def _room_qr(event: Event) -> str:
-    """For a screen that an official has opened: whoever is in the room may scan it."""
-    return qr_svg(code_address(event.room_code))
+@permitted(referees_event, of=event_named)
+@require_safe
+@never_cache
+def projector_room(request: PageRequest, event: Event) -> HttpResponse:
+    """The panel alone, fetched again by a screen that an official has opened."""
+    return render(request, "projector/_room.html", {"room": _room(event)})
+
+
+def _room(event: Event) -> dict[str, str]:
+    """Whoever is in the room may scan it; the live part, which is public, does not hold it."""
+    address = code_address(event.room_code)
+    before, code, after = address.partition("://")[2].rpartition(event.room_code)
+    return {"place": before, "code": code + after, "qr": qr_svg(address)}

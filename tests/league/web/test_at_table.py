@@ -232,6 +232,22 @@ def test_event_where_officials_accept_says_so() -> None:
     assert "an official accepts every result" in panel(client, match)
 
 
+@pytest.mark.parametrize(
+    ("rules", "is_told"),
+    [
+        ({"accepts_after_min": 10}, True),
+        ({"accepts_after_min": None}, False),
+        ({"accepts_after_min": 10, "confirmation": Event.Confirmation.OFFICIALS}, False),
+    ],
+)
+def test_deadline_is_told_to_both_sides(rules: dict[str, Any], is_told: bool) -> None:
+    match = table(2, **rules)
+    phones = [phone_at(match, letter) for letter in "AB"]
+    hand_in(match, 200, 150)
+    words = "If nobody objects, it counts 10 minutes after it was handed in."
+    assert [words in panel(phone, match) for phone in phones] == [is_told, is_told]
+
+
 def test_games_of_a_match_stand_each_for_itself() -> None:
     match = table(2, games_per_match=3)
     client = phone_at(match, "B")

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from league.events.services.rounds import withdraw_round
 from league.models import AuditEntry, Event, Match, Official, Stage, TableCode, User
-from league.permissions import CODES_KEY, DEVICE_KEY, SERVICE
+from league.permissions import CODES_KEY, DEVICE_KEY, SERVICE, Actor
 from league.results.services.seats import renew_match_code, renew_room_code, table_codes
 from tests.factories import make_user
 from tests.factories.events import enter, played_round, published_round, running_event
@@ -226,6 +227,29 @@ class TestPaperAndScreen:
         assert ["room-panel" in page for page in (public, shown)] == [False, True]
         live = shown.partition("data-live=")[2].partition("data-live-status")[0]
         assert "room-panel" not in live
+
+    def test_open_big_screen_is_told_to_fetch_a_renewed_code(
+        self, client: Client, stage: Stage
+    ) -> None:
+        """By the public part, which says that something changed and not what."""
+        published_round(stage)
+        arbiter = official_of(stage)
+        screen = Client(headers={"Accept-Language": "en"})
+        screen.force_login(arbiter)
+        room = reverse("event-projector-room", args=[stage.event_id])
+        live = reverse("live-projector", args=["en", stage.event_id])
+        page = screen.get(reverse("event-projector", args=[stage.event_id])).content.decode()
+        assert f'data-live-personal="{room}"' in page
+        before = client.get(live).content.decode()
+        renew_room_code(Event.objects.get(pk=stage.event_id), actor=Actor(user=arbiter))
+        cache.clear()
+        after = client.get(live).content.decode()
+        assert re.findall('data-step="(.*?)"', before) != re.findall('data-step="(.*?)"', after)
+        code = Event.objects.get(pk=stage.event_id).room_code
+        shown = screen.get(room)
+        assert f"/c/<wbr>{code}/" in shown.content.decode()
+        assert "no-store" in shown.headers["Cache-Control"]
+        assert [code in text for text in (page, before, after)] == [False, False, False]
 
     def test_page_of_codes_shows_the_address_of_the_room(
         self, client: Client, stage: Stage

@@ -39,6 +39,14 @@ def test_slips_are_for_tables_that_still_play(client: Client, stage: Stage) -> N
     assert tables_of(blank) == ["____"] * 8
 
 
+def test_slips_say_who_sits_where(client: Client, stage: Stage) -> None:
+    published = published_round(stage)
+    content = client.get(reverse("print-slips", args=[published.pk])).content.decode()
+    found = re.findall(r"<td>(\w)</td>\s*<td>\s*<bdi>([^<]+)</bdi>", content)
+    seats = published.seats.select_related("player").order_by("match__table", "letter")
+    assert found == [(seat.letter, seat.player.public_name) for seat in seats]
+
+
 def test_names_lead_to_tables(client: Client, stage: Stage) -> None:
     published = published_round(stage)
     content = client.get(reverse("print-names", args=[published.pk])).content.decode()

@@ -64,7 +64,7 @@ class TestQueries:
             reverse("event-standings", args=[event]): 8,
             reverse("event-projector", args=[event]): 11,
             reverse("round", args=[published.pk]): 10,
-            reverse("match", args=[match.pk]): 19,
+            reverse("match", args=[match.pk]): 20,
             reverse("entry-rounds", args=[entry.pk]): 7,
             reverse("print-names", args=[published.pk]): 9,
             reverse("print-tables", args=[published.pk]): 8,

@@ -166,6 +166,35 @@ class TestAsking:
         assert "Nobody asks for this seat any more." in text
         assert holders(match) == {"A": device(holder)}
 
+    def test_that_is_refused_is_told_to_the_asking_phone(self, match: Match) -> None:
+        holder, asker, third = phone_at(match, "A"), phone_with(match.code), phone_with(match.code)
+        do(asker, match, "A", "take")
+        before = panel(asker, match)
+        do(holder, match, "A", "answer", answer="keep")
+        name = name_at(match, "A")
+        told = (
+            f"The seat of {name} stays with another phone. Is that your name? "
+            "Ask an official. If not, tap your own."
+        )
+        assert told in panel(asker, match)
+        assert [told in each for each in (before, panel(holder, match), panel(third, match))] == [
+            False,
+            False,
+            False,
+        ]
+        again = do(asker, match, "A", "take")
+        assert (told in again, f"You asked to be {name}" in again) == (False, True)
+
+    def test_that_another_phone_asked_after_is_told_so_too(self, match: Match) -> None:
+        phone_at(match, "A")
+        first, second = phone_with(match.code), phone_with(match.code)
+        do(first, match, "A", "take")
+        do(second, match, "A", "take")
+        assert "stays with another phone" in panel(first, match)
+        assert "You asked to be" in panel(second, match)
+        do(first, match, "B", "take")
+        assert "stays with another phone" not in panel(first, match)
+
     def test_is_not_answered_for_a_phone_that_was_not_shown(self, match: Match) -> None:
         holder = phone_at(match, "A")
         seat = match.seats.get(letter="A").pk
@@ -316,7 +345,7 @@ class TestPermissions:
             "old code": (False, "", ""),
             "code": (True, "ABCD", ""),
             "room code": (True, "ABCD", ""),
-            "phone at A, its code gone": (True, "", "A"),
+            "phone at A, its code gone": (True, "A", "A"),
             "account at C": (True, "", "C"),
             "token of C that may not play": (False, "", ""),
             "arbiter": (False, "", "ABCD"),
@@ -373,7 +402,7 @@ class TestQueries:
     def test_of_phones(self, match: Match, django_assert_num_queries: object) -> None:
         seated, coded = phone_at(match, "A"), phone_with(match.code)
         address = reverse("match-seats", args=[match.pk])
-        for client, queries in ((coded, 9), (seated, 9)):
+        for client, queries in ((coded, 11), (seated, 9)):
             with django_assert_num_queries(queries):  # type: ignore[operator]
                 client.get(address)
 

@@ -21,6 +21,7 @@ from tests.factories.tables import (
     lawful_record,
     seat_at,
 )
+from tests.league.web.reading import plain
 from tests.league.web.test_desk import HTMX, address, run
 
 pytestmark = pytest.mark.django_db
@@ -266,7 +267,9 @@ class TestClosing:
         assert (
             "Tables 1, 2 are handed in and not confirmed: they are accepted as they are." in content
         )
-        assert "Table 2: 8 7 6 5" in content
+        names = [seat.player.full_name for seat in two.seats.order_by("letter")]
+        listed = " , ".join(f"{name} {mark}" for name, mark in zip(names, "8765", strict=True))
+        assert f"Table 2: {listed}" in plain(content)
         close(client, one.round, *(version.pk for version in versions))
         assert Round.objects.get().status == Round.Status.CLOSED
         rulings = Ruling.objects.values_list("kind", "submission")
