@@ -1,4 +1,4 @@
-"""`make chaos`: the promises about races, retries, standings, kills and hostile records, in large numbers.
+"""`make chaos`: promises about races, retries, standings, kills and hostile records, many times.
 
     python -m tests.chaos [arguments for pytest]
 
