@@ -22,10 +22,11 @@ def totals(
     field: Field, name: str, worth: Callable[[Field, Sat], Values]
 ) -> Mapping[str, Sequence[Values]]:
     """By entry, what its first games are worth together: of none, of one, of two, and so on."""
+    none: Values = ()
 
     def work(whole: Field) -> dict[str, list[Values]]:
         return {
-            entry: list(accumulate((worth(whole, sat) for sat in games), _plus, initial=()))
+            entry: list(accumulate((worth(whole, sat) for sat in games), _plus, initial=none))
             for entry, games in whole.sat.items()
         }
 

@@ -17,7 +17,7 @@ At tables a draw is what all get when all are equal, and of several scheduled op
 one's score is the limit. Somebody who did not come to a table that was played was not met.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -95,10 +95,14 @@ def _not_played(cells: Sequence[Cell]) -> Iterator[Cell]:
     return (cell for cell in cells if cell.outcome not in PLAYED)
 
 
-_AS_DRAWS = {
+def _none(_cells: Sequence[Cell]) -> Iterator[Cell]:
+    return iter(())
+
+
+_AS_DRAWS: Mapping[Edition, Callable[[Sequence[Cell]], Iterator[Cell]]] = {
     Edition.OF_2026: _missed_at_the_end,
     Edition.BEFORE_2023: _not_played,
-    Edition.NONE: lambda cells: iter(()),
+    Edition.NONE: _none,
 }
 
 
