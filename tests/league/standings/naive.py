@@ -208,8 +208,13 @@ class Naive:
         return other
 
     def adjusted(self, entry: str) -> Fraction:
-        """Its score as its opponents see it: byes asked for at the end count as draws."""
+        """Its score as its opponents see it: byes asked for at the end count as draws.
+
+        By the rules before 2023, every round without a game does.
+        """
         row = self.cells[entry]
+        if self.inputs.settings.edition == "pre-2023":
+            return sum((c.points if c.kind == PLAYED else self.draw for c in row), Fraction(0))
         total = Fraction(0)
         for at, cell in enumerate(row):
             is_at_end = all(later.kind in VOLUNTARY for later in row[at + 1 :])
@@ -232,7 +237,18 @@ class Naive:
                 for cell in self.cells[entry]
                 if cell.kind == PLAYED
             ]
+        if self.inputs.settings.edition == "pre-2023":
+            return [self.virtual(entry, at) for at in range(len(self.rounds))]
         return [self.seen(entry, cell) for cell in self.cells[entry]]
+
+    def virtual(self, entry: str, at: int) -> Worth:
+        """As many points as oneself before, the rest of the round's, then draws."""
+        row = self.cells[entry]
+        if row[at].kind == PLAYED:
+            return _worth(self.adjusted(row[at].opponents[0]), False)
+        before = sum((cell.points for cell in row[:at]), Fraction(0))
+        rest = sum(self.row(2), Fraction(0)) - row[at].points
+        return _worth(before + rest + self.draw * (len(row) - at - 1), False)
 
     def products(self, entry: str) -> list[Worth]:
         if self.inputs.settings.edition == "none":

@@ -100,7 +100,7 @@ def events(draw: st.DrawFn, *, sizes: tuple[int, ...]) -> Inputs:
         for number in range(1, 1 + draw(st.integers(1, 6)))
     )
     chosen = Settings(
-        edition=draw(st.sampled_from([Edition.OF_2026, Edition.NONE])),
+        edition=draw(st.sampled_from(Edition)),
         spread_against=draw(st.sampled_from(Against)),
         spread_cap=draw(st.none() | st.integers(0, 3)),
         forfeits_are_games=draw(st.booleans()),
