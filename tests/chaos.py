@@ -1,4 +1,4 @@
-"""`make chaos`: the promises about races, retries, kills and hostile records, in large numbers.
+"""`make chaos`: promises about races, retries, standings, kills and hostile records, many times.
 
     python -m tests.chaos [arguments for pytest]
 
@@ -15,6 +15,7 @@ PARTS = {
         f"{RESULTS}/test_races.py",
         f"{RESULTS}/test_retries.py",
     ],
+    "standings computed twice": ["tests/league/standings/test_simulated.py"],
     "kills": ["tests/faults/test_grid.py"],
     "hostile records": [f"{RESULTS}/test_worst_record.py"],
 }

@@ -1,0 +1,343 @@
+"""A second calculation of standings, written straight from the definitions.
+
+Slow and plain on purpose, and without a line of the engine: it reads the same inputs, with one game
+to a match, and shares nothing else. Every value is in points, as a fraction. What it must agree on
+with the engine is in test_naive.py.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from league.standings.inputs import Game, Inputs, Match, RoundOutcome
+from league.standings.points import Scheme
+
+Value = tuple[Fraction, ...]
+REQUESTED = {RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE, RoundOutcome.ABSENT}
+VOLUNTARY = REQUESTED | {RoundOutcome.FORFEIT_LOSS}
+FORFEITS = {RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS}
+PLAYED = RoundOutcome.PLACE  # whatever came of it
+
+
+@dataclass(frozen=True)
+class Cell:
+    kind: RoundOutcome
+    points: Fraction = Fraction(0)
+    opponents: tuple[str, ...] = ()
+    game: Game | None = None
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a round adds to a sum over opponents, and the opponent's score that it comes from."""
+
+    value: Fraction
+    is_voluntary: bool
+    score: Fraction
+
+
+class Naive:
+    def __init__(self, inputs: Inputs, scheme: Scheme) -> None:
+        self.inputs, self.scheme = inputs, scheme
+        self.ids = [entry.id for entry in inputs.entries]
+        self.rounds = sorted(inputs.rounds, key=lambda one: one.number)
+
+    def row(self, size: int) -> list[Fraction]:
+        rows = [row for row in self.scheme.rows_12 if len(row) >= size]
+        return [Fraction(each, 12) for each in min(rows, key=len)[:size]]
+
+    @property
+    def draw(self) -> Fraction:
+        given = self.scheme.draw_12
+        return Fraction(given, 12) if given is not None else sum(self.row(2), Fraction(0)) / 2
+
+    # Rounds
+
+    @cached_property
+    def cells(self) -> dict[str, list[Cell]]:
+        return {
+            entry: [self.cell(entry, at) for at in range(len(self.rounds))] for entry in self.ids
+        }
+
+    def cell(self, entry: str, at: int) -> Cell:
+        one = self.rounds[at]
+        for match in one.matches:
+            if entry in match.entries:
+                return self.seated(entry, match)
+        kind = one.byes.get(entry, RoundOutcome.ABSENT)
+        worth = {
+            RoundOutcome.PAIRING_BYE: self.scheme.bye_12,
+            RoundOutcome.HALF_BYE: self.scheme.half_bye_12,
+        }
+        return Cell(kind, Fraction(worth.get(kind, 0), 12))
+
+    def seated(self, entry: str, match: Match) -> Cell:
+        others = tuple(other for other in match.entries if other != entry)
+        present = [each for each in match.entries if each not in match.forfeited]
+        if entry in match.forfeited:
+            return Cell(RoundOutcome.FORFEIT_LOSS, opponents=others)
+        row = self.row(len(match.entries))
+        if match.forfeited and present == [entry]:
+            return Cell(RoundOutcome.FORFEIT_WIN, row[0], others)
+        if not match.games:
+            return Cell(RoundOutcome.PENDING, opponents=others)
+        [game] = match.games
+        ranks = {side.entry: side.rank for side in game.sides}
+        ahead = sum(rank < ranks[entry] for rank in ranks.values())
+        equal = sum(rank == ranks[entry] for rank in ranks.values())
+        if self.scheme.draw_12 is not None and equal == 2:
+            return Cell(PLAYED, self.draw, others, game)
+        return Cell(PLAYED, sum(row[ahead : ahead + equal], Fraction(0)) / equal, others, game)
+
+    def points(self, entry: str) -> Fraction:
+        return sum((cell.points for cell in self.cells[entry]), Fraction(0))
+
+    def games(self, entry: str) -> list[Game]:
+        return [cell.game for cell in self.cells[entry] if cell.game]
+
+    # What the own rounds and games give
+
+    def PS(self, entry: str, *, first: int = 0) -> Value:  # noqa: N802
+        own = [cell.points for cell in self.cells[entry]]
+        running = [sum(own[: at + 1], Fraction(0)) for at in range(len(own))]
+        return (sum(running[first:], Fraction(0)),)
+
+    def WIN(self, entry: str) -> Value:  # noqa: N802
+        def is_win(cell: Cell) -> bool:
+            size = 1 + len(cell.opponents) if cell.opponents else self.scheme.seats
+            return cell.points >= self.row(size)[0] and cell.kind != RoundOutcome.PENDING
+
+        return (Fraction(sum(map(is_win, self.cells[entry]))),)
+
+    def WON(self, entry: str) -> Value:  # noqa: N802
+        winners = [
+            [side.entry for side in game.sides if side.rank == 1] for game in self.games(entry)
+        ]
+        return (Fraction(winners.count([entry])),)
+
+    def over_games(self, each: dict[str, list[Value]]) -> dict[str, Value]:
+        """Sums, or means where some played more games than others; nothing without a game."""
+        numbers = {len(values) for values in each.values() if values}
+        found: dict[str, Value] = {}
+        for entry, values in each.items():
+            by = 1 if len(numbers) == 1 else len(values)
+            sums = [sum(column, Fraction(0)) for column in zip(*values, strict=True)]
+            found[entry] = tuple(total / by for total in sums)
+        return found
+
+    def own(self, game: Game, entry: str) -> tuple[int, list[int]]:
+        """The own score and those of the others, turned so that higher is better."""
+        sign = 1 if self.inputs.rules.higher_score_wins else -1
+        scores = {side.entry: sign * side.score for side in game.sides}
+        return scores.pop(entry), list(scores.values())
+
+    def PLACES(self) -> dict[str, Value]:  # noqa: N802
+        def places(game: Game, entry: str) -> Value:
+            rank = next(side.rank for side in game.sides if side.entry == entry)
+            return tuple(Fraction(rank == place) for place in (1, 2, 3))
+
+        return self.over_games({e: [places(game, e) for game in self.games(e)] for e in self.ids})
+
+    def GAME(self) -> dict[str, Value]:  # noqa: N802
+        return self.over_games(
+            {e: [(Fraction(self.own(game, e)[0]),) for game in self.games(e)] for e in self.ids}
+        )
+
+    def REL(self) -> dict[str, Value]:  # noqa: N802
+        def relative(game: Game, entry: str) -> Value:
+            own, others = self.own(game, entry)
+            mean = Fraction(own + sum(others), 1 + len(others))
+            deviations = sum(abs(score - mean) for score in (own, *others))
+            return ((own - mean) / deviations if deviations else Fraction(0),)
+
+        return self.over_games({e: [relative(game, e) for game in self.games(e)] for e in self.ids})
+
+    def SPREAD(self) -> dict[str, Value]:  # noqa: N802
+        cap = self.inputs.settings.spread_cap
+
+        def spread(game: Game, entry: str) -> Value:
+            own, others = self.own(game, entry)
+            is_best = self.inputs.settings.spread_against == "best"
+            gap = own - (max(others) if is_best else Fraction(sum(others), len(others)))
+            return (Fraction(gap if cap is None else max(-cap, min(cap, gap))),)
+
+        return self.over_games({e: [spread(game, e) for game in self.games(e)] for e in self.ids})
+
+    # What opponents give
+
+    def met(self, entry: str) -> Iterable[str]:
+        """Opponents over the board, once for each meeting."""
+        for game in self.games(entry):
+            yield from (side.entry for side in game.sides if side.entry != entry)
+
+    def ARO(self, entry: str) -> Value:  # noqa: N802
+        ratings = {each.id: each.rating for each in self.inputs.entries}
+        found = [ratings[other] for other in self.met(entry)]
+        if not found or None in found:
+            return ()
+        return (Fraction(sum(each or 0 for each in found), len(found)),)
+
+    def OPP(self, entry: str) -> Value:  # noqa: N802
+        means = [self.points(other) / len(self.rounds) for other in self.met(entry)]
+        return (sum(means, Fraction(0)) / len(means),) if means else ()
+
+    def KS(self, entry: str) -> Value:  # noqa: N802
+        half = self.row(2)[0] * len(self.rounds) / 2
+        counted = {PLAYED} | (FORFEITS if self.inputs.settings.forfeits_are_games else set())
+        return (
+            sum(
+                (
+                    cell.points
+                    for cell in self.cells[entry]
+                    if cell.kind in counted and self.points(cell.opponents[0]) >= half
+                ),
+                Fraction(0),
+            ),
+        )
+
+    def last_drawn(self) -> "Naive":
+        """As if every pairing of the last round had been drawn."""
+        other = Naive(self.inputs, self.scheme)
+        other.cells = {
+            entry: [*row[:-1], Cell(PLAYED, self.draw, row[-1].opponents, row[-1].game)]
+            if row and row[-1].opponents
+            else row
+            for entry, row in self.cells.items()
+        }
+        return other
+
+    def adjusted(self, entry: str) -> Fraction:
+        """Its score as its opponents see it: byes asked for at the end count as draws.
+
+        By the rules before 2023, every round without a game does.
+        """
+        row = self.cells[entry]
+        if self.inputs.settings.edition == "pre-2023":
+            return sum((c.points if c.kind == PLAYED else self.draw for c in row), Fraction(0))
+        total = Fraction(0)
+        for at, cell in enumerate(row):
+            is_at_end = all(later.kind in VOLUNTARY for later in row[at + 1 :])
+            total += self.draw if cell.kind in REQUESTED and is_at_end else cell.points
+        return total
+
+    def seen(self, entry: str, cell: Cell) -> Worth:
+        """The score that a round counts with: an opponent's, or a dummy's."""
+        own, is_voluntary = self.points(entry), cell.kind in VOLUNTARY
+        if cell.kind == PLAYED:
+            return _worth(self.adjusted(cell.opponents[0]), is_voluntary)
+        if cell.kind in FORFEITS:
+            return _worth(min(own, self.adjusted(cell.opponents[0])), is_voluntary)
+        return _worth(min(own, self.draw * len(self.rounds)), is_voluntary)
+
+    def contributions(self, entry: str) -> list[Worth]:
+        if self.inputs.settings.edition == "none":
+            return [
+                _worth(self.points(cell.opponents[0]), False)
+                for cell in self.cells[entry]
+                if cell.kind == PLAYED
+            ]
+        if self.inputs.settings.edition == "pre-2023":
+            return [self.virtual(entry, at) for at in range(len(self.rounds))]
+        return [self.seen(entry, cell) for cell in self.cells[entry]]
+
+    def virtual(self, entry: str, at: int) -> Worth:
+        """As many points as oneself before, the rest of the round's, then draws."""
+        row = self.cells[entry]
+        if row[at].kind == PLAYED:
+            return _worth(self.adjusted(row[at].opponents[0]), False)
+        before = sum((cell.points for cell in row[:at]), Fraction(0))
+        rest = sum(self.row(2), Fraction(0)) - row[at].points
+        return _worth(before + rest + self.draw * (len(row) - at - 1), False)
+
+    def products(self, entry: str) -> list[Worth]:
+        if self.inputs.settings.edition == "none":
+            played = [cell for cell in self.cells[entry] if cell.kind == PLAYED]
+        else:
+            played = self.cells[entry]
+        worth = self.contributions(entry)
+        return [
+            Worth(cell.points * each.value, each.is_voluntary, each.score)
+            for cell, each in zip(played, worth, strict=True)
+        ]
+
+    def BH(self, entry: str, *, low: int = 0, high: int = 0) -> Value:  # noqa: N802
+        return (_kept(self.contributions(entry), low=low, high=high),)
+
+    def FB(self, entry: str) -> Value:  # noqa: N802
+        return self.last_drawn().BH(entry)
+
+    def AOB(self, entry: str) -> Value:  # noqa: N802
+        found = [self.BH(other)[0] for other in self.met(entry)]
+        return (sum(found, Fraction(0)) / len(found),) if found else ()
+
+    def SB(self, entry: str, *, low: int = 0) -> Value:  # noqa: N802
+        return (_kept(self.products(entry), low=low, high=0),)
+
+    # Direct encounter
+
+    def encounter(self, group: list[str]) -> list[list[str]]:
+        """The group in order; lists of those that stay equal."""
+        if len(group) < 2:
+            return [group]
+        between = {(a, b): self.mean_against(a, b) for a in group for b in group if a != b}
+        if None in between.values():
+            return self.encounter_with_gaps(group, between)
+        total = {a: sum((between[a, b] or 0 for b in group if a != b), Fraction(0)) for a in group}
+        if len(set(total.values())) == 1:
+            return [group]
+        ordered = []
+        for value in sorted(set(total.values()), reverse=True):
+            ordered += self.encounter([each for each in group if total[each] == value])
+        return ordered
+
+    def encounter_with_gaps(
+        self, group: list[str], between: dict[tuple[str, str], Fraction | None]
+    ) -> list[list[str]]:
+        win, loss = self.row(2)
+        for a in group:
+            others = [b for b in group if b != a]
+            least = sum((_or(between[a, b], loss) for b in others), Fraction(0))
+            most = [
+                sum((_or(between[b, c], win) for c in group if c != b), Fraction(0)) for b in others
+            ]
+            if all(least > each for each in most):
+                return [[a], *self.encounter(others)]
+        return [group]
+
+    def mean_against(self, entry: str, other: str) -> Fraction | None:
+        """Mean points in their games; None if they had none."""
+        counted = {PLAYED} | (FORFEITS if self.inputs.settings.forfeits_are_games else set())
+        found = [
+            cell.points
+            for cell in self.cells[entry]
+            if cell.opponents == (other,) and cell.kind in counted
+        ]
+        return sum(found, Fraction(0)) / len(found) if found else None
+
+
+def _or(known: Fraction | None, otherwise: Fraction) -> Fraction:
+    return otherwise if known is None else known
+
+
+def _worth(score: Fraction, is_voluntary: bool) -> Worth:
+    return Worth(score, is_voluntary, score)
+
+
+def _kept(worth: list[Worth], *, low: int, high: int) -> Fraction:
+    """The sum after cuts.
+
+    The least significant value is that against the lowest score. A voluntarily unplayed round goes
+    before it, the lowest one first, unless it is below that value.
+    """
+    kept = list(worth)
+    for _ in range(low):
+        if kept:
+            least = min(kept, key=lambda each: (each.score, each.value))
+            voluntary = [each for each in kept if each.is_voluntary]
+            lowest = min(voluntary, key=lambda each: each.value, default=least)
+            kept.remove(least if lowest.value < least.value else lowest)
+    for _ in range(high):
+        if kept:
+            kept.remove(max(kept, key=lambda each: each.value))
+    return sum((each.value for each in kept), Fraction(0))
