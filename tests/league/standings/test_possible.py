@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,7 +46,7 @@ def test_ranges_never_widen_and_hold_the_final_rank(event: tuple[Inputs, Scheme]
     planned = len(inputs.rounds)
     ranges = [possible(each, planned, scheme=scheme) for each in as_it_went(inputs)]
     final = {row.entry: row.rank for row in standings(inputs, chain=CHAIN, scheme=scheme)}
-    for before, after in zip(ranges, ranges[1:], strict=False):
+    for before, after in pairwise(ranges):
         for entry, now in after.items():
             assert before[entry].best <= now.best <= now.worst <= before[entry].worst
     for each in ranges:

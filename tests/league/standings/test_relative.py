@@ -58,7 +58,7 @@ class TestRelative:
 
     def test_unequal_numbers_of_games_are_compared_by_the_mean(self) -> None:
         found = values(played((10, 6, 2), (0, 1, 5, 2)), "REL")
-        # a: 1/2 − 1/3, by 2; d played once: 0.
+        # a: 1/2 - 1/3, by 2; d played once: 0.
         assert found == {"a": ("1/12",), "b": ("-1/12",), "c": (0,), "d": (0,)}
 
 

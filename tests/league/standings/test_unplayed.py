@@ -58,7 +58,7 @@ class TestForfeit:
         assert values(FORFEIT, "BH-C1") == {"a": 6, "b": 9, "c": 6, "d": 7}
 
     def test_points_of_a_forfeit_win_are_multiplied_with_the_dummy(self) -> None:
-        # a: 2 × 2 + 1 × 2 + 4 × 1. c: 4 × 1 + 1 × 0 + 2 × 0. d: 1 × 1 + 2 × 2 + 5 × 1.
+        # a: 2 * 2 + 1 * 2 + 4 * 1. c: 4 * 1 + 1 * 0 + 2 * 0. d: 1 * 1 + 2 * 2 + 5 * 1.
         assert values(FORFEIT, "SB") == {"a": 10, "b": 2, "c": 4, "d": 10}
 
     def test_buchholz_of_opponents_is_of_those_played(self) -> None:
@@ -104,7 +104,7 @@ class TestCutWithAVoluntaryRound:
         assert set(values(self.inputs, "BH-M2").values()) == {0}
 
     def test_sonneborn_berger_cuts_the_lowest_opponent_when_the_bye_brought_less(self) -> None:
-        # a: 0 for the bye, 2 × 2 for b, 4 × 2 for c. The bye is below b's 4, so that b goes.
+        # a: 0 for the bye, 2 * 2 for b, 4 * 2 for c. The bye is below b's 4, so that b goes.
         played = (
             Round(1, (match("bc", 0, 1),), {"a": ZERO, "d": PAIRING}),
             Round(2, (match("ab", 1, 0), match("cd", 1, 0))),
@@ -115,7 +115,7 @@ class TestCutWithAVoluntaryRound:
         assert values(inputs, "SB-C1")["a"] == 8
 
     def test_sonneborn_berger_cuts_the_bye_when_it_brought_as_much(self) -> None:
-        # a: 0 for the bye, 4 × 2 for b, 0 × 2 for c.
+        # a: 0 for the bye, 4 * 2 for b, 0 * 2 for c.
         assert values(self.inputs, "SB-C1")["a"] == 8
 
 
