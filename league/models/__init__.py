@@ -7,7 +7,7 @@ from league.models.event import Event, Official
 from league.models.job import Job, Worker
 from league.models.notice import Notice
 from league.models.paper import PaperCopy
-from league.models.result import MatchGame, Remark, Result, Ruling
+from league.models.result import MatchGame, Remark, Result, Ruling, Seal
 from league.models.round import Bye, Match, Round, Seat
 from league.models.seating import SeatHold, TableCode
 from league.models.stage import Stage
@@ -40,6 +40,7 @@ __all__ = [
     "Round",
     "Ruling",
     "Scope",
+    "Seal",
     "Seat",
     "SeatHold",
     "Stage",

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from league.models.append_only import AppendOnly
+from league.models.event import Event
 from league.models.public_id import PublicIdField
 from league.models.round import Match
 from league.models.submission import Submission
@@ -108,6 +109,28 @@ class Result(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.match} #{self.number}"
+
+
+class Seal(AppendOnly):
+    """What the results of a finished event came to, dated; a later correction adds another one."""
+
+    id = PublicIdField()
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="seals")
+    number = models.PositiveSmallIntegerField()  # within the event
+    digest = models.CharField(max_length=64)
+    ruling = models.ForeignKey(  # that corrected something; its reason stands there
+        Ruling, on_delete=models.PROTECT, null=True, blank=True, related_name="seals"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("seal")
+        verbose_name_plural = _("seals")
+        ordering = ["event", "number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="seal_number")]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.digest[:8]}"
 
 
 class MatchGame(models.Model):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.models import Confirmation, Event, Match, MatchGame, Seat, Submission, Verification
 from league.models.submission import How
+from league.results.digests import digest_of_results
 from league.results.judging import Expected
 from league.results.sides import Claim, claims_of
 from league.results.states import Act, Outcome, Standing, Terms, latest_by_side, standing_of
@@ -256,3 +257,9 @@ def sentence_of(finding: Mapping[str, Any]) -> str:
 
 def _newest(acts: Sequence[Act]) -> str:
     return acts[-1].digest if acts else ""
+
+
+def digest_of_event(event: Event) -> str:
+    """Over all results that count in it now."""
+    games = MatchGame.objects.filter(match__event=event, result__isnull=False)
+    return digest_of_results(games.values_list("match_id", "number", "result__sides"))

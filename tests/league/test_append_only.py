@@ -16,6 +16,7 @@ from league.models.append_only import (
 from league.permissions import SERVICE
 from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
+from league.results.services.sealing import seal
 from tests.factories import make_club
 from tests.factories.handing_in import confirm, hand_in_record
 from tests.factories.tables import record_of, table
@@ -48,6 +49,7 @@ def test_every_append_only_table_is_guarded_after_migrating(db: None) -> None:
         "league_confirmation",
         "league_result",
         "league_ruling",
+        "league_seal",
         "league_submission",
         "league_verification",
     ]
@@ -70,6 +72,7 @@ def test_nothing_of_a_settled_table_is_changed_or_taken_away(db: None) -> None:
     confirm(version)
     decision = Decision(Ruling.Kind.ACCEPT, submission=version)
     rule(match, decision, actor=SERVICE, reason="So it was.")
+    seal(match.event)
     tables = append_only_tables()
     rows = {each: number_of(each) for each in tables}
     assert all(rows.values()), "each of them has something to lose"

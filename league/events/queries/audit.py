@@ -10,6 +10,7 @@ from league.events.queries.audit_results import differences_of_match
 from league.models import Event, Job, Match, Stage
 from league.models.append_only import missing_triggers
 from league.results.auditing import Difference
+from league.results.queries import digest_of_event
 from league.standings.history import all_tables
 from league.standings.queries import inputs_of, scheme_of
 
@@ -27,6 +28,15 @@ def differences(event: Event | None = None) -> Iterator[Difference]:
         yield from differences_of_match(match)
     for stage in stages:
         yield from differences_of_stage(stage)
+        yield from _differences_of_seal(stage.event)
+
+
+def _differences_of_seal(event: Event) -> Iterator[Difference]:
+    """A finished event is as it was last sealed."""
+    last = event.seals.order_by("number").last()
+    is_over = event.status in (Event.Status.FINISHED, Event.Status.ARCHIVED)
+    if is_over and last and last.digest != digest_of_event(event):
+        yield Difference(event.pk, "event", "seal", "results are not those that were sealed")
 
 
 def differences_of_stage(stage: Stage) -> Iterator[Difference]:

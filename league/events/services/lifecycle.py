@@ -14,6 +14,7 @@ from league.live.services import changing_event
 from league.models import Entry, Event, Round
 from league.permissions import Actor
 from league.results.services.counting import want_standings
+from league.results.services.sealing import seal
 
 
 def move_event(event: Event, *, to: str, actor: Actor, version: int) -> Event:
@@ -58,6 +59,7 @@ def _follow(event: Event, *, origin: str) -> None:
     elif event.status == Event.Status.FINISHED and origin == Event.Status.RUNNING:
         _drop_drafts(event)
         event.finished_at = timezone.now()
+        seal(event)
     elif event.status == Event.Status.RUNNING:
         event.finished_at = None
 

@@ -20,6 +20,7 @@ from league.models import Event, Job, Match, MatchGame, Result, Round, Stage
 from league.permissions import Actor
 from league.results.deciding import is_decided
 from league.results.queries import game_standing
+from league.results.services.sealing import seal
 from league.results.states import State, weakest
 
 
@@ -151,6 +152,8 @@ def _point(
         voided=slot.acts_void_to,  # so far: what an undoing puts back
     )
     want_standings(match.round.stage_id)
+    if match.round.stage.event.status == Event.Status.FINISHED:
+        seal(match.round.stage.event, ruling=result.ruling if result else None)
     if match.round.status == Round.Status.CLOSED:
         want_later_drafts_anew(match.round.stage_id, after_round=match.round.number)
 
