@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from league.standings.field import Field
 from league.standings.parts import Explanation, How, exact
-from league.standings.table import Row, tied_before
+from league.standings.table import Row, group_of, tied_before
 from league.standings.tiebreaks import TIEBREAKS
 
 POINTS = "POINTS"
@@ -31,7 +31,7 @@ def explain(field: Field, *, entry: str, key: str, chain: Sequence[str] = ()) ->
     that is not in it is taken to stand behind it.
     """
     tiebreak = TIEBREAKS[key]
-    entries = list(field.cells)
+    entries = group_of(field, entry)
     if tiebreak.is_within_ties:
         entries = tied_before(field, entry=entry, key=key, chain=chain)
         if len(entries) == 1:

@@ -1,8 +1,7 @@
 """Tiebreaks over opponents: Buchholz and its kin, Sonneborn–Berger, Koya, ratings, OPP.
 
 How rounds without a game count is decided in unplayed.py, what is cut in cuts.py. Scores are in
-twelfths, products in 144ths. Only rounds whose results are all in count; ratings are those of
-opponents met over the board so far.
+twelfths, products in 144ths. Only rounds whose results are all in count.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -72,10 +71,9 @@ class OverScores:
         return Part(why, amount, one.cell.round, one.opponent, one.cell.match, gaps=gaps)
 
 
-def met(field: Field, entry: str, *, counted: bool = True) -> Iterator[tuple[Cell, str]]:
+def met(field: Field, entry: str) -> Iterator[tuple[Cell, str]]:
     """Opponents met over the board, as often as they were."""
-    cells = counted_cells(field, entry) if counted else field.cells[entry]
-    for cell in cells:
+    for cell in counted_cells(field, entry):
         if cell.outcome in PLAYED:
             for other in cell.opponents:
                 if len(cell.opponents) == 1 or _came(field, other, cell.round):
@@ -165,7 +163,7 @@ def average_rating(field: Field, entries: Sequence[str]) -> Valued:
     ratings = {entry.id: entry.rating for entry in field.inputs.entries}
     found: dict[str, tuple[Fraction, ...]] = {}
     for entry in entries:
-        known = [ratings[other] for _, other in met(field, entry, counted=False)]
+        known = [ratings[other] for _, other in met(field, entry)]
         rated = [rating for rating in known if rating is not None]
         found[entry] = _mean(rated) if len(rated) == len(known) else ()
     return found
@@ -173,7 +171,7 @@ def average_rating(field: Field, entries: Sequence[str]) -> Valued:
 
 def tell_average_rating(field: Field, entry: str, entries: Sequence[str]) -> Told:
     ratings = {each.id: each.rating for each in field.inputs.entries}
-    pairs = list(met(field, entry, counted=False))
+    pairs = list(met(field, entry))
     parts = tuple(_rating_part(cell, other, ratings[other]) for cell, other in pairs)
     return Told(How.MEAN, parts, max(len(parts), 1))
 

@@ -17,7 +17,7 @@ from league.standings.points import Scheme
 from league.standings.tallies import Valued, Values
 from league.standings.tiebreaks import Tiebreak, tiebreaks_of
 
-__all__ = ["Exact", "Row", "exact", "standings", "table_of", "tied_before"]
+__all__ = ["Exact", "Row", "exact", "group_of", "standings", "table_of", "tied_before"]
 
 Group = list[str]  # entries that are equal so far
 
@@ -72,11 +72,15 @@ def table_of(field: Field, *, chain: Sequence[str]) -> tuple[Row, ...]:
 def tied_before(field: Field, *, entry: str, key: str, chain: Sequence[str]) -> list[str]:
     """Who is equal to an entry in everything that stands before a key; the entry among them."""
     earlier = chain[: chain.index(key)] if key in chain else chain
-    entries = next(ids for _, ids in _groups(field.inputs.entries) if entry in ids)
-    equal = _by_points(field, entries)
+    equal = _by_points(field, group_of(field, entry))
     for tiebreak in tiebreaks_of(earlier):
         equal, _valued = _parted(tiebreak, field, equal)
     return next(group for group in equal if entry in group)
+
+
+def group_of(field: Field, entry: str) -> Group:
+    """Who is ranked together with an entry, by their seeds."""
+    return next(ids for _, ids in _groups(field.inputs.entries) if entry in ids)
 
 
 def _groups(entries: Sequence[Entry]) -> Iterator[tuple[str, Group]]:

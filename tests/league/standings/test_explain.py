@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from league.standings.explain import POINTS, explain, parted_by
 from league.standings.field import field_of
-from league.standings.inputs import Inputs, Round, RoundOutcome, Settings
+from league.standings.inputs import Entry, Inputs, Round, RoundOutcome, Settings
 from league.standings.parts import (
     CUT_WORDS,
     HOW_WORDS,
@@ -156,6 +156,26 @@ def test_capped_spread_says_so() -> None:
     (part,) = explain(field_of(inputs, scheme=duel()), entry="b", key="SPREAD").parts
     gaps = {"score": 1, "other": 9, "cap": 5}
     assert part == Part(Why.SPREAD_CAPPED, (-5,), 1, match="ab", gaps=gaps)
+
+
+def test_value_of_a_group_is_explained_by_the_group() -> None:
+    """Means are compared where a group has played unequally; what others played says nothing."""
+    grouped = tuple(
+        Entry(each, seed, group=group)
+        for seed, (each, group) in enumerate(
+            {"a": "A", "b": "A", "c": "B", "d": "B"}.items(), start=1
+        )
+    )
+    played = (
+        Round(1, (match("ab", 3, 1), match("cd", 2, 2))),
+        Round(2, (match("cd", 5, 1),)),
+    )
+    inputs = Inputs(grouped, played)
+    field = field_of(inputs, scheme=duel())
+    shown = {row.entry: row.values for row in standings(inputs, chain=["SPREAD"], scheme=duel())}
+    told = explain(field, entry="c", key="SPREAD")
+    assert (told.value, told.how, told.divisor) == (shown["c"]["SPREAD"], How.SUM, 1)
+    assert explain(field, entry="a", key="DE").how is How.VOID
 
 
 def test_unknown_key_is_no_tiebreak() -> None:
