@@ -7,11 +7,34 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from league.models import Bye, Entry, Event, Match, MatchGame, Round, Seat, Stage, Standing
+from league.models import (
+    Bye,
+    Entry,
+    EntryRounds,
+    Event,
+    Match,
+    MatchGame,
+    Round,
+    Seat,
+    Stage,
+    Standing,
+    StandingPage,
+)
 from league.models.game_played import Scoring
 from league.standings import inputs, points
+from league.standings.field import Cell
 from league.standings.inputs import RoundOutcome
 from league.standings.points import Scheme
+from league.standings.stored import (
+    ORDER,
+    PAGE_ROWS,
+    LeanRow,
+    Order,
+    pages_with,
+    read_order,
+    read_page,
+    read_rounds,
+)
 from league.standings.table import Row
 
 _BYES = {
@@ -66,12 +89,71 @@ def scheme_of(stage: Stage) -> Scheme:
     return points.by_place(stage.scheme, seats=stage.table_size, bye_12=stage.bye_12)
 
 
-def published_rows(stage: Stage, *, after_round: int | None = None) -> tuple[Row, ...]:
-    """The standings as last published, after the latest round or an earlier one."""
+def published(stage: Stage, *, after_round: int | None = None) -> Standing | None:
+    """The standings as last published, after the latest round or an earlier one; not their rows."""
     kept = Standing.objects.filter(stage=stage).order_by("after_round")
-    found = kept.filter(after_round=after_round) if after_round is not None else kept
-    stored = found.last()
-    return tuple(Row.from_dict(row) for row in stored.rows) if stored else ()
+    return (kept.filter(after_round=after_round) if after_round is not None else kept).last()
+
+
+def published_rows(stage: Stage, *, after_round: int | None = None) -> tuple[Row, ...]:
+    """A whole table with what each round gave: for audits, exports and small events."""
+    standing = published(stage, after_round=after_round)
+    if standing is None:
+        return ()
+    cells = published_cells(stage, up_to=standing.after_round)
+    return tuple(row.with_rounds(cells[row.entry]) for row in lean_rows(standing))
+
+
+def lean_rows(
+    standing: Standing, *, positions: Sequence[int] | range | None = None
+) -> list[LeanRow]:
+    """Rows by their places in the table, from 0, in the order given; all where none are named.
+
+    Reads the pages in which they stand, by one query.
+    """
+    pages = _pieces(standing).exclude(number=ORDER)
+    if positions is not None:
+        pages = pages.filter(number__in=pages_with(positions))
+    found = {
+        (number - 1) * PAGE_ROWS + at: row
+        for number, text in pages.values_list("number", "text")
+        for at, row in enumerate(read_page(text))
+    }
+    if positions is None:
+        return [found[at] for at in sorted(found)]
+    return [found[at] for at in positions if at in found]
+
+
+def order_of(standing: Standing) -> Order:
+    """Who stands where: a short text, however long the table."""
+    return read_order(_pieces(standing).values_list("text", flat=True).get(number=ORDER))
+
+
+def published_cells(
+    stage: Stage, *, entries: Iterable[str] | None = None, up_to: int | None = None
+) -> dict[str, tuple[Cell, ...]]:
+    """What the rounds gave, up to and including one, by entry; of all entries or of these."""
+    kept = EntryRounds.objects.filter(stage=stage)
+    if entries is not None:
+        kept = kept.filter(entry__in=list(entries))
+    return {
+        entry: read_rounds(text, up_to=up_to) for entry, text in kept.values_list("entry", "text")
+    }
+
+
+def points_after(stage: Stage, *, rounds: Iterable[int]) -> dict[int, dict[str, int]]:
+    """Points in twelfths after each of these rounds, by entry, by one query."""
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    pages = StandingPage.objects.filter(stage=stage, after_round__in=list(rounds), number__gt=ORDER)
+    for after_round, text in pages.values_list("after_round", "text"):
+        found[after_round] |= {row.entry: row.points_12 for row in read_page(text)}
+    return dict(found)
+
+
+def _pieces(standing: Standing) -> QuerySet[StandingPage]:
+    return StandingPage.objects.filter(
+        stage=standing.stage_id, after_round=standing.after_round
+    ).order_by("number")
 
 
 def rounds_with_standings(stage: Stage) -> list[int]:

@@ -19,11 +19,12 @@ from django.views.decorators.http import require_safe
 
 from league.events.queries.entries import entry_names
 from league.events.queries.events import first_stage
+from league.events.queries.explained import row_explained
 from league.events.queries.history import history_of
 from league.events.queries.projector import slides_of
 from league.events.queries.public import event_now, match_shown, round_shown, verified_in
 from league.events.queries.seats import seats_step
-from league.events.queries.standings import row_explained, table_after
+from league.events.queries.standings import TableChoice, table_page
 from league.live.queries import live_version
 from league.models import Entry, Event, Round
 from league.permissions import anyone
@@ -121,7 +122,7 @@ def match(event: Event, match: str) -> Mapping[str, object]:
 
 @fragment("standings/_table_live.html")
 def standings(event: Event) -> Mapping[str, object]:
-    return {"table": table_after(first_stage(event), names=entry_names(event))}
+    return {"table": table_page(first_stage(event), names=entry_names(event), choice=TableChoice())}
 
 
 @fragment("standings/_row_live.html")
@@ -139,4 +140,4 @@ def row(event: Event, entry: str, after: int) -> Mapping[str, object]:
 
 @fragment("projector/_slides_live.html")
 def projector(event: Event) -> Mapping[str, object]:
-    return {"slides": slides_of(event_now(event))}
+    return {"slides": slides_of(event)}

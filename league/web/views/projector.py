@@ -4,7 +4,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from league.events.queries.projector import slides_of
-from league.events.queries.public import event_now
 from league.models import Event
 from league.permissions import referees_event, sees_event
 from league.web.access import PageRequest, permitted
@@ -19,7 +18,7 @@ def projector(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "live": live,
-        "slides": slides_of(event_now(event)),
+        "slides": slides_of(event),
         "room_qr": _room_qr(event) if referees_event(request.actor, event) else "",
     }
     return render(request, "projector/show.html", context)

@@ -6,8 +6,10 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from league.events.queries.at_table import what_now
+from league.events.queries.cross import cross_table
 from league.events.queries.entries import entry_names
 from league.events.queries.events import first_stage
+from league.events.queries.explained import row_explained
 from league.events.queries.history import history_of
 from league.events.queries.public import (
     event_now,
@@ -20,7 +22,7 @@ from league.events.queries.public import (
 from league.events.queries.reasons import reasons
 from league.events.queries.rules import rules_changes, rules_in_words
 from league.events.queries.seats import seats_shown, seats_step
-from league.events.queries.standings import chosen_round, cross_table, row_explained, table_after
+from league.events.queries.standings import TableChoice, chosen_round, table_after, table_page
 from league.events.queries.visitor import next_step
 from league.models import Entry, Event, Match, Round, Stage
 from league.permissions import (
@@ -120,8 +122,7 @@ def match(request: PageRequest, match: Match) -> HttpResponse:
     live = live_part("live-match", match.event, match=match.pk) if match.event.has_started else None
     names = entry_names(match.event)
     shown = match_shown(match, names=names)
-    before = table_after(match.round.stage, names=names, after_round=match.round.number - 1)
-    people = met_at(shown, before=before)
+    people = met_at(shown, given=match.round)
     frame = event_frame(request, match.event, tab="event")
     context = {
         **frame,
@@ -165,7 +166,9 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         "heading": _("Standings"),
         "order": [_(words) for words in chain_in_words(stage.chain)],
         "live": live if after_round is None else None,
-        "table": table_after(stage, names=entry_names(event), after_round=after_round),
+        "table": table_page(
+            stage, names=entry_names(event), choice=TableChoice(after_round=after_round)
+        ),
         "after_round": after_round,
     }
     return render(request, "standings/list.html", context)
