@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from django.conf import settings
+from django.core.cache import cache
 from django.db.models import Prefetch, QuerySet
 
 from league.models import (
@@ -22,8 +24,10 @@ from league.models import (
 )
 from league.models.game_played import Scoring
 from league.standings import inputs, points
-from league.standings.field import Cell
+from league.standings.explain import explain
+from league.standings.field import Cell, field_of
 from league.standings.inputs import RoundOutcome
+from league.standings.parts import Explanation
 from league.standings.points import Scheme
 from league.standings.stored import (
     ORDER,
@@ -44,6 +48,8 @@ _BYES = {
     Bye.Kind.ABSENT: RoundOutcome.ABSENT,
 }
 
+
+_EXPLAINED_FOR_S = 3600
 
 Sides = Sequence[Mapping[str, Any]]
 Instead = Mapping[tuple[str, int], Sides | None]  # by match and game; None: no result
@@ -154,6 +160,31 @@ def _pieces(standing: Standing) -> QuerySet[StandingPage]:
     return StandingPage.objects.filter(
         stage=standing.stage_id, after_round=standing.after_round
     ).order_by("number")
+
+
+def explanations(
+    stage: Stage, *, entry: str, after_round: int, keys: Sequence[str]
+) -> tuple[Explanation, ...]:
+    """What an entry's values are made of, from all results. Kept as long as nothing changes."""
+    kept_as = f"why:{settings.VERSION}:{stage.pk}:{stage.published_version}:{after_round}:{entry}"
+    kept: dict[str, Explanation] = cache.get(kept_as) or {}
+    if not all(key in kept for key in keys):
+        whole = field_of(inputs_of(stage), scheme=scheme_of(stage))
+        field = whole.after(sum(number <= after_round for number in whole.numbers))
+        fresh = {
+            key: explain(field, entry=entry, key=key, chain=stage.chain)
+            for key in dict.fromkeys((*stage.chain, *keys))
+        }
+        kept = {**kept, **fresh}
+        if _is_still_published(stage):
+            cache.set(kept_as, kept, _EXPLAINED_FOR_S)
+    return tuple(kept[key] for key in keys)
+
+
+def _is_still_published(stage: Stage) -> bool:
+    """No result has come since the stage was read that its published table does not have."""
+    versions = Stage.objects.values_list("wanted_version", "published_version").get(pk=stage.pk)
+    return versions == (stage.published_version, stage.published_version)
 
 
 def rounds_with_standings(stage: Stage) -> list[int]:

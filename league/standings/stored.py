@@ -9,7 +9,7 @@ them, so that it is not repeated.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
@@ -62,6 +62,20 @@ class Order:
         """By entry, from 0."""
         return {entry: at for at, entry in enumerate(self.entries)}
 
+    def renumbered(self, chosen: Container[str]) -> dict[str, int]:
+        """The places of some entries among themselves. Each group counts from one."""
+        places: dict[str, int] = {}
+        number = last = place = counted = 0
+        for entry, rank in zip(self.entries, self.ranks, strict=True):
+            if rank < last:  # the next group
+                number = 0
+            if entry in chosen:
+                number += 1
+                place = place if number > 1 and rank == counted else number
+                places[entry], counted = place, rank
+            last = rank
+        return places
+
 
 @dataclass(frozen=True, slots=True)
 class LeanRow:
@@ -71,7 +85,8 @@ class LeanRow:
     rank: int
     points_12: int
     values: Mapping[str, tuple[int | str, ...]]
-    before: int | None  # the rank after the round before; None where there was none
+    before: int | None = None  # the rank after the round before; None where there was none
+    group: str = ""
 
     @property
     def moved(self) -> int:
@@ -79,7 +94,7 @@ class LeanRow:
         return 0 if self.before is None else self.before - self.rank
 
     def with_rounds(self, cells: Iterable[Cell]) -> Row:
-        return Row(self.rank, self.entry, self.points_12, self.values, tuple(cells))
+        return Row(self.rank, self.entry, self.points_12, self.values, tuple(cells), self.group)
 
 
 def stored_tables(given: Inputs, *, chain: list[str], scheme: Scheme) -> Stored:
@@ -122,8 +137,8 @@ def _table(rows: Sequence[JsonRow], before: Mapping[str, int]) -> StoredTable:
 
 
 def _lean(row: JsonRow, before: int | None) -> dict[str, object]:
-    kept = {name: row[name] for name in ("entry", "rank", "points_12", "values")}
-    return {**kept, "before": before}
+    kept = {name: value for name, value in row.items() if name != "cells"}
+    return kept | {"before": before} if before is not None else kept
 
 
 def _piece(value: object) -> Piece:

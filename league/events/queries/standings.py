@@ -184,21 +184,13 @@ def _chosen(
     A search finds rows in the table that is shown; it makes no table of its own.
     """
     within = entries_within(standing.stage_id, choice.narrowed)
-    listed = [
-        (at, rank)
-        for at, (entry, rank) in enumerate(zip(order.entries, order.ranks, strict=True))
-        if within is None or entry in within
-    ]
-    first_of: dict[int, int] = {}
-    for number, (_at, rank) in enumerate(listed, start=1):
-        first_of.setdefault(rank, number)
-    places = {order.entries[at]: rank if within is None else first_of[rank] for at, rank in listed}
     found = [
         at
-        for at, _rank in listed
-        if not choice.words or is_named(names.get(order.entries[at], ""), choice.words)
+        for at, entry in enumerate(order.entries)
+        if (within is None or entry in within)
+        and (not choice.words or is_named(names.get(entry, ""), choice.words))
     ]
-    return found, places
+    return found, {} if within is None else order.renumbered(within)
 
 
 def _table(
