@@ -8,8 +8,13 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from league.events.queries.entries import is_named
-from league.events.queries.narrowing import EVERYBODY, Narrowed, entries_within
-from league.models import Stage, Standing
+from league.events.queries.narrowing import (
+    EVERYBODY,
+    Narrowed,
+    entries_within,
+    narrowed_to,
+)
+from league.models import Event, Stage, Standing
 from league.standings.field import Cell
 from league.standings.queries import (
     lean_rows,
@@ -24,6 +29,9 @@ from league.standings.tiebreaks import Tiebreak, tiebreaks_of
 
 Names = Mapping[str, str]
 Value = tuple[Exact, ...]
+
+_MOST_DIGITS = 7
+_MOST_LETTERS = 60
 
 
 @dataclass(frozen=True)
@@ -73,6 +81,9 @@ class TableChoice:
         return "&".join(part for part in (self.query, f"page={page}" if page > 1 else "") if part)
 
 
+EVERYTHING = TableChoice()
+
+
 @dataclass(frozen=True)
 class Table:
     """Standings after a round as they were published, or a part of them."""
@@ -81,13 +92,16 @@ class Table:
     rows: tuple[RowShown, ...] = ()
     after_round: int = 0  # 0: nothing was played yet
     size: int = 0  # of the whole table, or of what was chosen of it
-    choice: TableChoice = TableChoice()
+    version: int = 0  # of the results that it was made from; 0: it was not made yet
+    pages: int = 1
+    choice: TableChoice = EVERYTHING
     is_complete: bool = True  # no table is still being played
     has_results: bool = False  # some table has ended
 
     @property
-    def pages(self) -> int:
-        return max(1, -(-self.size // PAGE_ROWS))
+    def is_stored(self) -> bool:
+        """There is such a table, even if nobody in it was chosen."""
+        return self.version > 0
 
     @property
     def previous_query(self) -> str:
@@ -107,8 +121,33 @@ class Table:
         return self.choice.narrowed.is_any
 
 
-def table_page(stage: Stage, *, names: Names, choice: TableChoice) -> Table:
-    """A page of the standings, by as many queries and rows however long they are."""
+def table_chosen(
+    event: Event, stage: Stage, *, rounds: Sequence[int], wanted: Mapping[str, str]
+) -> TableChoice:
+    """What an address asks for, as far as it exists: `after`, `page`, `club`, `category`, `q`."""
+    page = wanted.get("page", "")
+    return TableChoice(
+        after_round=_known_round(wanted.get("after", ""), rounds),
+        page=max(1, int(page)) if page.isdecimal() and len(page) < _MOST_DIGITS else 1,
+        narrowed=narrowed_to(
+            event, club=wanted.get("club", ""), category=wanted.get("category", "")
+        ),
+        words=" ".join(wanted.get("q", "").split())[:_MOST_LETTERS],
+    )
+
+
+def _known_round(wanted: str, rounds: Sequence[int]) -> int | None:
+    known = {str(number): number for number in rounds[:-1]}  # the latest is how it stands now
+    return known.get(wanted)
+
+
+def table_page(
+    stage: Stage, *, names: Names, choice: TableChoice, per_page: int | None = PAGE_ROWS
+) -> Table:
+    """A page of the standings, by as many queries and rows however long they are.
+
+    `per_page`: None for all that was chosen, on one page.
+    """
     standing = published(stage, after_round=choice.after_round)
     if standing is None:
         return Table(columns_of(stage), choice=choice)
@@ -117,11 +156,13 @@ def table_page(stage: Stage, *, names: Names, choice: TableChoice) -> Table:
         places: Mapping[str, int] = {}
     else:
         chosen, places = _chosen(standing, order_of(standing), names=names, choice=choice)
-    choice = replace(choice, page=min(choice.page, max(1, -(-len(chosen) // PAGE_ROWS))))
-    first = (choice.page - 1) * PAGE_ROWS
-    rows = lean_rows(standing, positions=chosen[first : first + PAGE_ROWS])
+    size = per_page or max(1, len(chosen))
+    pages = max(1, -(-len(chosen) // size))
+    choice = replace(choice, page=min(choice.page, pages))
+    first = (choice.page - 1) * size
+    rows = lean_rows(standing, positions=chosen[first : first + size])
     table = _table(stage, standing, rows, names=names, places=places)
-    return replace(table, size=len(chosen), choice=choice)
+    return replace(table, size=len(chosen), choice=choice, pages=pages)
 
 
 def table_top(stage: Stage, *, names: Names, rows: int | None) -> Table:
@@ -153,22 +194,21 @@ def with_rounds(table: Table, *, stage: Stage) -> Table:
 
 
 def columns_of(stage: Stage) -> tuple[Column, ...]:
-    return tuple(map(_column, tiebreaks_of(stage.chain)))
+    return tuple(map(column_of, tiebreaks_of(stage.chain)))
 
 
 def chosen_round(stage: Stage, wanted: str) -> int | None:
     """The round after which a reader wants the standings; None: the latest."""
-    known = rounds_with_standings(stage)
-    return int(wanted) if wanted.isdecimal() and int(wanted) in known else None
+    return _known_round(wanted, rounds_with_standings(stage))
 
 
-def rank_of(stage: Stage, entry: str) -> int | None:
-    """The place of an entry in the latest standings."""
+def ranks_in(stage: Stage) -> dict[str, int]:
+    """The places of all entries in the latest standings."""
     standing = published(stage)
     if standing is None:
-        return None
+        return {}
     order = order_of(standing)
-    return dict(zip(order.entries, order.ranks, strict=True)).get(entry)
+    return dict(zip(order.entries, order.ranks, strict=True))
 
 
 def row_shown(row: LeanRow, *, columns: Sequence[Column], names: Names) -> RowShown:
@@ -207,11 +247,12 @@ def _table(
         columns=columns,
         rows=tuple(replace(each, place=places.get(each.row.entry, each.place)) for each in shown),
         after_round=standing.after_round,
+        version=standing.version,
         size=standing.size,
         is_complete=standing.is_complete,
         has_results=standing.has_results,
     )
 
 
-def _column(tiebreak: Tiebreak) -> Column:
+def column_of(tiebreak: Tiebreak) -> Column:
     return Column(tiebreak.key, _(tiebreak.label), _(tiebreak.words))

@@ -14,7 +14,7 @@ from league.events.queries.entries import (
     names_of_entries,
 )
 from league.events.queries.public import Now
-from league.events.queries.standings import rank_of
+from league.events.queries.standings import ranks_in
 from league.events.queries.tables import SittingOut, TableShown, matches_of, table_shown
 from league.models import Entry, Event, Match, Round, Seat, User
 from league.permissions import Actor
@@ -78,7 +78,7 @@ def _step_before_start(event: Event, entry: Entry) -> NextStep:
 
 def _step_while_running(now: Now, entry: Entry) -> NextStep:
     name = now.names.get(entry.pk, "")
-    rank = rank_of(now.stage, entry.pk)
+    rank = ranks_in(now.stage).get(entry.pk)
     for shown in now.playing:  # the earliest first: a late table comes before the next one
         for table in shown.tables:
             if any(side.entry == entry.pk for side in table.sides) and table.match.is_open:

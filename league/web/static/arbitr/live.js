@@ -5,7 +5,8 @@
 //   <div data-live-personal="/events/…/next/">…</div>   fetched anew when data-step changes inside
 //
 // The answer is the same for everybody; what is this viewer's own is marked here, by data-entry. A
-// part is not replaced while somebody types in it. Events on the part: live:before, live:swapped.
+// part is not replaced while somebody types in it. Events on the part: live:before, live:swapped;
+// live:ask makes it ask at once, when data-live has become another address.
 
 import { learnServerTime } from "./clock.js";
 
@@ -100,8 +101,9 @@ function follow(part) {
       swap(part, waiting);
       waiting = null;
     }
+    const address = part.dataset.live;
     try {
-      const response = await fetch(part.dataset.live, {
+      const response = await fetch(address, {
         headers: { "If-None-Match": part.dataset.etag },
         credentials: "omit",
         cache: "no-store",
@@ -114,6 +116,7 @@ function follow(part) {
       learnServerTime(Date.parse(response.headers.get("Date")));
       if (response.status === 200) {
         const html = await response.text();
+        if (part.dataset.live !== address) return; // asked for something else meanwhile
         part.dataset.etag = response.headers.get("ETag");
         if (isTyping(part)) waiting = html;
         else swap(part, html);
@@ -130,6 +133,11 @@ function follow(part) {
 
   markOwn(part);
   later();
+  part.addEventListener("live:ask", () => {
+    clearTimeout(timer);
+    waiting = null;
+    ask();
+  });
   document.addEventListener("visibilitychange", () => {
     clearTimeout(timer);
     if (!document.hidden) ask();
