@@ -1,20 +1,27 @@
 """The table after every round, from what is known now: a correction changes all that follow it.
 
 What a round was for an entry does not depend on later rounds, so that the field is made once and
-cut off after each round; sums over an entry's own games are carried on from one to the next.
+cut off after each round; sums over an entry's own games are carried on from one to the next, and
+cells are written down once for all tables.
 """
 
-from league.standings.field import field_of
+from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs
 from league.standings.points import Scheme
 from league.standings.table import table_of
+
+Table = list[dict[str, object]]
 
 
 def all_tables(
     given: Inputs, *, chain: list[str], scheme: Scheme
 ) -> dict[int, list[dict[str, object]]]:
     """The rows after each round by its number, and before the first by 0."""
-    whole = field_of(given, scheme=scheme)
+    return tables_of(field_of(given, scheme=scheme), chain=chain)
+
+
+def tables_of(whole: Field, *, chain: list[str]) -> dict[int, list[dict[str, object]]]:
+    """The same from the field after the last round."""
     return {
         whole.numbers[played - 1] if played else 0: [
             row.as_dict() for row in table_of(whole.after(played), chain=chain)

@@ -11,7 +11,7 @@ from django.conf import settings
 from league.jobs.outside import compute
 from league.live.services import changing_event
 from league.models import EntryRounds, Stage, Standing, StandingPage
-from league.standings.queries import inputs_of, scheme_of
+from league.standings.queries import inputs_of, terms_of
 from league.standings.stored import Piece, Stored, StoredTable, stored_tables
 
 _AT_ONCE = 150  # rows of one INSERT: databases take a limited number of values
@@ -22,13 +22,8 @@ def compute_standings(stage_id: str) -> None:
     stage = Stage.objects.select_related("event").get(pk=stage_id)
     if stage.published_version >= stage.wanted_version:
         return
-    tables = compute(
-        stored_tables,
-        inputs_of(stage),
-        chain=stage.chain,
-        scheme=scheme_of(stage),
-        limit_s=settings.JOB_SHORT_LIMIT_S,
-    )
+    terms = terms_of(stage)
+    tables = compute(stored_tables, inputs_of(stage), **terms, limit_s=settings.JOB_SHORT_LIMIT_S)
     _publish(stage, tables, version=stage.wanted_version)
 
 

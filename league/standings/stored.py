@@ -9,16 +9,18 @@ them, so that it is not repeated.
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
-from league.standings.field import Cell
-from league.standings.history import all_tables
+from league.standings.field import Cell, field_of
+from league.standings.history import tables_of
 from league.standings.inputs import Inputs, RoundOutcome
 from league.standings.points import Scheme
+from league.standings.possible import Possible, possible_ranks
 from league.standings.table import Row
 
 PAGE_ROWS = 100
@@ -86,6 +88,8 @@ class LeanRow:
     points_12: int
     values: Mapping[str, tuple[int | str, ...]]
     before: int | None = None  # the rank after the round before; None where there was none
+    best: int | None = None  # the ranks that can still come; in the latest table alone
+    worst: int | None = None
     group: str = ""
 
     @property
@@ -102,30 +106,41 @@ class LeanRow:
         return Row(self.rank, self.entry, self.points_12, self.values, tuple(cells), self.group)
 
 
-def stored_tables(given: Inputs, *, chain: list[str], scheme: Scheme) -> Stored:
-    """The standings of a stage after each of its rounds."""
-    return written(all_tables(given, chain=chain, scheme=scheme))
+def stored_tables(
+    given: Inputs, *, chain: list[str], scheme: Scheme, rounds_planned: int, gone: frozenset[str]
+) -> Stored:
+    """The standings of a stage after each of its rounds, and what can still come of the latest.
+
+    `gone`: those who play no more rounds.
+    """
+    whole = field_of(given, scheme=scheme)
+    possible = possible_ranks(whole, rounds_planned=rounds_planned, chain=chain, gone=gone)
+    return written(tables_of(whole, chain=chain), possible)
 
 
-def written(tables: Mapping[int, Sequence[JsonRow]]) -> Stored:
+def written(tables: Mapping[int, Sequence[JsonRow]], possible: Mapping[str, Possible]) -> Stored:
     """The tables after each round by its number, as they are written down."""
     numbers = sorted(tables)
-    before: dict[int, dict[str, int]] = {
-        later: {row["entry"]: row["rank"] for row in tables[earlier]}
-        for earlier, later in pairwise(numbers)
-        if earlier  # before the first round nobody has a place to move from
-    }
-    latest = tables[numbers[-1]] if numbers else ()
+    extras: dict[int, dict[str, dict[str, object]]] = defaultdict(lambda: defaultdict(dict))
+    for earlier, later in pairwise(numbers):
+        if earlier:  # before the first round nobody has a place to move from
+            for row in tables[earlier]:
+                extras[later][row["entry"]]["before"] = row["rank"]
+    for entry, ranks in possible.items():
+        extras[numbers[-1]][entry] |= {"best": ranks.best, "worst": ranks.worst}
     return Stored(
-        tables={number: _table(tables[number], before.get(number, {})) for number in numbers},
-        rounds={row["entry"]: _piece(row["cells"]) for row in latest},
+        tables={number: _table(tables[number], extras[number]) for number in numbers},
+        rounds={row["entry"]: _piece(row["cells"]) for row in tables[numbers[-1]]},
     )
 
 
-def _table(rows: Sequence[JsonRow], before: Mapping[str, int]) -> StoredTable:
+def _table(rows: Sequence[JsonRow], extras: Mapping[str, Mapping[str, object]]) -> StoredTable:
     cells = [cell for row in rows for cell in row["cells"]]
     is_pending = [cell["outcome"] == RoundOutcome.PENDING for cell in cells]
-    lean = [_lean(row, before.get(row["entry"])) for row in rows]
+    lean = [
+        {name: value for name, value in row.items() if name != "cells"} | dict(extras[row["entry"]])
+        for row in rows
+    ]
     pages = {
         1 + start // PAGE_ROWS: _piece(lean[start : start + PAGE_ROWS])
         for start in range(0, len(lean), PAGE_ROWS)
@@ -139,11 +154,6 @@ def _table(rows: Sequence[JsonRow], before: Mapping[str, int]) -> StoredTable:
         is_complete=not any(is_pending),
         pieces={ORDER: order, **pages},
     )
-
-
-def _lean(row: JsonRow, before: int | None) -> dict[str, object]:
-    kept = {name: value for name, value in row.items() if name != "cells"}
-    return kept | {"before": before} if before is not None else kept
 
 
 def _piece(value: object) -> Piece:

@@ -33,13 +33,14 @@ class Row:
     cells: tuple[Cell, ...]  # one for each round
     group: str = ""
 
-    def as_dict(self) -> dict[str, object]:
+    def as_dict(self, cells: Sequence[dict[str, object]] | None = None) -> dict[str, object]:
+        """For storing; `cells` as they are stored, where that is known."""
         stored: dict[str, object] = {
             "rank": self.rank,
             "entry": self.entry,
             "points_12": self.points_12,
             "values": {key: list(values) for key, values in self.values.items()},
-            "cells": [cell.as_dict() for cell in self.cells],
+            "cells": [cell.as_dict() for cell in self.cells] if cells is None else list(cells),
         }
         return stored | {"group": self.group} if self.group else stored
 

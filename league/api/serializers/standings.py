@@ -111,7 +111,7 @@ class PartSerializer(serializers.Serializer):
 
 class TiebreakExplainedSerializer(serializers.Serializer):
     key = serializers.CharField(source="column.key")
-    label = serializers.CharField(source="column.label")
+    name = serializers.CharField(source="column.label")
     value = serializers.ListField(child=serializers.JSONField())
     how = serializers.CharField(source="explanation.how")
     divisor = serializers.IntegerField(source="explanation.divisor")

@@ -10,7 +10,7 @@ from league.events.queries.audit_results import differences_of_match
 from league.models import Event, Job, Match, Stage
 from league.models.append_only import missing_triggers
 from league.results.auditing import Difference
-from league.standings.queries import inputs_of, scheme_of
+from league.standings.queries import inputs_of, terms_of
 from league.standings.stored import Stored, stored_tables
 
 
@@ -40,7 +40,7 @@ def differences_of_stage(stage: Stage) -> Iterator[Difference]:
     if not stage.wanted_version:
         return  # nothing was ever played
     try:
-        fresh = stored_tables(inputs_of(stage), chain=stage.chain, scheme=scheme_of(stage))
+        fresh = stored_tables(inputs_of(stage), **terms_of(stage))
     except LookupError as error:  # rows that do not fit together; the audit goes on
         yield _about(stage, "standings", f"cannot be computed: {type(error).__name__} {error}")
         return

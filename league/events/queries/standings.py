@@ -104,6 +104,12 @@ class Table:
         return self.version > 0
 
     @property
+    def shows_possible(self) -> bool:
+        """Some rank is still open."""
+        rows = (shown.row for shown in self.rows)
+        return not self.is_renumbered and any(row.best != row.worst for row in rows)
+
+    @property
     def previous_query(self) -> str:
         return self.choice.at_page(self.choice.page - 1)
 
