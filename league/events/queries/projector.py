@@ -27,6 +27,7 @@ class Slide:
     tables: Sequence[TableShown] = ()
     sitting_out: Sequence[SittingOut] = ()
     rows: Sequence[RowShown] = ()
+    left_out: int = 0  # rows of the standings for which there is no page
     names: Sequence[str] = ()
     number: int = 1  # of `total` pages of this kind
     total: int = 1
@@ -76,10 +77,12 @@ def _table_pages(shown: RoundShown) -> list[Slide]:
 
 
 def _standing_pages(now: Now) -> list[Slide]:
-    rows = now.table.rows if now.table and now.table.has_results else ()
-    parts = _cut(rows, 2 * LINES)
+    if now.table is None or not now.table.has_results:
+        return []
+    left_out = now.table.size - len(now.table.rows)
+    parts = _cut(now.table.rows, 2 * LINES)
     return [
-        Slide("standings", rows=part, number=number, total=len(parts))
+        Slide("standings", rows=part, number=number, total=len(parts), left_out=left_out)
         for number, part in enumerate(parts, start=1)
     ]
 
