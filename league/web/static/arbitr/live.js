@@ -62,14 +62,15 @@ async function refreshPersonal() {
   }
 }
 
-function swap(part, html) {
+// `isOther`: the reader chose something else, so that what differs has not changed.
+function swap(part, html, { isOther = false } = {}) {
   const before = textsOf(part);
   const step = stepOf(part);
   const restore = remember(part);
   part.dispatchEvent(new CustomEvent("live:before", { bubbles: true }));
   part.innerHTML = html;
   markOwn(part);
-  markChanged(part, before);
+  if (!isOther) markChanged(part, before);
   part.dispatchEvent(new CustomEvent("live:swapped", { bubbles: true }));
   restore();
   if (stepOf(part) !== step) refreshPersonal().catch(() => {}); // the next change tries again
@@ -87,6 +88,7 @@ function follow(part) {
   let wait = usualWait(part);
   let seen = new Date();
   let timer = null;
+  let shown = part.dataset.live;
   let waiting = null; // an answer that came while somebody was typing
 
   // Hundreds of phones must not ask in step.
@@ -119,7 +121,8 @@ function follow(part) {
         if (part.dataset.live !== address) return; // asked for something else meanwhile
         part.dataset.etag = response.headers.get("ETag");
         if (isTyping(part)) waiting = html;
-        else swap(part, html);
+        else swap(part, html, { isOther: address !== shown });
+        shown = address;
       }
       seen = new Date();
       wait = usualWait(part);
