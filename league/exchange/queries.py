@@ -1,6 +1,6 @@
 """An event as other programs read it: a tournament report, and its table as plain rows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from fractions import Fraction
@@ -18,7 +18,7 @@ from league.standings.field import field_of
 from league.standings.inputs import RoundOutcome
 from league.standings.points import WHOLE
 from league.standings.queries import inputs_of, published_rows, ranked_entries, scheme_of
-from league.standings.table import exact
+from league.standings.table import Row, exact, standings
 
 _RESULT_CHANGED = ("enter result", "take back result")
 
@@ -66,18 +66,37 @@ def trf_event(stage: Stage, *, in_full: bool = False) -> TrfEvent:
 
 
 def standings_told(
-    stage: Stage, *, after_round: int | None = None, in_full: bool = False
+    stage: Stage,
+    *,
+    after_round: int | None = None,
+    in_full: bool = False,
+    chain: Sequence[str] | None = None,
 ) -> list[dict[str, object]]:
-    """The rows as last published, with names. Points are whole numbers or fractions ("22/3")."""
+    """The rows as last published, with names. Points are whole numbers or fractions ("22/3").
+
+    With a chain: as they would be by these tiebreaks, from the results as they are now.
+    """
     names = entry_names(stage.event, in_full=in_full)
+    if chain is None:
+        rows = published_rows(stage, after_round=after_round)
+    else:
+        rows = _rows_by(stage, chain, after_round)
     return [
         {
             **row.as_dict(),
             "name": names[row.entry],
             "points": exact(Fraction(row.points_12, WHOLE)),
         }
-        for row in published_rows(stage, after_round=after_round)
+        for row in rows
     ]
+
+
+def _rows_by(stage: Stage, chain: Sequence[str], after_round: int | None) -> tuple[Row, ...]:
+    """Nothing after a round that was not played."""
+    given = inputs_of(stage, after_round=after_round)
+    if after_round and after_round not in {one.number for one in given.rounds}:
+        return ()
+    return standings(given, chain=chain, scheme=scheme_of(stage))
 
 
 def _day(stage: Stage, at: datetime | None) -> date | None:

@@ -134,10 +134,11 @@ def _ranked(
     if len(group) == 1:
         return [group]
     inside = set(group)
-    known, missing = {}, {}
+    known: dict[str, Number] = {}
+    missing: dict[str, int] = {}
     for entry in group:
         scored = [score for other, score in against[entry].items() if other in inside]
-        known[entry] = sum(scored, Fraction(0))
+        known[entry] = sum(scored)
         missing[entry] = len(group) - 1 - len(scored)
     if any(missing.values()):
         parts = _leaders(group, known, missing, worth)
@@ -150,7 +151,7 @@ def _ranked(
 
 
 def _leaders(
-    group: list[str], known: Mapping[str, Fraction], missing: Mapping[str, int], worth: _Worth
+    group: list[str], known: Mapping[str, Number], missing: Mapping[str, int], worth: _Worth
 ) -> list[list[str]]:
     """Those who stay on top whatever the missing games give, one by one, and the rest."""
     least = {entry: known[entry] + missing[entry] * worth.loss_12 for entry in group}

@@ -6,7 +6,7 @@ This is where matches become outcomes. Tiebreaks look at nothing but a `Field`.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from league.results.deciding import is_decided, match_ranks
@@ -181,7 +181,18 @@ def _places(match: Match) -> dict[str, int]:
     ranks = [[by_entry[entry] for entry in present] for by_entry in games]
     if not ranks or not is_decided(ranks, planned=match.planned):
         return {}
-    return dict(zip(present, match_ranks(ranks), strict=True))
+    return dict(zip(present, _match_ranks(tuple(map(tuple, ranks))), strict=True))
+
+
+# Thousands of matches end in a few ways.
+@lru_cache(maxsize=4096)
+def _match_ranks(games: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    return match_ranks(games)
+
+
+@lru_cache(maxsize=4096)
+def _paid_12(scheme: Scheme, ranks: tuple[int | None, ...]) -> tuple[int, ...]:
+    return scheme.points_12(ranks)
 
 
 def _last_place(match: Match, entry: str) -> int | None:
@@ -194,7 +205,7 @@ def _points_12(match: Match, places: Mapping[str, int], scheme: Scheme) -> tuple
     if scheme.is_solo:
         scores = [side.score for game in match.games for side in game.sides]
         return (WHOLE * sum(scores) if places else 0,)
-    return scheme.points_12([places.get(entry) for entry in match.entries])
+    return _paid_12(scheme, tuple(map(places.get, match.entries)))
 
 
 def _outcome(match: Match, entry: str, places: Mapping[str, int]) -> RoundOutcome:

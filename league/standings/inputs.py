@@ -27,6 +27,8 @@ class RoundOutcome(StrEnum):
     ABSENT = "absent"  # neither seated nor given a bye
     PENDING = "pending"
 
+    __hash__ = str.__hash__  # that of enums is written in Python, and asked for millions of times
+
     @property
     def is_played(self) -> bool:
         return self in PLAYED

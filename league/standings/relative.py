@@ -59,9 +59,13 @@ def _other(field: Field, sat: Sat) -> Number | None:
     return max(others) if _sign(field, sat) > 0 else min(others)
 
 
+def _is_beyond(cap: int, sat: Sat, other: Number) -> bool:
+    return not -cap <= sat.side.score - other <= cap
+
+
 def _spread(field: Field, sat: Sat) -> Values:
     other = _other(field, sat)
-    gap = 0 if other is None else _sign(field, sat) * (sat.side.score - other)
+    gap: Number = 0 if other is None else _sign(field, sat) * (sat.side.score - other)
     cap = field.settings.spread_cap
     return (gap if cap is None else max(-cap, min(cap, gap)),)
 
@@ -85,8 +89,7 @@ def tell_relative_scores(field: Field, entry: str, entries: Sequence[str]) -> To
 def tell_spreads(field: Field, entry: str, entries: Sequence[str]) -> Told:
     def part(sat: Sat) -> Part:
         other, cap = _other(field, sat), field.settings.spread_cap
-        gap = 0 if other is None else abs(sat.side.score - other)
-        is_capped = cap is not None and gap > cap
+        is_capped = other is not None and cap is not None and _is_beyond(cap, sat, other)
         gaps = {
             "score": sat.side.score,
             "other": exact(sat.side.score if other is None else other),

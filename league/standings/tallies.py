@@ -22,10 +22,11 @@ def totals(
     field: Field, name: str, worth: Callable[[Field, Sat], Values]
 ) -> Mapping[str, Sequence[Values]]:
     """By entry, what its first games are worth together: of none, of one, of two, and so on."""
+    none: Values = ()
 
     def work(whole: Field) -> dict[str, list[Values]]:
         return {
-            entry: list(accumulate((worth(whole, sat) for sat in games), _plus, initial=()))
+            entry: list(accumulate((worth(whole, sat) for sat in games), _plus, initial=none))
             for entry, games in whole.sat.items()
         }
 
@@ -85,8 +86,17 @@ def _rules(field: Field, entries: Sequence[str]) -> GameRules:
     rules: GameRules = field.inputs.rules
     if isinstance(rules, SeveralGames):
         return rules
-    has_scores_only = any(not sat.side.keys for entry in entries for sat in field.sat[entry])
+    first: Mapping[str, int] = field.root.remembered("scores only", _first_with_scores_only)
+    has_scores_only = any(first[entry] < len(field.sat[entry]) for entry in entries)
     return OtherGame(rules.higher_score_wins) if has_scores_only else rules
+
+
+def _first_with_scores_only(field: Field) -> dict[str, int]:
+    """By entry, how many games come before one without keys."""
+    return {
+        entry: next((at for at, sat in enumerate(games) if not sat.side.keys), len(games))
+        for entry, games in field.sat.items()
+    }
 
 
 def _keys(rules: GameRules, games: Sequence[SideScore], *, is_mean: bool) -> Values:

@@ -17,7 +17,7 @@ At tables a draw is what all get when all are equal, and of several scheduled op
 one's score is the limit. Somebody who did not come to a table that was played was not met.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ from league.standings.points import Scheme
 
 REQUESTED = frozenset({RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE, RoundOutcome.ABSENT})
 VOLUNTARY = REQUESTED | {RoundOutcome.FORFEIT_LOSS}
+_OPPONENT, _ADJUSTED = Why.OPPONENT, Why.ADJUSTED  # members of an enum are slow to look up
 
 
 class Contribution(NamedTuple):
@@ -95,32 +96,38 @@ def _not_played(cells: Sequence[Cell]) -> Iterator[Cell]:
     return (cell for cell in cells if cell.outcome not in PLAYED)
 
 
-_AS_DRAWS = {
+def _none(_cells: Sequence[Cell]) -> Iterator[Cell]:
+    return iter(())
+
+
+_AS_DRAWS: Mapping[Edition, Callable[[Sequence[Cell]], Iterator[Cell]]] = {
     Edition.OF_2026: _missed_at_the_end,
     Edition.BEFORE_2023: _not_played,
-    Edition.NONE: lambda _cells: iter(()),
+    Edition.NONE: _none,
 }
 
 
 def contributions(field: Field) -> Mapping[str, Sequence[Contribution]]:
     """What the rounds bring each entry, in order."""
-    return field.remembered(
-        "contributions", lambda one: {entry: list(_brought(one, entry)) for entry in one.cells}
-    )
+    return field.remembered("contributions", _contributions)
 
 
-def _brought(field: Field, entry: str) -> Iterator[Contribution]:
-    adjusted, points_12 = adjusted_12(field), counted_points_12(field)
-    for at, cell in zip(field.counted, counted_cells(field, entry), strict=True):
-        if cell.outcome not in PLAYED:
-            yield from _instead(field, entry, cell)
-            continue
-        for other in cell.opponents:
-            if len(cell.opponents) > 1 and field.cells[other][at].outcome not in PLAYED:
+def _contributions(field: Field) -> dict[str, list[Contribution]]:
+    adjusted, points_12, cells = adjusted_12(field), counted_points_12(field), field.cells
+    found: dict[str, list[Contribution]] = {}
+    for entry in cells:
+        brought = found[entry] = []
+        for at, cell in zip(field.counted, counted_cells(field, entry), strict=True):
+            if cell.outcome not in PLAYED:
+                brought += _instead(field, entry, cell)
                 continue
-            score_12 = adjusted[other]
-            why = Why.OPPONENT if score_12 == points_12[other] else Why.ADJUSTED
-            yield Contribution(score_12, cell.points_12, False, cell, other, why)
+            for other in cell.opponents:
+                if len(cell.opponents) > 1 and cells[other][at].outcome not in PLAYED:
+                    continue
+                score_12 = adjusted[other]
+                why = _OPPONENT if score_12 == points_12[other] else _ADJUSTED
+                brought.append(Contribution(score_12, cell.points_12, False, cell, other, why))
+    return found
 
 
 def _instead(field: Field, entry: str, cell: Cell) -> Iterator[Contribution]:

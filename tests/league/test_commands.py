@@ -141,6 +141,25 @@ def test_standings_are_printed_as_published() -> None:
     assert run("standings", stage.event_id).splitlines()[0].split()[:2] == ["1", "22"]
 
 
+def test_standings_are_printed_by_other_tiebreaks_with_exact_numbers() -> None:
+    stage = running_event(4)
+    played_round(stage)
+    played_round(stage)
+    rows = json.loads(run("standings", stage.event_id, json=True, chain="REL, OPP,PLACES"))
+    first = json.loads(run("standings", stage.event_id, json=True, chain="OPP", after=1))
+    assert "REL" not in stage.chain
+    assert list(rows[0]["values"]) == ["REL", "OPP", "PLACES"]
+    assert [row["values"]["OPP"] for row in rows] == [["13/3"], ["17/3"], ["20/3"], ["22/3"]]
+    assert [row["values"]["OPP"] for row in first] == [["13/3"], ["17/3"], ["20/3"], ["22/3"]]
+    assert rows[0]["values"]["PLACES"] == [2, 0, 0]
+
+
+def test_standings_by_an_unknown_tiebreak_are_refused() -> None:
+    stage = running_event(4)
+    with pytest.raises(CommandError, match="no chain of tiebreaks: LUCK"):
+        run("standings", stage.event_id, json=True, chain="BH,LUCK")
+
+
 @pytest.mark.parametrize("command", ["trf", "standings"])
 def test_unknown_event_is_refused(command: str) -> None:
     with pytest.raises(CommandError, match="no event bcdfghjkmn"):

@@ -1,4 +1,4 @@
-"""`manage.py standings`: the table of an event as last published."""
+"""`manage.py standings`: the table of an event as last published, or by other tiebreaks."""
 
 import json
 from argparse import ArgumentParser
@@ -8,6 +8,7 @@ from django.core.management import BaseCommand, CommandError
 
 from league.exchange.queries import standings_told
 from league.management.events import stage_of
+from league.standings.tiebreaks import TIEBREAKS, tiebreaks_of
 
 
 class Command(BaseCommand):
@@ -17,9 +18,16 @@ class Command(BaseCommand):
         parser.add_argument("event", help="the id of the event")
         parser.add_argument("--json", action="store_true", help="everything, not only the table")
         parser.add_argument("--after", type=int, metavar="ROUND", help="after this round")
+        parser.add_argument(
+            "--chain",
+            metavar="KEYS",
+            help="by these tiebreaks, with commas between them, from the results as they are now; "
+            f"there are {', '.join(TIEBREAKS)}",
+        )
 
-    def handle(self, *, event: str, after: int | None, **options: Any) -> None:
-        rows = standings_told(stage_of(event), after_round=after)
+    def handle(self, *, event: str, after: int | None, chain: str | None, **options: Any) -> None:
+        keys = _keys(chain) if chain is not None else None
+        rows = standings_told(stage_of(event), after_round=after, chain=keys)
         if not rows:
             raise CommandError("There are no such standings.")
         if options["json"]:
@@ -27,3 +35,12 @@ class Command(BaseCommand):
             return
         for row in rows:
             self.stdout.write(f"{row['rank']:>4}  {row['points']!s:>6}  {row['name']}")
+
+
+def _keys(chain: str) -> list[str]:
+    keys = [key.strip() for key in chain.split(",") if key.strip()]
+    try:
+        tiebreaks_of(keys)
+    except ValueError as error:
+        raise CommandError(f"This is {error}. There are {', '.join(TIEBREAKS)}.") from None
+    return keys

@@ -1,9 +1,22 @@
 """Events for tests of standings, in few words."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from games.ranking import shared_ranks
-from league.standings.inputs import Entry, Game, GameSide, Inputs, Match, Round, RoundOutcome
+from league.standings.inputs import (
+    Against,
+    Edition,
+    Entry,
+    Game,
+    GameSide,
+    Inputs,
+    Match,
+    Round,
+    RoundOutcome,
+    Settings,
+)
 
 
 def entries(ids: str) -> tuple[Entry, ...]:
@@ -29,12 +42,12 @@ BYES = [RoundOutcome.PAIRING_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE]
 
 
 @st.composite
-def rounds(draw: st.DrawFn, *, ids: str, number: int) -> Round:
+def rounds(draw: st.DrawFn, *, ids: str, number: int, most: int = 4) -> Round:
     """Tables of two to four drawn at random, byes and absentees, some tables without a result."""
     waiting = draw(st.permutations(ids))
     matches = []
     while len(waiting) > 1 and draw(st.integers(0, 9)):
-        size = draw(st.integers(2, min(4, len(waiting))))
+        size = draw(st.integers(2, min(most, len(waiting))))
         seated, waiting = "".join(waiting[:size]), waiting[size:]
         forfeited = "".join(each for each in seated if not draw(st.integers(0, 9)))
         present = size - len(forfeited)
@@ -46,8 +59,21 @@ def rounds(draw: st.DrawFn, *, ids: str, number: int) -> Round:
 
 
 @st.composite
-def events(draw: st.DrawFn) -> Inputs:
-    """A small event of tables, unfinished or not."""
+def events(draw: st.DrawFn, *, most: int = 4) -> Inputs:
+    """A small event of tables, unfinished or not; with `most` 2, of duels."""
     ids = "abcdefghij"[: draw(st.integers(2, 10))]
-    played = [draw(rounds(ids=ids, number=number)) for number in range(1, draw(st.integers(1, 5)))]
-    return Inputs(entries(ids), tuple(played), lots_seed=draw(st.integers(0, 99)))
+    numbers = range(1, draw(st.integers(1, 5)))
+    played = [draw(rounds(ids=ids, number=number, most=most)) for number in numbers]
+    rated = draw(st.sampled_from([0, 2, 11]))  # nobody, two, everybody
+    taking_part = tuple(
+        replace(each, rating=1000 + 7 * each.seed if each.seed <= rated else None)
+        for each in entries(ids)
+    )
+    settings = Settings(
+        edition=draw(st.sampled_from(Edition)),
+        spread_against=draw(st.sampled_from(Against)),
+        spread_cap=draw(st.sampled_from([None, 1])),
+        forfeits_are_games=draw(st.booleans()),
+    )
+    lots_seed = draw(st.integers(0, 99))
+    return Inputs(taking_part, tuple(played), lots_seed=lots_seed, settings=settings)

@@ -1,7 +1,32 @@
-"""What parts two rows of a table."""
+"""What parts two rows of a table, and what each value is made of."""
 
-from league.standings.explain import POINTS, parted_by
-from league.standings.table import Row
+import json
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.standings.explain import POINTS, explain, parted_by
+from league.standings.field import field_of
+from league.standings.inputs import Inputs, Round, RoundOutcome, Settings
+from league.standings.parts import (
+    CUT_WORDS,
+    HOW_WORDS,
+    PART_WORDS,
+    Cut,
+    Explanation,
+    How,
+    Part,
+    Why,
+)
+from league.standings.points import Scheme, by_place, duel
+from league.standings.table import Row, standings
+from league.standings.tiebreaks import TIEBREAKS
+from tests.league.standings.events import entries, events, match
+
+EQUAL = by_place("equal")
+kinds = st.tuples(events(), st.just(EQUAL)) | st.tuples(events(most=2), st.just(duel()))
 
 
 def row(rank: int, points_12: int, **values: int) -> Row:
@@ -19,3 +44,121 @@ def test_first_tiebreak_that_differs_parts_those_with_equal_points() -> None:
 
 def test_nothing_parts_those_who_share_a_rank() -> None:
     assert parted_by(row(2, 24, WON=3), row(2, 24, WON=3)) == ""
+
+
+def added_up(parts: list[Part], by: int) -> tuple[Fraction, ...]:
+    amounts = [[Fraction(each) for each in part.amount] for part in parts]
+    return tuple(sum(column, Fraction(0)) / by for column in zip(*amounts, strict=True))
+
+
+@given(kinds, st.sampled_from(list(TIEBREAKS)))
+def test_parts_make_the_value_in_the_table(event: tuple[Inputs, Scheme], key: str) -> None:
+    inputs, scheme = event
+    field = field_of(inputs, scheme=scheme)
+    for row in standings(inputs, chain=["WIN", key] if key != "WIN" else [key], scheme=scheme):
+        told = explain(field, entry=row.entry, key=key, chain=["WIN"])
+        assert (told.key, told.entry, told.value) == (key, row.entry, row.values[key])
+        kept = [part for part in told.parts if not part.is_cut]
+        if told.how is How.VOID:
+            assert told.value == ()
+        elif told.how is How.COMPARED:
+            assert 1 <= int(told.value[0]) <= len(inputs.entries)
+        elif not kept:
+            assert told.value == (0,)
+        else:
+            value = tuple(Fraction(each) for each in told.value)
+            assert added_up(kept, told.divisor) == value
+
+
+@given(kinds, st.sampled_from(list(TIEBREAKS)))
+def test_sentences_of_all_parts_can_be_filled(event: tuple[Inputs, Scheme], key: str) -> None:
+    inputs, scheme = event
+    field = field_of(inputs, scheme=scheme)
+    for entry in field.cells:
+        told = explain(field, entry=entry, key=key)
+        assert told.words % {"divisor": told.divisor}
+        for part in told.parts:
+            known = {"round": part.round, "opponent": part.opponent, "amount": part.amount}
+            sentence = part.words % {**known, **part.gaps}
+            assert "None" not in sentence
+        assert json.loads(json.dumps(told.as_dict()))["key"] == key
+
+
+def test_every_kind_has_its_words() -> None:
+    assert set(PART_WORDS) == set(Why)
+    assert set(HOW_WORDS) == set(How)
+    assert {cut for cut, words in CUT_WORDS.items() if words} == set(Cut) - {Cut.NONE}
+
+
+class TestBuchholzExplained:
+    played = (
+        Round(
+            1,
+            (match("bc", 1, 0),),
+            {"a": RoundOutcome.ZERO_BYE, "d": RoundOutcome.PAIRING_BYE},
+        ),
+        Round(2, (match("ab", 1, 0), match("cd", 0, 1))),
+        Round(3, (match("ac", 1, 0), match("bd", 1, 0))),
+    )
+
+    def told(self, key: str, entry: str = "a") -> Explanation:
+        field = field_of(Inputs(entries("abcd"), self.played), scheme=duel())
+        return explain(field, entry=entry, key=key)
+
+    def test_cut_names_the_round_missed_by_choice(self) -> None:
+        gaps = {"score": 3, "points": 0}
+        assert self.told("BH-C1") == Explanation(
+            "BH-C1",
+            "a",
+            (4,),
+            How.SUM,
+            (
+                Part(Why.CAPPED_BY_DRAWS, (3,), 1, cut=Cut.VOLUNTARY, gaps=gaps),
+                Part(Why.OPPONENT, (4,), 2, "b", "ab", gaps={"score": 4, "points": 4}),
+                Part(Why.OPPONENT, (0,), 3, "c", "ac", gaps={"score": 0, "points": 0}),
+            ),
+        )
+
+    def test_cut_names_the_lowest_otherwise(self) -> None:
+        cut = [(part.round, part.cut) for part in self.told("BH-C1", "d").parts if part.is_cut]
+        assert cut == [(2, Cut.LOWEST)]
+
+    def test_median_names_the_highest_too(self) -> None:
+        cut = [(part.round, part.cut) for part in self.told("BH-M1", "d").parts if part.is_cut]
+        assert cut == [(2, Cut.LOWEST), (3, Cut.HIGHEST)]
+
+    def test_products_name_both_factors(self) -> None:
+        (_, against_b, _) = self.told("SB").parts
+        assert against_b == Part(Why.TIMES_OWN, (8,), 2, "b", "ab", gaps={"score": 4, "points": 2})
+
+
+def test_direct_encounter_names_who_was_not_met() -> None:
+    played = (Round(1, (match("ab", 1, 1), match("cd", 1, 1))),)
+    field = field_of(Inputs(entries("abcd"), played), scheme=duel())
+    told = explain(field, entry="a", key="DE")
+    assert (told.value, told.how) == ((1,), How.COMPARED)
+    assert told.parts == (
+        Part(Why.MET, (1,), 1, "b", "ab"),
+        Part(Why.NOT_MET, (), opponent="c"),
+        Part(Why.NOT_MET, (), opponent="d"),
+    )
+
+
+def test_direct_encounter_of_somebody_who_is_not_tied_is_void() -> None:
+    played = (Round(1, (match("ab", 1, 0),)),)
+    field = field_of(Inputs(entries("ab"), played), scheme=duel())
+    assert explain(field, entry="a", key="DE") == Explanation("DE", "a", (), How.VOID, ())
+
+
+def test_capped_spread_says_so() -> None:
+    played = (Round(1, (match("ab", 9, 1),)),)
+    inputs = Inputs(entries("ab"), played, settings=Settings(spread_cap=5))
+    (part,) = explain(field_of(inputs, scheme=duel()), entry="b", key="SPREAD").parts
+    gaps = {"score": 1, "other": 9, "cap": 5}
+    assert part == Part(Why.SPREAD_CAPPED, (-5,), 1, match="ab", gaps=gaps)
+
+
+def test_unknown_key_is_no_tiebreak() -> None:
+    field = field_of(Inputs(entries("ab")), scheme=duel())
+    with pytest.raises(KeyError):
+        explain(field, entry="a", key="LUCK")

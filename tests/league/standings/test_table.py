@@ -14,7 +14,7 @@ from league.standings import table, tiebreaks
 from league.standings.field import Cell, Field, field_of
 from league.standings.inputs import Inputs, Match, OtherGame, Round, RoundOutcome
 from league.standings.parts import How, Told
-from league.standings.points import SOLO, by_place, duel
+from league.standings.points import SOLO, Scheme, by_place, duel
 from league.standings.table import Row, standings
 from league.standings.tallies import Valued
 from league.standings.tiebreaks import TIEBREAKS, Tiebreak
@@ -22,6 +22,7 @@ from tests.league.standings.events import entries, events, game, match
 
 EQUAL = by_place("equal")
 chains = st.lists(st.sampled_from(list(TIEBREAKS)), unique=True, max_size=4)
+kinds = st.tuples(events(), st.just(EQUAL)) | st.tuples(events(most=2), st.just(duel()))
 
 
 def ranking(rows: tuple[Row, ...]) -> list[tuple[int, str]]:
@@ -213,8 +214,11 @@ def test_tiebreak_within_ties_sees_each_tied_group_alone(monkeypatch: pytest.Mon
     ]
 
 
-@given(events(), chains, st.integers())
-def test_order_of_inputs_changes_nothing(inputs: Inputs, chain: list[str], seed: int) -> None:
+@given(kinds, chains, st.integers())
+def test_order_of_inputs_changes_nothing(
+    event: tuple[Inputs, Scheme], chain: list[str], seed: int
+) -> None:
+    inputs, scheme = event
     random = Random(seed)
     shuffled = replace(
         inputs,
@@ -224,8 +228,51 @@ def test_order_of_inputs_changes_nothing(inputs: Inputs, chain: list[str], seed:
             for one in random.sample(inputs.rounds, len(inputs.rounds))
         ),
     )
-    assert standings(shuffled, chain=chain, scheme=EQUAL) == standings(
-        inputs, chain=chain, scheme=EQUAL
+    assert standings(shuffled, chain=chain, scheme=scheme) == standings(
+        inputs, chain=chain, scheme=scheme
+    )
+
+
+@given(kinds, st.integers())
+def test_names_of_entries_change_nothing_but_lots(event: tuple[Inputs, Scheme], seed: int) -> None:
+    """Whoever swaps places with somebody in everything swaps rows."""
+    inputs, scheme = event
+    chain = [key for key in TIEBREAKS if key != "LOTS"]
+    ids = [entry.id for entry in inputs.entries]
+    names = dict(zip(ids, Random(seed).sample(ids, len(ids)), strict=True))
+    renamed = standings(_renamed(inputs, names), chain=chain, scheme=scheme)
+    rows = standings(inputs, chain=chain, scheme=scheme)
+    assert [(row.rank, row.entry, row.values) for row in renamed] == [
+        (row.rank, names[row.entry], row.values) for row in rows
+    ]
+
+
+def _renamed(inputs: Inputs, names: dict[str, str]) -> Inputs:
+    return replace(
+        inputs,
+        entries=tuple(replace(entry, id=names[entry.id]) for entry in inputs.entries),
+        rounds=tuple(
+            replace(
+                one,
+                matches=tuple(_renamed_match(each, names) for each in one.matches),
+                byes={names[entry]: outcome for entry, outcome in one.byes.items()},
+            )
+            for one in inputs.rounds
+        ),
+    )
+
+
+def _renamed_match(one: Match, names: dict[str, str]) -> Match:
+    return replace(
+        one,
+        entries=tuple(names[entry] for entry in one.entries),
+        forfeited=frozenset(names[entry] for entry in one.forfeited),
+        games=tuple(
+            replace(
+                game, sides=tuple(replace(side, entry=names[side.entry]) for side in game.sides)
+            )
+            for game in one.games
+        ),
     )
 
 

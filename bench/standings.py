@@ -1,0 +1,155 @@
+"""Standings of a Swiss by a chain of six tiebreaks, against PostgreSQL on the same results.
+
+PostgreSQL is asked for much less: points and plain Buchholz of the final table, by window functions
+over a table of results in memory. We make every table from the first round to the last, with cuts,
+unplayed rounds, direct encounter and the game's own keys. Both are asked in turns, so that whatever
+else the machine does falls on both alike. Then a stage of 64 and one of 10,000 entries are timed.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import psycopg
+
+from league.standings.field import field_of
+from league.standings.history import all_tables
+from league.standings.inputs import (
+    Edition,
+    Entry,
+    Game,
+    GameSide,
+    Inputs,
+    Match,
+    Round,
+    RoundOutcome,
+    Settings,
+)
+from league.standings.points import WHOLE, duel
+from league.standings.table import standings, table_of
+from tests.services import postgres
+
+CHAIN = ["BH-C1", "BH", "SB", "WON", "DE", "GAME"]
+ENTRIES, ROUNDS = 2000, 9
+SIZES = (64, 2000, 10_000)
+TURNS = 5
+NO_GAME, NO_SHOW = 0.02, 0.02
+
+BUCHHOLZ = """
+WITH scored AS (
+    SELECT round, entry, opponent, points,
+           sum(points) OVER (PARTITION BY entry) AS total
+    FROM side
+), met AS (
+    SELECT entry, scored.total,
+           coalesce(sum(theirs.total) OVER (PARTITION BY scored.entry), 0) AS buchholz,
+           row_number() OVER (PARTITION BY scored.entry ORDER BY scored.round) AS first
+    FROM scored
+    LEFT JOIN (SELECT DISTINCT entry AS other, total FROM scored) AS theirs
+        ON theirs.other = scored.opponent
+)
+SELECT rank() OVER (ORDER BY total DESC, buchholz DESC) AS rank, entry, total, buchholz
+FROM met WHERE first = 1 ORDER BY rank, entry
+"""
+
+
+def event(entries: int, *, rounds: int = ROUNDS) -> Inputs:
+    """Pairs drawn by lot, with byes and forfeits."""
+    lots = Random(entries)
+    ids = [f"e{number}" for number in range(entries)]
+    played = tuple(one_round(lots, ids, number) for number in range(1, rounds + 1))
+    return Inputs(tuple(Entry(each, seed) for seed, each in enumerate(ids, start=1)), played)
+
+
+def one_round(lots: Random, ids: list[str], number: int) -> Round:
+    order = lots.sample(ids, len(ids))
+    matches, byes = [], {}
+    for table, pair in enumerate(zip(order[::2], order[1::2], strict=True), start=1):
+        if lots.random() < NO_GAME:
+            byes |= dict.fromkeys(pair, RoundOutcome.HALF_BYE)
+        else:
+            matches.append(one_match(lots, f"{number}.{table}", pair))
+    return Round(number, tuple(matches), byes)
+
+
+def one_match(lots: Random, name: str, pair: tuple[str, str]) -> Match:
+    if lots.random() < NO_SHOW:
+        return Match(name, pair, forfeited=frozenset(pair[:1]))
+    scores = [lots.randint(0, 60) for _ in pair]
+    sides = [
+        GameSide(entry, 1 + sum(other > score for other in scores), score, (score,))
+        for entry, score in zip(pair, scores, strict=True)
+    ]
+    return Match(name, pair, (Game(tuple(sides)),))
+
+
+def filled(connection: "psycopg.Connection[tuple[object, ...]]", inputs: Inputs) -> None:
+    """The sides of all matches, as a table of the session."""
+    connection.execute("CREATE TEMP TABLE side (round int, entry text, opponent text, points int)")
+    with connection.cursor().copy("COPY side FROM STDIN") as copy:
+        for entry, row in field_of(inputs, scheme=duel()).cells.items():
+            for cell in row:
+                opponent = cell.opponents[0] if cell.outcome.is_played else None
+                copy.write_row((cell.round, entry, opponent, cell.points_12))
+    connection.execute("ANALYZE side")
+
+
+def check(rows: list[tuple[object, ...]], inputs: Inputs) -> None:
+    """PostgreSQL leaves unplayed rounds out, as we do where a stage says so."""
+    plain = replace(inputs, settings=Settings(edition=Edition.NONE))
+    ours = {
+        row.entry: (row.rank, row.points_12, Fraction(row.values["BH"][0]) * WHOLE)
+        for row in standings(plain, chain=["BH"], scheme=duel())
+    }
+    if {entry: (rank, points, buchholz) for rank, entry, points, buchholz in rows} != ours:
+        raise SystemExit("PostgreSQL gives another table.")
+
+
+def seconds(work: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+def against_postgres() -> None:
+    inputs = event(ENTRIES)
+    with postgres() as server, psycopg.connect(server.url) as connection:
+        connection.execute("SET max_parallel_workers_per_gather = 0")  # one core each
+        filled(connection, inputs)
+        check(connection.execute(BUCHHOLZ).fetchall(), inputs)
+        works: dict[str, Callable[[], object]] = {
+            "all tables": lambda: all_tables(inputs, chain=CHAIN, scheme=duel()),
+            "last table": lambda: standings(inputs, chain=CHAIN, scheme=duel()),
+            "PostgreSQL": lambda: connection.execute(BUCHHOLZ).fetchall(),
+        }
+        found: dict[str, list[float]] = {name: [] for name in works}
+        for _ in range(TURNS):
+            for name, work in works.items():
+                found[name].append(seconds(work))
+    medians = {name: statistics.median(figures) for name, figures in found.items()}
+    print(f"standings: {ENTRIES} entries, {ROUNDS} rounds, median of {TURNS}, one core")
+    print(f"  ours: {', '.join(CHAIN)}; PostgreSQL: points and Buchholz of the last table")
+    for name, median in medians.items():
+        print(f"  {name:<12} {median:7.3f} s {median / medians['PostgreSQL']:8.2f} of PostgreSQL")
+
+
+def by_size() -> None:
+    print(f"standings by size: {ROUNDS} rounds, median of {TURNS}")
+    print("  entries   last table    all tables")
+    for size in SIZES:
+        inputs = event(size)
+        field = field_of(inputs, scheme=duel())
+        last = statistics.median(
+            seconds(lambda field=field: table_of(field.after(ROUNDS), chain=CHAIN))
+            for _ in range(TURNS)
+        )
+        every = seconds(lambda inputs=inputs: all_tables(inputs, chain=CHAIN, scheme=duel()))
+        print(f"  {size:7} {1000 * last:9.0f} ms {1000 * every:10.0f} ms", flush=True)
+
+
+def main() -> None:
+    against_postgres()
+    by_size()

@@ -1,0 +1,67 @@
+"""The tables after each round, and tables of groups."""
+
+import json
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.standings.history import all_tables
+from league.standings.inputs import Entry, Inputs, Round
+from league.standings.points import by_place, duel
+from league.standings.table import Row, standings
+from league.standings.tiebreaks import TIEBREAKS
+from tests.league.standings.events import entries, events, match
+
+EQUAL = by_place("equal")
+chains = st.lists(st.sampled_from(list(TIEBREAKS)), unique=True, max_size=6)
+
+
+@given(events(), chains)
+def test_tables_are_those_of_the_rounds_up_to_each(inputs: Inputs, chain: list[str]) -> None:
+    kept = all_tables(inputs, chain=chain, scheme=EQUAL)
+    assert list(kept) == [0, *(one.number for one in inputs.rounds)]
+    for number, rows in kept.items():
+        rounds = tuple(one for one in inputs.rounds if one.number <= number)
+        alone = standings(replace(inputs, rounds=rounds), chain=chain, scheme=EQUAL)
+        assert tuple(Row.from_dict(row) for row in json.loads(json.dumps(rows))) == alone
+
+
+def test_event_without_entries_has_empty_tables() -> None:
+    assert all_tables(Inputs(()), chain=["BH"], scheme=duel()) == {0: []}
+
+
+class TestGroups:
+    grouped = tuple(
+        Entry(each, seed, group=group)
+        for seed, (each, group) in enumerate(
+            {"a": "B", "b": "A", "c": "B", "d": "A"}.items(), start=1
+        )
+    )
+    inputs = Inputs(grouped, (Round(1, (match("ac", 1, 0), match("bd", 2, 2))),))
+
+    def test_rows_are_ranked_in_each_group(self) -> None:
+        rows = standings(self.inputs, chain=["BH"], scheme=duel())
+        assert [(row.group, row.rank, row.entry) for row in rows] == [
+            ("A", 1, "b"),
+            ("A", 1, "d"),
+            ("B", 1, "a"),
+            ("B", 2, "c"),
+        ]
+
+    def test_group_is_stored_only_where_there_are_groups(self) -> None:
+        (first, *_) = standings(self.inputs, chain=[], scheme=duel())
+        (alone, *_) = standings(Inputs(entries("ab")), chain=[], scheme=duel())
+        assert first.as_dict()["group"] == "A"
+        assert "group" not in alone.as_dict()
+        assert Row.from_dict(first.as_dict()) == first
+
+    def test_unequal_numbers_of_games_matter_within_a_group_only(self) -> None:
+        more = (*self.inputs.rounds, Round(2, (match("ac", 0, 1),)))
+        rows = standings(replace(self.inputs, rounds=more), chain=["SPREAD"], scheme=duel())
+        assert {row.entry: row.values["SPREAD"] for row in rows} == {
+            "a": (0,),
+            "b": (0,),
+            "c": (0,),
+            "d": (0,),
+        }

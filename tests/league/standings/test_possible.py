@@ -1,0 +1,99 @@
+"""Possible final ranks: sound, never widening, and the rank itself in the end."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.standings.field import field_of
+from league.standings.inputs import Inputs, Round, RoundOutcome
+from league.standings.points import SOLO, Scheme, by_place, duel
+from league.standings.possible import Possible, possible_ranks
+from league.standings.table import standings
+from tests.league.standings.events import entries, events, match
+
+CHAIN = ["WON", "SEED"]
+
+
+def possible(
+    inputs: Inputs, planned: int, *, scheme: Scheme, gone: str = ""
+) -> dict[str, Possible]:
+    field = field_of(inputs, scheme=scheme)
+    return possible_ranks(field, rounds_planned=planned, chain=CHAIN, gone=frozenset(gone))
+
+
+def as_it_went(inputs: Inputs) -> Iterator[Inputs]:
+    """Every moment of an event: each round is drawn, then its results come in one by one."""
+    for number, one in enumerate(inputs.rounds):
+        for known in range(len(one.matches) + 1):
+            matches = tuple(
+                each if at < known else replace(each, games=(), forfeited=frozenset())
+                for at, each in enumerate(one.matches)
+            )
+            rounds = (*inputs.rounds[:number], replace(one, matches=matches))
+            yield replace(inputs, rounds=rounds)
+
+
+@given(
+    st.sampled_from([(2, duel()), (4, by_place("equal"))]).flatmap(
+        lambda kind: st.tuples(events(most=kind[0]), st.just(kind[1]))
+    )
+)
+def test_ranges_never_widen_and_hold_the_final_rank(event: tuple[Inputs, Scheme]) -> None:
+    inputs, scheme = event
+    planned = len(inputs.rounds)
+    ranges = [possible(each, planned, scheme=scheme) for each in as_it_went(inputs)]
+    final = {row.entry: row.rank for row in standings(inputs, chain=CHAIN, scheme=scheme)}
+    for before, after in pairwise(ranges):
+        for entry, now in after.items():
+            assert before[entry].best <= now.best <= now.worst <= before[entry].worst
+    for each in ranges:
+        assert all(each[entry].best <= rank <= each[entry].worst for entry, rank in final.items())
+
+
+def test_leader_out_of_reach_is_settled() -> None:
+    played = (
+        Round(1, (match("ab", 1, 0), match("cd", 1, 0))),
+        Round(2, (match("ac", 1, 0), match("bd", 1, 1))),
+    )
+    found = possible(Inputs(entries("abcd"), played), 3, scheme=duel())
+    # a 4; c 2, b 1, d 1 with one round to come: c may still draw level.
+    assert found == {
+        "a": Possible(1, 2),
+        "b": Possible(2, 4),
+        "c": Possible(1, 4),
+        "d": Possible(2, 4),
+    }
+
+
+def test_table_still_being_played_counts_by_its_size() -> None:
+    played = (Round(1, (match("abc"), match("defg", 4, 3, 2, 1))),)
+    found = possible(Inputs(entries("abcdefg"), played), 1, scheme=by_place("equal"))
+    # d has 11 and nobody at the table of three can have more than 10.
+    assert (found["d"], found["g"]) == (Possible(1, 1), Possible(4, 7))
+    assert found["a"] == Possible(2, 7)
+
+
+def test_who_is_gone_gains_nothing() -> None:
+    played = (Round(1, (match("ab", 1, 0), match("cd", 1, 0))),)
+    found = possible(Inputs(entries("abcd"), played), 4, scheme=duel(), gone="b")
+    assert found["b"] == Possible(3, 4)
+    assert found["d"] == Possible(1, 4)
+
+
+def test_everything_played_gives_the_rank_by_the_chain() -> None:
+    played = (Round(1, (match("ab", 1, 1), match("cd", 1, 0))),)
+    found = possible(Inputs(entries("abcd"), played), 1, scheme=duel())
+    assert {entry: (one.best, one.worst, one.is_settled) for entry, one in found.items()} == {
+        "c": (1, 1, True),
+        "a": (2, 2, True),
+        "b": (3, 3, True),
+        "d": (4, 4, True),
+    }
+
+
+def test_solo_scores_have_no_limit() -> None:
+    inputs = Inputs(entries("ab"), (Round(1, (match("a", 90),), {"b": RoundOutcome.ABSENT}),))
+    assert possible(inputs, 2, scheme=SOLO) == {"a": Possible(1, 2), "b": Possible(1, 2)}

@@ -1,0 +1,64 @@
+"""What the engine is given from the database: settings, ratings, the format."""
+
+import pytest
+
+from league.models import Entry, Stage
+from league.standings.chains import Format, Seats
+from league.standings.inputs import Against, Edition, Settings
+from league.standings.queries import format_of, inputs_of, settings_of
+from tests.factories.events import played_round, running_event
+
+pytestmark = pytest.mark.django_db
+
+
+def test_settings_of_the_stage_reach_the_tiebreaks() -> None:
+    stage = running_event(
+        4,
+        stage={
+            "kind": Stage.Kind.ROUND_ROBIN,
+            "tiebreak_edition": "pre-2023",
+            "spread_against": "mean",
+            "spread_cap": 30,
+        },
+    )
+    assert settings_of(stage) == Settings(
+        Edition.BEFORE_2023, Against.MEAN, 30, forfeits_are_games=True
+    )
+    assert inputs_of(stage).settings == settings_of(stage)
+
+
+def test_usual_settings_are_those_of_2026_without_a_cap() -> None:
+    assert settings_of(running_event(4)) == Settings()
+
+
+def test_ratings_of_entries_reach_the_tiebreaks() -> None:
+    stage = running_event(4)
+    first = stage.event.entries.get(seed=1)
+    Entry.objects.filter(pk=first.pk).update(rating=1650)
+    ratings = {entry.id: entry.rating for entry in inputs_of(stage).entries}
+    assert ratings[first.pk] == 1650
+    assert list(ratings.values()).count(None) == 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("tables", Format(Seats.TABLES)),
+        ("swiss", Format(Seats.TWO)),
+        ("round_robin", Format(Seats.TWO, is_round_robin=True)),
+    ],
+)
+def test_format_is_that_of_the_stage(kind: str, expected: Format) -> None:
+    assert format_of(running_event(4, stage={"kind": kind})) == expected
+
+
+def test_format_has_ratings_once_everybody_has_one() -> None:
+    stage = running_event(4)
+    stage.event.entries.update(rating=1500)
+    assert format_of(stage).has_ratings
+
+
+def test_rounds_say_what_wins_in_their_game() -> None:
+    stage = running_event(4, game="other", other_name="Golf", other_scoring="lower")
+    played_round(stage)
+    assert [one.higher_score_wins for one in inputs_of(stage).rounds] == [False]
