@@ -5,12 +5,12 @@ tell them apart, they are numbered. How one person is shown is decided elsewhere
 """
 
 import unicodedata
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 
-_MOST_LETTERS = 3  # of a surname; children should not be found by it
+_LETTERS = (2, 3)  # of a surname; children should not be found by more
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,13 @@ def distinct_names(people: Sequence[Named]) -> dict[str, str]:
     groups: dict[str, list[Named]] = defaultdict(list)
     for person in people:
         groups[fold(person.shown)].append(person)
-    names = {group[0].id: group[0].shown for group in groups.values() if len(group) == 1}
+    alone = {key: group[0] for key, group in groups.items() if len(group) == 1}
+    names = {person.id: person.shown for person in alone.values()}
+    taken = set(alone)
     for group in (group for group in groups.values() if len(group) > 1):
-        for person in group:
-            if longer := _lengthened(person, others=group, taken=names):
-                names[person.id] = longer
+        names |= _lengthened(group, taken=taken)
         rest = [person for person in group if person.id not in names]
-        names |= _numbered(rest, taken=names)
+        names |= _numbered(rest, taken=taken)
     return {person.id: names[person.id] for person in people}
 
 
@@ -43,14 +43,20 @@ def fold(text: str) -> str:
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
-def _lengthened(person: Named, *, others: Sequence[Named], taken: dict[str, str]) -> str:
-    used = {fold(name) for name in taken.values()}
-    for letters in range(2, _MOST_LETTERS + 1):
-        longer = _with_letters(person, letters)
-        rivals = {_with_letters(other, letters) for other in others if other is not person}
-        if longer and fold(longer) not in used | {fold(name) for name in rivals}:
-            return longer
-    return ""
+def _lengthened(group: Sequence[Named], *, taken: set[str]) -> dict[str, str]:
+    """For those of one name whom a few letters more tell from the others. Adds to `taken`."""
+    longer = {number: [_with_letters(each, number) for each in group] for number in _LETTERS}
+    folded = {number: [fold(name) for name in names] for number, names in longer.items()}
+    alike = {number: Counter(names) for number, names in folded.items()}
+    names: dict[str, str] = {}
+    for at, person in enumerate(group):
+        for number in _LETTERS:
+            key = folded[number][at]
+            if key and alike[number][key] == 1 and key not in taken:
+                names[person.id] = longer[number][at]
+                taken.add(key)
+                break
+    return names
 
 
 def _with_letters(person: Named, number: int) -> str:
@@ -72,15 +78,17 @@ def _letters(word: str) -> list[str]:
     return letters
 
 
-def _numbered(people: Sequence[Named], *, taken: dict[str, str]) -> dict[str, str]:
-    used = {fold(name) for name in taken.values()}
-    if len(people) == 1 and fold(people[0].shown) not in used:
+def _numbered(people: Sequence[Named], *, taken: set[str]) -> dict[str, str]:
+    """Adds to `taken`."""
+    if len(people) == 1 and fold(people[0].shown) not in taken:
+        taken.add(fold(people[0].shown))
         return {people[0].id: people[0].shown}
     numbered: dict[str, str] = {}
     numbers = count(1)
     for person in people:
         name = next(
-            name for number in numbers if fold(name := f"{person.shown} ({number})") not in used
+            name for number in numbers if fold(name := f"{person.shown} ({number})") not in taken
         )
         numbered[person.id] = name
+        taken.add(fold(name))
     return numbered

@@ -11,7 +11,7 @@ from league.models.result import MatchGame, Remark, Result, Ruling, Seal
 from league.models.round import Bye, Match, Round, Seat
 from league.models.seating import SeatHold, TableCode
 from league.models.stage import Stage
-from league.models.standing import Standing
+from league.models.standing import EntryRounds, Standing, StandingPage
 from league.models.submission import Confirmation, Flag, Submission, Verification
 from league.models.token import ApiToken, Scope
 from league.models.user import User
@@ -25,6 +25,7 @@ __all__ = [
     "ClubAdmin",
     "Confirmation",
     "Entry",
+    "EntryRounds",
     "Event",
     "Flag",
     "Job",
@@ -45,6 +46,7 @@ __all__ = [
     "SeatHold",
     "Stage",
     "Standing",
+    "StandingPage",
     "Submission",
     "TableCode",
     "User",

@@ -5,11 +5,7 @@ cut off after each round; sums over an entry's own games are carried on from one
 cells are written down once for all tables.
 """
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from league.standings.field import field_of
+from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs
 from league.standings.points import Scheme
 from league.standings.table import table_of
@@ -17,27 +13,18 @@ from league.standings.table import table_of
 Table = list[dict[str, object]]
 
 
-def all_tables(given: Inputs, *, chain: list[str], scheme: Scheme) -> dict[int, Table]:
+def all_tables(
+    given: Inputs, *, chain: list[str], scheme: Scheme
+) -> dict[int, list[dict[str, object]]]:
     """The rows after each round by its number, and before the first by 0."""
-    with _uncollected():
-        whole = field_of(given, scheme=scheme)
-        cells = {entry: [cell.as_dict() for cell in row] for entry, row in whole.cells.items()}
-        return {
-            whole.numbers[played - 1] if played else 0: [
-                row.as_dict(cells[row.entry][:played])
-                for row in table_of(whole.after(played), chain=chain)
-            ]
-            for played in range(len(whole.numbers) + 1)
-        }
+    return tables_of(field_of(given, scheme=scheme), chain=chain)
 
 
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without searching for cycles: there are none here, and it takes half of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
+def tables_of(whole: Field, *, chain: list[str]) -> dict[int, list[dict[str, object]]]:
+    """The same from the field after the last round."""
+    return {
+        whole.numbers[played - 1] if played else 0: [
+            row.as_dict() for row in table_of(whole.after(played), chain=chain)
+        ]
+        for played in range(len(whole.numbers) + 1)
+    }

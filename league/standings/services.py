@@ -1,15 +1,20 @@
 """Standings: read with the version, computed outside, published if nothing newer is there.
 
-A job may come late or twice: an older version never replaces a newer one.
+A job may come late or twice: an older version never replaces a newer one. Of what is stored
+already, only the pieces that have become others are written.
 """
+
+from collections.abc import Mapping
 
 from django.conf import settings
 
 from league.jobs.outside import compute
 from league.live.services import changing_event
-from league.models import Stage, Standing
-from league.standings.history import all_tables
-from league.standings.queries import inputs_of, scheme_of
+from league.models import EntryRounds, Stage, Standing, StandingPage
+from league.standings.queries import inputs_of, terms_of
+from league.standings.stored import Piece, Stored, StoredTable, stored_tables
+
+_AT_ONCE = 150  # rows of one INSERT: databases take a limited number of values
 
 
 def compute_standings(stage_id: str) -> None:
@@ -17,24 +22,83 @@ def compute_standings(stage_id: str) -> None:
     stage = Stage.objects.select_related("event").get(pk=stage_id)
     if stage.published_version >= stage.wanted_version:
         return
-    tables = compute(
-        all_tables,
-        inputs_of(stage),
-        chain=stage.chain,
-        scheme=scheme_of(stage),
-        limit_s=settings.JOB_SHORT_LIMIT_S,
-    )
+    terms = terms_of(stage)
+    tables = compute(stored_tables, inputs_of(stage), **terms, limit_s=settings.JOB_SHORT_LIMIT_S)
     _publish(stage, tables, version=stage.wanted_version)
 
 
-def _publish(given: Stage, tables: dict[int, list[dict[str, object]]], *, version: int) -> None:
+def _publish(given: Stage, made: Stored, *, version: int) -> None:
     with changing_event(given.event_id):
         stage = Stage.objects.get(pk=given.pk)
         if stage.published_version >= version:
             return
-        Standing.objects.filter(stage=stage).exclude(after_round__in=tables).delete()
-        for after_round, rows in tables.items():
-            Standing.objects.update_or_create(
-                stage=stage, after_round=after_round, defaults={"version": version, "rows": rows}
-            )
+        _write_tables(stage, made.tables, version=version)
+        _write_pages(stage, made.tables)
+        _write_rounds(stage, made.rounds)
         Stage.objects.filter(pk=stage.pk).update(published_version=version)
+
+
+def _write_tables(stage: Stage, tables: Mapping[int, StoredTable], *, version: int) -> None:
+    stage.standings.exclude(after_round__in=tables).delete()
+    Standing.objects.bulk_create(
+        [
+            Standing(
+                stage=stage,
+                after_round=after_round,
+                version=version,
+                size=table.size,
+                has_results=table.has_results,
+                is_complete=table.is_complete,
+            )
+            for after_round, table in tables.items()
+        ],
+        update_conflicts=True,
+        unique_fields=["stage", "after_round"],
+        update_fields=["version", "size", "has_results", "is_complete", "computed_at"],
+    )
+
+
+def _write_pages(stage: Stage, tables: Mapping[int, StoredTable]) -> None:
+    wanted = {
+        (after_round, number): piece
+        for after_round, table in tables.items()
+        for number, piece in table.pieces.items()
+    }
+    pages = StandingPage.objects.filter(stage=stage)
+    kept = {
+        (after_round, number): (pk, digest)
+        for pk, after_round, number, digest in pages.values_list(
+            "pk", "after_round", "number", "digest"
+        )
+    }
+    pages.filter(pk__in=[pk for key, (pk, _) in kept.items() if key not in wanted]).delete()
+    StandingPage.objects.bulk_create(
+        [
+            StandingPage(
+                stage=stage, after_round=key[0], number=key[1], text=piece.text, digest=piece.digest
+            )
+            for key, piece in wanted.items()
+            if kept.get(key, (0, ""))[1] != piece.digest
+        ],
+        batch_size=_AT_ONCE,
+        update_conflicts=True,
+        unique_fields=["stage", "after_round", "number"],
+        update_fields=["text", "digest"],
+    )
+
+
+def _write_rounds(stage: Stage, rounds: Mapping[str, Piece]) -> None:
+    kept = dict(stage.entry_rounds.values_list("entry", "digest"))
+    if gone := kept.keys() - rounds.keys():
+        stage.entry_rounds.filter(entry__in=gone).delete()
+    EntryRounds.objects.bulk_create(
+        [
+            EntryRounds(stage=stage, entry_id=entry, text=piece.text, digest=piece.digest)
+            for entry, piece in rounds.items()
+            if kept.get(entry) != piece.digest
+        ],
+        batch_size=_AT_ONCE,
+        update_conflicts=True,
+        unique_fields=["stage", "entry"],
+        update_fields=["text", "digest"],
+    )

@@ -23,6 +23,7 @@ from league.models import (
     User,
 )
 from league.results.digests import Content, digest_of
+from league.standings.services import compute_standings
 from tests.factories import make_club, make_event, make_player, make_token, make_user
 
 PUBLIC, GUEST = "public", "table guest"
@@ -126,6 +127,15 @@ def of_entry(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.entries[whose].pk}
 
 
+def of_ranked_entry(world: World, whose: str, role: str) -> dict[str, object]:
+    entry = world.entries[whose]
+    Entry.objects.filter(pk=entry.pk).update(seed=1)
+    stage = Stage.objects.get(event=entry.event_id)
+    Stage.objects.filter(pk=stage.pk).update(wanted_version=1)
+    compute_standings(stage.pk)
+    return {"pk": entry.pk}
+
+
 def _round_of(world: World, whose: str) -> Round:
     stage = Stage.objects.get(event=world.events[whose])
     return Round.objects.get_or_create(stage=stage, number=1, status=Round.Status.PUBLISHED)[0]
@@ -187,11 +197,6 @@ def of_paper(world: World, whose: str, role: str) -> dict[str, object]:
             event=world.events[whose], after_round=1, defaults={"html": "<style></style>"}
         )[0].pk
     }
-
-
-def of_cross_table(world: World, whose: str, role: str) -> dict[str, object]:
-    Stage.objects.update(kind=Stage.Kind.ROUND_ROBIN)
-    return of_event(world, whose, role)
 
 
 def of_official(world: World, whose: str, role: str) -> dict[str, object]:

@@ -1,8 +1,14 @@
 """Standings as JSON."""
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from league.events.queries.explained import PartExplained, RowExplained
 from league.standings.inputs import RoundOutcome
+from league.standings.stored import PAGE_ROWS
+from league.standings.tiebreaks import TIEBREAKS
+
+_MOST_ROWS = 200
 
 
 class CellSerializer(serializers.Serializer):
@@ -20,6 +26,13 @@ class StandingSerializer(serializers.Serializer):
     """An entry in the table. Numbers that are no integers are fractions: "22/3"."""
 
     rank = serializers.IntegerField()
+    place = serializers.IntegerField(
+        help_text="Among those chosen by club or category; otherwise the rank"
+    )
+    group = serializers.CharField(help_text="Ranks are within it; empty where there are no groups")
+    rank_before = serializers.IntegerField(
+        allow_null=True, help_text="After the round before; null in the first"
+    )
     entry = serializers.CharField()
     name = serializers.CharField()
     points = serializers.JSONField()
@@ -29,12 +42,15 @@ class StandingSerializer(serializers.Serializer):
 
 
 class StandingsSerializer(serializers.Serializer):
-    """The table after a round. `is_current` is false while a newer one is being computed."""
+    """A page of the table after a round. `is_current`: no newer one is being computed."""
 
     after_round = serializers.IntegerField()
     rounds = serializers.ListField(child=serializers.IntegerField())
     chain = serializers.ListField(child=serializers.CharField())
     is_current = serializers.BooleanField()
+    count = serializers.IntegerField(help_text="Rows of all pages")
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
     rows = StandingSerializer(many=True)
 
 
@@ -42,3 +58,82 @@ class AfterSerializer(serializers.Serializer):
     after = serializers.IntegerField(
         required=False, min_value=0, max_value=60, help_text="The round; the latest if left out"
     )
+
+
+class StandingsQuerySerializer(AfterSerializer):
+    page = serializers.IntegerField(required=False, min_value=1, max_value=100_000, default=1)
+    page_size = serializers.IntegerField(
+        required=False, min_value=1, max_value=_MOST_ROWS, default=PAGE_ROWS
+    )
+    club = serializers.CharField(required=False, default="", help_text="Of this club only: its id")
+    category = serializers.CharField(required=False, default="", help_text="Of this category only")
+    name = serializers.CharField(
+        required=False, default="", max_length=60, help_text="The beginning of names, as shown"
+    )
+
+
+class ExplanationQuerySerializer(AfterSerializer):
+    key = serializers.ChoiceField(
+        choices=list(TIEBREAKS),
+        required=False,
+        help_text="One tiebreak, also one outside the event's chain; its whole chain if left out",
+    )
+
+
+class NeighbourSerializer(serializers.Serializer):
+    """Who stands next to the row. `by` is POINTS, a tiebreak's key, or empty: a shared rank."""
+
+    entry = serializers.CharField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField()
+    by = serializers.CharField(source="key")
+    theirs = serializers.ListField(child=serializers.JSONField())
+    own = serializers.ListField(child=serializers.JSONField())
+
+
+class PartSerializer(serializers.Serializer):
+    """What an opponent, a round or a game brings to a value."""
+
+    why = serializers.CharField(source="part.why")
+    text = serializers.CharField(help_text="In words, in the language asked for")
+    amount = serializers.ListField(child=serializers.JSONField(), source="part.amount")
+    round = serializers.IntegerField(allow_null=True, source="part.round")
+    opponent = serializers.CharField(allow_null=True, source="part.opponent")
+    match = serializers.CharField(allow_null=True, source="part.match")
+    records = serializers.SerializerMethodField()
+    is_cut = serializers.BooleanField(source="part.is_cut")
+    cut = serializers.CharField(help_text="Why it does not count; empty: it does")
+
+    def get_records(self, part: PartExplained) -> list[str]:
+        """The submissions that count and have a record."""
+        return list(part.played.records) if part.played else []
+
+
+class TiebreakExplainedSerializer(serializers.Serializer):
+    key = serializers.CharField(source="column.key")
+    name = serializers.CharField(source="column.label")
+    value = serializers.ListField(child=serializers.JSONField())
+    how = serializers.CharField(source="explanation.how")
+    divisor = serializers.IntegerField(source="explanation.divisor")
+    text = serializers.CharField(source="how", help_text="How the parts make the value")
+    decides = serializers.BooleanField(help_text="It parts the row from a neighbour")
+    parts = PartSerializer(many=True)
+
+
+class ExplanationSerializer(serializers.Serializer):
+    """Why an entry stands where it stands."""
+
+    after_round = serializers.IntegerField()
+    entry = serializers.CharField(source="shown.row.entry")
+    name = serializers.CharField(source="shown.name")
+    rank = serializers.IntegerField(source="shown.row.rank")
+    points_12 = serializers.IntegerField(source="shown.row.points_12")
+    is_current = serializers.BooleanField(help_text="No newer table is being computed")
+    above = NeighbourSerializer(allow_null=True)
+    below = NeighbourSerializer(allow_null=True)
+    rounds = serializers.SerializerMethodField()
+    tiebreaks = TiebreakExplainedSerializer(many=True)
+
+    @extend_schema_field(CellSerializer(many=True))
+    def get_rounds(self, explained: RowExplained) -> object:
+        return CellSerializer([each.cell for each in explained.rounds], many=True).data

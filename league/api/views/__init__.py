@@ -10,7 +10,7 @@ from league.api.views.officials import KeptApart, Officials
 from league.api.views.players import Players
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
-from league.api.views.standings import Standings
+from league.api.views.standings import Explanations, Standings
 from league.api.views.statistics import EventStatistics, GameStatistics, PlayerStatistics
 from league.api.views.submissions import MatchSubmissions, Submissions
 from league.api.views.tables import Tables
@@ -24,6 +24,7 @@ __all__ = [
     "EventRounds",
     "EventStatistics",
     "Events",
+    "Explanations",
     "Flags",
     "GameStatistics",
     "KeptApart",

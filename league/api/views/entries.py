@@ -140,11 +140,22 @@ class EventEntries(EventRows):
         return Response(status=204)
 
 
-class Entries(Rows):
+class EntryRows(Rows):
+    """Whatever is addressed by the id of an entry, or below it."""
+
+    queryset = Entry.objects.none()  # for the schema; the rows depend on who asks
+    serializer_class = EntrySerializer
+
+    def get_queryset(self) -> QuerySet[Entry]:
+        if getattr(self, "swagger_fake_view", False):
+            return Entry.objects.none()
+        shown = Entry.objects.filter(event__in=visible_events(self.actor))
+        return shown.select_related("event__club", "player", "partner")
+
+
+class Entries(EntryRows):
     """One entry: what the desk does with it, and what players do with their own."""
 
-    queryset = Entry.objects.none()
-    serializer_class = EntrySerializer
     permissions = {
         "retrieve": reads_entry,
         "partial_update": manages_entry,
@@ -159,12 +170,6 @@ class Entries(Rows):
         "ask_bye": handles_entry,
         "cancel_bye": handles_entry,
     }
-
-    def get_queryset(self) -> QuerySet[Entry]:
-        if getattr(self, "swagger_fake_view", False):
-            return Entry.objects.none()
-        shown = Entry.objects.filter(event__in=visible_events(self.actor))
-        return shown.select_related("event__club", "player", "partner")
 
     def _done(self, service: Callable[..., object]) -> Response:
         service(self.get_object(), actor=self.actor)

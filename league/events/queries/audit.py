@@ -3,7 +3,7 @@
 For `manage.py audit`: after faults, restores and upgrades, and by tests after every race.
 """
 
-import json
+from collections import defaultdict
 from collections.abc import Iterator
 
 from league.events.queries.audit_results import differences_of_match
@@ -11,8 +11,8 @@ from league.models import Event, Job, Match, Stage
 from league.models.append_only import missing_triggers
 from league.results.auditing import Difference
 from league.results.queries import digest_of_event
-from league.standings.history import all_tables
-from league.standings.queries import inputs_of, scheme_of
+from league.standings.queries import inputs_of, terms_of
+from league.standings.stored import Stored, stored_tables
 
 
 def differences(event: Event | None = None) -> Iterator[Difference]:
@@ -50,19 +50,34 @@ def differences_of_stage(stage: Stage) -> Iterator[Difference]:
     if not stage.wanted_version:
         return  # nothing was ever played
     try:
-        tables = all_tables(inputs_of(stage), chain=stage.chain, scheme=scheme_of(stage))
+        fresh = stored_tables(inputs_of(stage), **terms_of(stage))
     except LookupError as error:  # rows that do not fit together; the audit goes on
         yield _about(stage, "standings", f"cannot be computed: {type(error).__name__} {error}")
         return
-    fresh = json.loads(json.dumps({str(number): rows for number, rows in tables.items()}))
-    kept = {str(one.after_round): one for one in stage.standings.all()}
-    for number in sorted(fresh.keys() | kept.keys(), key=int):
-        stored = kept.get(number)
-        if stored is None or number not in fresh:
+    yield from _differences_of_tables(stage, fresh)
+    rounds = {entry: piece.text for entry, piece in fresh.rounds.items()}
+    if dict(stage.entry_rounds.values_list("entry", "text")) != rounds:
+        yield _about(stage, "standings", "what rounds gave is not what results give")
+
+
+def _differences_of_tables(stage: Stage, fresh: Stored) -> Iterator[Difference]:
+    kept = {one.after_round: one for one in stage.standings.all()}
+    pages: dict[int, dict[int, str]] = defaultdict(dict)
+    for after_round, number, text in stage.standing_pages.values_list(
+        "after_round", "number", "text"
+    ):
+        pages[after_round][number] = text
+    for number in sorted(fresh.tables.keys() | kept.keys() | pages.keys()):
+        standing, table = kept.get(number), fresh.tables.get(number)
+        if standing is None or table is None:
             yield _about(stage, "standings", f"after round {number}: stored or given, not both")
-        elif stored.rows != fresh[number]:
+        elif pages[number] != {each: piece.text for each, piece in table.pieces.items()} or (
+            standing.size,
+            standing.has_results,
+            standing.is_complete,
+        ) != (table.size, table.has_results, table.is_complete):
             yield _about(stage, "standings", f"after round {number} are not what results give")
-        elif stored.version != stage.published_version:
+        elif standing.version != stage.published_version:
             yield _about(stage, "standings", f"after round {number} are of another version")
 
 

@@ -18,7 +18,8 @@ from league.events.queries.remarks import (
     refusal_of,
     sayings,
 )
-from league.models import Bye, Entry, Job, Match, Round, Seat, Stage, Standing, Submission
+from league.models import Bye, Entry, Job, Match, Round, Seat, Stage, Submission
+from league.standings.queries import points_after
 
 
 @dataclass(frozen=True)
@@ -165,13 +166,8 @@ def _byes(rounds: Iterable[Round]) -> dict[str, list[Bye]]:
 
 def _points_before(rounds: Sequence[Round]) -> dict[int, dict[str, int]]:
     """Points with which entries come into each round, as last published."""
-    numbers = [each.number - 1 for each in rounds]
-    kept = Standing.objects.filter(stage=rounds[0].stage_id, after_round__in=numbers)
-    found = {
-        standing.after_round + 1: {row["entry"]: row["points_12"] for row in standing.rows}
-        for standing in kept
-    }
-    return {each.number: found.get(each.number, {}) for each in rounds}
+    found = points_after(rounds[0].stage, rounds=[each.number - 1 for each in rounds])
+    return {each.number: found.get(each.number - 1, {}) for each in rounds}
 
 
 class _Showing:

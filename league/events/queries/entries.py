@@ -38,7 +38,15 @@ def entries_of(event: Event) -> QuerySet[Entry]:
 
 def entry_names(event: Event, *, in_full: bool = False) -> dict[str, str]:
     """Distinct names by entry: public ones, or full ones for officials alone."""
-    return names_of_entries(entries_of(event).order_by("created_at", "pk"), in_full=in_full)
+    named = event.entries.select_related("player", "partner").only(
+        *("event", "team_name"),
+        *(
+            f"{who}__{part}"
+            for who in ("player", "partner")
+            for part in ("full_name", "privacy", "erased_at")
+        ),
+    )
+    return names_of_entries(named.order_by("created_at", "pk"), in_full=in_full)
 
 
 def player_names(event: Event) -> dict[str, str]:
@@ -74,15 +82,20 @@ def listed_entries(
         known = known.exclude(status=Entry.Status.APPLIED)
     entered = list(known)
     names = names_of_entries(entered, in_full=in_full)
-    words = fold(matching).split()
     return sorted(
         (
             Listed(entry, names[entry.pk])
             for entry in entered
-            if entry.status in statuses and _begins(names[entry.pk], words)
+            if entry.status in statuses and is_named(names[entry.pk], matching)
         ),
         key=_place_in_list,
     )
+
+
+def is_named(name: str, words: str) -> bool:
+    """Each word typed begins a word of the name."""
+    parts = fold(name).split()
+    return all(any(part.startswith(word) for part in parts) for word in fold(words).split())
 
 
 def entry_counts(event: Event) -> dict[str, int]:
@@ -181,9 +194,3 @@ def _named(player: Player, *, in_full: bool) -> Named:
     if in_full:
         return Named(player.pk, player.full_name)
     return Named(player.pk, player.public_name, player.full_name)
-
-
-def _begins(name: str, words: list[str]) -> bool:
-    """Each word typed begins a word of the name."""
-    parts = fold(name).split()
-    return all(any(part.startswith(word) for part in parts) for word in words)

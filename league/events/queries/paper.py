@@ -1,7 +1,7 @@
 """An event on paper: everything that an organiser needs to go on without a computer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.template.loader import render_to_string
@@ -9,6 +9,7 @@ from django.utils import timezone, translation
 
 from league.events.queries.entries import Listed, listed_entries
 from league.events.queries.public import Now, event_now
+from league.events.queries.standings import with_rounds
 from league.events.queries.tables import RoundShown
 from league.models import Entry, Event
 
@@ -39,7 +40,9 @@ class Paper:
 
 def paper_of(event: Event) -> Paper:
     """Names as the public sees them: paper lies about, and is kept."""
-    now = event_now(event)
+    now = event_now(event, rows=None)
+    if now.table:
+        now = replace(now, table=with_rounds(now.table, stage=now.stage))
     open_slips = [slip for shown in now.playing for slip in slips_of(shown) if slip.table]
     return Paper(
         now=now,

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from league.events.queries.public import Now
+from league.events.queries.public import Now, event_now
 from league.events.queries.standings import RowShown
 from league.events.queries.tables import RoundShown, SittingOut, TableShown
-from league.models import Round
+from league.models import Event, Round
 
 # At 1920 by 1080 a line is 76 px high, so that its letters are read from 8 m on a 2 m wide picture.
 LINES = 10
+MOST_ROWS = 400  # of the standings: more would not come round again before they are old
 WIDE_TABLE = 2  # of more sides than this, a table takes the whole width
 
 T = TypeVar("T")
@@ -26,6 +27,7 @@ class Slide:
     tables: Sequence[TableShown] = ()
     sitting_out: Sequence[SittingOut] = ()
     rows: Sequence[RowShown] = ()
+    left_out: int = 0  # rows of the standings for which there is no page
     names: Sequence[str] = ()
     number: int = 1  # of `total` pages of this kind
     total: int = 1
@@ -41,8 +43,9 @@ class Slides:
         return [shown.round for shown in self.now.playing if shown.round.length_s is not None]
 
 
-def slides_of(now: Now) -> Slides:
+def slides_of(event: Event) -> Slides:
     """Tables while people look for them; then tables and standings in turn."""
+    now = event_now(event, rows=MOST_ROWS)
     pages = [page for shown in now.playing for page in _table_pages(shown)]
     if not any(is_being_seated(shown.round) for shown in now.playing):
         pages += _standing_pages(now)
@@ -74,10 +77,12 @@ def _table_pages(shown: RoundShown) -> list[Slide]:
 
 
 def _standing_pages(now: Now) -> list[Slide]:
-    rows = now.table.rows if now.table and now.table.has_results else ()
-    parts = _cut(rows, 2 * LINES)
+    if now.table is None or not now.table.has_results:
+        return []
+    left_out = now.table.size - len(now.table.rows)
+    parts = _cut(now.table.rows, 2 * LINES)
     return [
-        Slide("standings", rows=part, number=number, total=len(parts))
+        Slide("standings", rows=part, number=number, total=len(parts), left_out=left_out)
         for number, part in enumerate(parts, start=1)
     ]
 

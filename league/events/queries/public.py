@@ -1,11 +1,13 @@
 """What everybody may see of an event: how it stands now, its rounds and its table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+
+from django.db.models import Count, Q
 
 from league.events.queries.entries import Listed, entry_names, listed_entries
 from league.events.queries.events import first_stage
-from league.events.queries.standings import Table, table_after
+from league.events.queries.standings import Table, table_top
 from league.events.queries.tables import (
     RoundShown,
     TableShown,
@@ -14,10 +16,12 @@ from league.events.queries.tables import (
     matches_of,
     rounds_shown,
     table_shown,
-    verified_among,
 )
-from league.models import Club, Entry, Event, Match, Round, Stage
-from league.standings.queries import published_rows
+from league.models import Club, Entry, Event, Match, Result, Round, Stage
+from league.standings.field import Cell
+from league.standings.queries import published_cells
+
+TOP_ROWS = 10  # of the standings on the page of an event
 
 
 @dataclass(frozen=True)
@@ -66,8 +70,8 @@ class Found:
     match: Match | None  # None: not at a table now
 
 
-def event_now(event: Event) -> Now:
-    """Everything that the page of an event shows to everybody."""
+def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> Now:
+    """Everything that the page of an event shows to everybody, with the top rows of its table."""
     stage = first_stage(event)
     stage.event = event  # read already
     if not event.has_started:
@@ -75,8 +79,8 @@ def event_now(event: Event) -> Now:
         return Now(event, stage, Rounds(), coming=coming)
     rounds = public_rounds(stage)
     names = entry_names(event)
-    table = table_after(stage, names=names)
-    cells = cells_of(shown.row for shown in table.rows)
+    table = table_top(stage, names=names, rows=rows)
+    cells = cells_of(published_cells(stage)) if rounds.playing else {}
     playing = rounds_shown(rounds.playing, event=event, names=names, cells=cells)
     return Now(event, stage, rounds, playing, table, names=names)
 
@@ -86,7 +90,11 @@ def verified_in(event: Event) -> Verified:
     if not event.has_started:
         return Verified(0, 0)
     accepted = event.matches.filter(state=Match.State.ACCEPTED)
-    return verified_among(accepted.values_list("grade", flat=True))
+    counted = accepted.aggregate(
+        number=Count("pk", filter=Q(grade=Result.Grade.VERIFIED)),
+        total=Count("pk", filter=~Q(grade="")),
+    )
+    return Verified(**counted)
 
 
 def public_rounds(stage: Stage) -> Rounds:
@@ -103,15 +111,16 @@ def public_rounds(stage: Stage) -> Rounds:
 def round_shown(given: Round) -> RoundShown:
     """A round that is public, with all its tables."""
     event = given.stage.event
-    cells = cells_of(published_rows(given.stage, after_round=given.number))
+    cells = cells_of(published_cells(given.stage))
     [shown] = rounds_shown([given], event=event, names=entry_names(event), cells=cells)
     return shown
 
 
 def match_shown(match: Match, *, names: Mapping[str, str]) -> TableShown:
     given = match.round
-    cells = cells_of(published_rows(given.stage, after_round=given.number))
     [stored] = matches_of([given]).filter(pk=match.pk)
+    entries = {seat.entry_id for seat in stored.seats.all()}
+    cells = cells_of(published_cells(given.stage, entries=entries))
     return table_shown(stored, given=given, event=match.event, names=names, cells=cells)
 
 
@@ -124,14 +133,19 @@ class Met:
     seed: int
 
 
-def met_at(shown: TableShown, *, before: Table) -> list[Met]:
+def met_at(shown: TableShown, *, given: Round) -> list[Met]:
     """Who sits there, with the points from before the round."""
     entries = [side.entry for side in shown.sides]
     seeds = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "seed"))
-    points_12 = {each.row.entry: each.row.points_12 for each in before.rows}
+    rounds = published_cells(given.stage, entries=entries, up_to=given.number - 1)
+    points_12 = {entry: _points_12(cells) for entry, cells in rounds.items()}
     return [
         Met(side.name, points_12.get(side.entry, 0), seeds[side.entry] or 0) for side in shown.sides
     ]
+
+
+def _points_12(cells: Iterable[Cell]) -> int:
+    return sum(cell.points_12 for cell in cells)
 
 
 def tables_by_name(

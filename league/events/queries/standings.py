@@ -1,21 +1,37 @@
-"""Standings as readers see them: with names, columns in words, and why a row is where it is."""
+"""Standings as readers see them: with names, columns in words, by the page, chosen and searched."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from league.models import Entry, Stage
-from league.standings.explain import parted_by
+from league.events.queries.entries import is_named
+from league.events.queries.narrowing import (
+    EVERYBODY,
+    Narrowed,
+    entries_within,
+    narrowed_to,
+)
+from league.models import Event, Stage, Standing
 from league.standings.field import Cell
-from league.standings.inputs import RoundOutcome
-from league.standings.queries import published_rows, rounds_with_standings
-from league.standings.table import Exact, Row
+from league.standings.queries import (
+    lean_rows,
+    order_of,
+    published,
+    published_cells,
+    rounds_with_standings,
+)
+from league.standings.stored import PAGE_ROWS, LeanRow, Order
+from league.standings.table import Exact
 from league.standings.tiebreaks import Tiebreak, tiebreaks_of
 
 Names = Mapping[str, str]
 Value = tuple[Exact, ...]
+
+_MOST_DIGITS = 7
+_MOST_LETTERS = 60
 
 
 @dataclass(frozen=True)
@@ -29,146 +45,220 @@ class Column:
 
 @dataclass(frozen=True)
 class RowShown:
-    row: Row
+    row: LeanRow
     name: str
+    values: tuple[Value, ...]  # in the order of the columns
+    place: int  # among those chosen; the rank where the table is shown as it is
+    cells: tuple[Cell, ...] = ()  # what each round gave, where it was asked for
+
+
+@dataclass(frozen=True)
+class TableChoice:
+    """What a reader wants to see of the standings."""
+
+    after_round: int | None = None  # None: the latest
+    page: int = 1
+    narrowed: Narrowed = EVERYBODY
+    words: str = ""  # the beginning of names
 
     @property
-    def values(self) -> list[Value]:
-        return list(self.row.values.values())
+    def is_everything(self) -> bool:
+        return not self.narrowed.is_any and not self.words
+
+    @property
+    def query(self) -> str:
+        """For an address, without the page."""
+        given = {
+            "after": self.after_round,
+            "club": self.narrowed.club,
+            "category": self.narrowed.category,
+            "q": self.words,
+        }
+        return urlencode({name: value for name, value in given.items() if value not in (None, "")})
+
+    def at_page(self, page: int) -> str:
+        """The query of another page of the same choice."""
+        return "&".join(part for part in (self.query, f"page={page}" if page > 1 else "") if part)
+
+
+EVERYTHING = TableChoice()
 
 
 @dataclass(frozen=True)
 class Table:
-    """Standings after a round, as they were published."""
+    """Standings after a round as they were published, or a part of them."""
 
     columns: tuple[Column, ...]
-    rows: tuple[RowShown, ...]
-    after_round: int  # 0: nothing was played yet
+    rows: tuple[RowShown, ...] = ()
+    after_round: int = 0  # 0: nothing was played yet
+    size: int = 0  # of the whole table, or of what was chosen of it
+    version: int = 0  # of the results that it was made from; 0: it was not made yet
+    pages: int = 1
+    choice: TableChoice = EVERYTHING
+    is_complete: bool = True  # no table is still being played
+    has_results: bool = False  # some table has ended
 
     @property
-    def is_complete(self) -> bool:
-        """No table is still being played."""
-        cells = (cell for shown in self.rows for cell in shown.row.cells)
-        return all(cell.outcome is not RoundOutcome.PENDING for cell in cells)
+    def is_stored(self) -> bool:
+        """There is such a table, even if nobody in it was chosen."""
+        return self.version > 0
 
     @property
-    def has_results(self) -> bool:
-        """Some table has ended; before that everybody has nothing, but for byes."""
-        cells = (cell for shown in self.rows for cell in shown.row.cells)
-        return any(cell.match and cell.outcome is not RoundOutcome.PENDING for cell in cells)
+    def shows_possible(self) -> bool:
+        """Some rank is still open."""
+        rows = (shown.row for shown in self.rows)
+        return not self.is_renumbered and any(row.best != row.worst for row in rows)
+
+    @property
+    def previous_query(self) -> str:
+        return self.choice.at_page(self.choice.page - 1)
+
+    @property
+    def next_query(self) -> str:
+        return self.choice.at_page(self.choice.page + 1)
+
+    @property
+    def has_next(self) -> bool:
+        return self.choice.page < self.pages
+
+    @property
+    def is_renumbered(self) -> bool:
+        """A club or a category has a table of its own, with its own places."""
+        return self.choice.narrowed.is_any
 
 
-@dataclass(frozen=True)
-class Above:
-    """Who stands next above a row, and in what the two differ."""
-
-    name: str
-    by: str  # POINTS or a column's label; empty: they share the rank
-    theirs: Value = ()
-    own: Value = ()
-
-
-@dataclass(frozen=True)
-class RoundExplained:
-    """What a round was for an entry."""
-
-    cell: Cell
-    table: int | None
-    opponents: tuple[tuple[str, str], ...]  # id and name
-    grade: str = ""  # how sure the result is, once it is accepted
+def table_chosen(
+    event: Event, stage: Stage, *, rounds: Sequence[int], wanted: Mapping[str, str]
+) -> TableChoice:
+    """What an address asks for, as far as it exists: `after`, `page`, `club`, `category`, `q`."""
+    page = wanted.get("page", "")
+    return TableChoice(
+        after_round=_known_round(wanted.get("after", ""), rounds),
+        page=max(1, int(page)) if page.isdecimal() and len(page) < _MOST_DIGITS else 1,
+        narrowed=narrowed_to(
+            event, club=wanted.get("club", ""), category=wanted.get("category", "")
+        ),
+        words=" ".join(wanted.get("q", "").split())[:_MOST_LETTERS],
+    )
 
 
-@dataclass(frozen=True)
-class RowExplained:
-    """An entry's row round by round, and why it stands where it stands."""
-
-    shown: RowShown
-    rounds: tuple[RoundExplained, ...]
-    tiebreaks: tuple[tuple[Column, Value], ...]
-    above: Above | None
+def _known_round(wanted: str, rounds: Sequence[int]) -> int | None:
+    known = {str(number): number for number in rounds[:-1]}  # the latest is how it stands now
+    return known.get(wanted)
 
 
-@dataclass(frozen=True)
-class CrossRow:
-    """A row of a cross table: against each of the others, every meeting; None: oneself."""
+def table_page(
+    stage: Stage, *, names: Names, choice: TableChoice, per_page: int | None = PAGE_ROWS
+) -> Table:
+    """A page of the standings, by as many queries and rows however long they are.
 
-    shown: RowShown
-    against: tuple[tuple[Cell, ...] | None, ...]
+    `per_page`: None for all that was chosen, on one page.
+    """
+    standing = published(stage, after_round=choice.after_round)
+    if standing is None:
+        return Table(columns_of(stage), choice=choice)
+    if choice.is_everything:
+        chosen: Sequence[int] = range(standing.size)
+        places: Mapping[str, int] = {}
+    else:
+        chosen, places = _chosen(standing, order_of(standing), names=names, choice=choice)
+    size = per_page or max(1, len(chosen))
+    pages = max(1, -(-len(chosen) // size))
+    choice = replace(choice, page=min(choice.page, pages))
+    first = (choice.page - 1) * size
+    rows = lean_rows(standing, positions=chosen[first : first + size])
+    table = _table(stage, standing, rows, names=names, places=places)
+    return replace(table, size=len(chosen), choice=choice, pages=pages)
+
+
+def table_top(stage: Stage, *, names: Names, rows: int | None) -> Table:
+    """The first rows of the latest standings; None: all of them."""
+    standing = published(stage)
+    if standing is None:
+        return Table(columns_of(stage))
+    positions = range(standing.size if rows is None else min(rows, standing.size))
+    return _table(stage, standing, lean_rows(standing, positions=positions), names=names)
 
 
 def table_after(stage: Stage, *, names: Names, after_round: int | None = None) -> Table:
-    """The standings after a round, or the latest ones."""
-    rows = published_rows(stage, after_round=after_round)
-    return Table(
-        columns=columns_of(stage),
-        rows=tuple(RowShown(row, names[row.entry]) for row in rows if row.entry in names),
-        after_round=max((cell.round for row in rows for cell in row.cells), default=0),
+    """A whole table with what each round gave: for paper and cross tables."""
+    standing = published(stage, after_round=after_round)
+    if standing is None:
+        return Table(columns_of(stage))
+    table = _table(stage, standing, lean_rows(standing), names=names)
+    return with_rounds(table, stage=stage)
+
+
+def with_rounds(table: Table, *, stage: Stage) -> Table:
+    """The same rows, with what each round gave."""
+    entries = [shown.row.entry for shown in table.rows]
+    cells = published_cells(stage, entries=entries, up_to=table.after_round)
+    return replace(
+        table,
+        rows=tuple(replace(one, cells=cells.get(one.row.entry, ())) for one in table.rows),
     )
 
 
 def columns_of(stage: Stage) -> tuple[Column, ...]:
-    return tuple(map(_column, tiebreaks_of(stage.chain)))
+    return tuple(map(column_of, tiebreaks_of(stage.chain)))
 
 
 def chosen_round(stage: Stage, wanted: str) -> int | None:
     """The round after which a reader wants the standings; None: the latest."""
-    known = rounds_with_standings(stage)
-    return int(wanted) if wanted.isdecimal() and int(wanted) in known else None
+    return _known_round(wanted, rounds_with_standings(stage))
 
 
-def row_explained(
-    entry: Entry, *, stage: Stage, names: Names, after_round: int | None = None
-) -> RowExplained | None:
-    """Nothing for an entry that is not in the standings."""
-    table = table_after(stage, names=names, after_round=after_round)
-    at = next((n for n, each in enumerate(table.rows) if each.row.entry == entry.pk), None)
-    if at is None:
-        return None
-    shown = table.rows[at]
-    matches = {
-        match: (table, grade)
-        for match, table, grade in entry.event.matches.filter(seats__entry=entry).values_list(
-            "pk", "table", "grade"
-        )
-    }
-    return RowExplained(
-        shown=shown,
-        rounds=tuple(_round_explained(cell, matches, names) for cell in shown.row.cells),
-        tiebreaks=tuple(zip(table.columns, shown.values, strict=True)),
-        above=_above(table.rows[at - 1], shown, table.columns) if at else None,
+def ranks_in(stage: Stage) -> dict[str, int]:
+    """The places of all entries in the latest standings."""
+    standing = published(stage)
+    if standing is None:
+        return {}
+    order = order_of(standing)
+    return dict(zip(order.entries, order.ranks, strict=True))
+
+
+def row_shown(row: LeanRow, *, columns: Sequence[Column], names: Names) -> RowShown:
+    values = tuple(row.values.get(column.key, ()) for column in columns)
+    return RowShown(row, names[row.entry], values, row.rank)
+
+
+def _chosen(
+    standing: Standing, order: Order, *, names: Names, choice: TableChoice
+) -> tuple[list[int], dict[str, int]]:
+    """Where in the table the chosen rows stand, and their places among themselves.
+
+    A search finds rows in the table that is shown; it makes no table of its own.
+    """
+    within = entries_within(standing.stage_id, choice.narrowed)
+    found = [
+        at
+        for at, entry in enumerate(order.entries)
+        if (within is None or entry in within)
+        and (not choice.words or is_named(names.get(entry, ""), choice.words))
+    ]
+    return found, {} if within is None else order.renumbered(within)
+
+
+def _table(
+    stage: Stage,
+    standing: Standing,
+    rows: Sequence[LeanRow],
+    *,
+    names: Names,
+    places: Mapping[str, int] = MappingProxyType({}),
+) -> Table:
+    columns = columns_of(stage)
+    shown = (row_shown(row, columns=columns, names=names) for row in rows if row.entry in names)
+    return Table(
+        columns=columns,
+        rows=tuple(replace(each, place=places.get(each.row.entry, each.place)) for each in shown),
+        after_round=standing.after_round,
+        version=standing.version,
+        size=standing.size,
+        is_complete=standing.is_complete,
+        has_results=standing.has_results,
     )
 
 
-def cross_table(table: Table) -> list[CrossRow]:
-    """Everybody against everybody, in the order of the standings."""
-    order = [shown.row.entry for shown in table.rows]
-    rows = []
-    for shown in table.rows:
-        met: dict[str, list[Cell]] = defaultdict(list)
-        for cell in shown.row.cells:
-            for other in cell.opponents:
-                met[other].append(cell)
-        against = (
-            None if other == shown.row.entry else tuple(met.get(other, ())) for other in order
-        )
-        rows.append(CrossRow(shown, tuple(against)))
-    return rows
-
-
-def _round_explained(
-    cell: Cell, matches: Mapping[str, tuple[int, str]], names: Names
-) -> RoundExplained:
-    opponents = tuple((other, names[other]) for other in cell.opponents)
-    table, grade = matches.get(cell.match or "", (None, ""))
-    return RoundExplained(cell, table, opponents, grade)
-
-
-def _above(upper: RowShown, lower: RowShown, columns: Sequence[Column]) -> Above:
-    key = parted_by(upper.row, lower.row)
-    label = {column.key: column.label for column in columns}.get(key, key)
-    values = (each.row.values.get(key, ()) for each in (upper, lower))
-    return Above(upper.name, label, *values)
-
-
-def _column(tiebreak: Tiebreak) -> Column:
+def column_of(tiebreak: Tiebreak) -> Column:
     return Column(tiebreak.key, _(tiebreak.label), _(tiebreak.words))

@@ -10,7 +10,6 @@ from django.db.models import Prefetch, QuerySet
 from league.events.queries.sides import score_said
 from league.models import Bye, Event, Match, MatchGame, Result, Round, Seat
 from league.standings.field import Cell
-from league.standings.table import Row
 
 Cells = Mapping[tuple[str, int], Cell]  # by entry and number of the round
 
@@ -76,8 +75,9 @@ class RoundShown:
         return verified_among(table.match.grade for table in self.tables)
 
 
-def cells_of(rows: Iterable[Row]) -> Cells:
-    return {(row.entry, cell.round): cell for row in rows for cell in row.cells}
+def cells_of(rounds: Mapping[str, Iterable[Cell]]) -> Cells:
+    """From what rounds gave, by entry."""
+    return {(entry, cell.round): cell for entry, cells in rounds.items() for cell in cells}
 
 
 def verified_among(grades: Iterable[str]) -> Verified:

@@ -17,6 +17,7 @@ from league.events.queries.entries import (
 )
 from league.events.queries.public import Now
 from league.events.queries.sides import FORFEIT
+from league.events.queries.standings import ranks_in
 from league.events.queries.tables import SittingOut, TableShown, matches_of, table_shown
 from league.models import Entry, Event, Match, Round, Seat, User
 from league.permissions import Actor, entries_known_to
@@ -91,8 +92,7 @@ def _step_before_start(event: Event, entry: Entry) -> NextStep:
 
 def _step_while_running(now: Now, entry: Entry) -> NextStep:
     name = now.names.get(entry.pk, "")
-    rows = now.table.rows if now.table else ()
-    rank = next((each.row.rank for each in rows if each.row.entry == entry.pk), None)
+    rank = ranks_in(now.stage).get(entry.pk)
     for shown in now.playing:  # the earliest first: a late table comes before the next one
         for table in shown.tables:
             if any(side.entry == entry.pk for side in table.sides) and table.match.is_open:

@@ -121,6 +121,8 @@ def withdraw_entry(entry: Entry, *, actor: Actor) -> Entry:
         before, stored.status = stored.status, Entry.Status.WITHDRAWN
         stored.save()
         record(actor, gettext_noop("withdraw entry"), stored, before=before)
+        if stored.seed is not None:
+            want_standings(first_stage(event).pk)  # other ranks can still come
         draw_anew(event)
         fill_places(event, actor=actor)
     return stored

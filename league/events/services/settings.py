@@ -175,6 +175,7 @@ def _tell(event: Event, stage: Stage, *, actor: Actor, changed: list[str]) -> No
     recounted = sorted(RECOUNTED & set(changed))
     if event.has_started and recounted:
         record(actor, RULES_CHANGED, event, fields=recounted)
+    if event.has_started and {"rounds_planned", *recounted} & set(changed):
         want_standings(stage.pk)
     if event.has_started and (of_results := sorted(RESULT_RULES & set(changed))):
         record(actor, RESULT_RULES_CHANGED, event, fields=of_results)

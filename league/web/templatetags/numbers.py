@@ -1,12 +1,11 @@
 """Points in twelfths, tiebreak values and clocks, as a reader of this language writes them."""
 
 from collections.abc import Sequence
-from decimal import Decimal
 
 from django import template
-from django.utils.formats import number_format
 
-from league.standings.fractions import hundredths, written_12
+from league.events.queries.figures import value_written
+from league.standings.fractions import written_12
 
 register = template.Library()
 
@@ -20,7 +19,7 @@ def points(points_12: int | None) -> str:
 @register.filter
 def tiebreak_value(values: Sequence[int | str]) -> str:
     """A value of one or several numbers; means with two decimals."""
-    return " · ".join(map(_number, values)) or "–"
+    return value_written(values)
 
 
 @register.filter
@@ -32,9 +31,3 @@ def clock_face(seconds: int | None) -> str:
     hours, minutes = divmod(minutes, 60)
     face = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
     return f"+{face}" if seconds < 0 else face
-
-
-def _number(value: int | str) -> str:
-    if isinstance(value, int):
-        return number_format(value)
-    return number_format(Decimal(hundredths(value)) / 100, decimal_pos=2)

@@ -19,32 +19,39 @@ from django.views.decorators.http import require_safe
 
 from league.events.queries.entries import entry_names
 from league.events.queries.events import first_stage
+from league.events.queries.explained import row_explained
 from league.events.queries.history import history_of
 from league.events.queries.projector import slides_of
 from league.events.queries.public import event_now, match_shown, round_shown, verified_in
 from league.events.queries.seats import seats_step
-from league.events.queries.standings import row_explained, table_after
+from league.events.queries.standings import table_chosen, table_page
 from league.live.queries import live_version
 from league.models import Entry, Event, Round
 from league.permissions import anyone
+from league.standings.queries import rounds_with_standings
 
 Contents = Callable[..., Mapping[str, object]]
 View = Callable[..., HttpResponse]
 
 
-def fragment(template: str) -> Callable[[Contents], View]:
-    """A view that shows what the function gives for an event that is public."""
+def fragment(template: str, *, asks: bool = False) -> Callable[[Contents], View]:
+    """A view that shows what the function gives for an event that is public.
+
+    `asks`: it is also given what the address asks for, as `asked`.
+    """
 
     def decorate(contents: Contents) -> View:
         @require_safe
         @wraps(contents)
-        def view(request: HttpRequest, language: str, pk: str, **parts: str) -> HttpResponse:
+        def view(request: HttpRequest, language: str, pk: str, **parts: object) -> HttpResponse:
             try:
                 etag = etag_of(pk, language=language)
             except Event.DoesNotExist:
                 return HttpResponseNotFound()
             response = get_conditional_response(request, etag=etag)
             if response is None:
+                if asks:
+                    parts["asked"] = request.GET.dict()
                 response = _rendered(template, contents, pk, language=language, **parts)
             response["ETag"] = etag
             response["Cache-Control"] = "public, max-age=1"
@@ -73,7 +80,7 @@ def live_part(route: str, event: Event, **parts: object) -> dict[str, str]:
 
 
 def _rendered(
-    template: str, contents: Contents, pk: str, *, language: str, **parts: str
+    template: str, contents: Contents, pk: str, *, language: str, **parts: object
 ) -> HttpResponse:
     event = Event.objects.select_related("club").get(pk=pk)
     if event.status == Event.Status.DRAFT:
@@ -119,9 +126,13 @@ def match(event: Event, match: str) -> Mapping[str, object]:
     }
 
 
-@fragment("standings/_table_live.html")
-def standings(event: Event) -> Mapping[str, object]:
-    return {"table": table_after(first_stage(event), names=entry_names(event))}
+@fragment("standings/_table_live.html", asks=True)
+def standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, object]:
+    """A page of them, as `table_chosen` reads the address."""
+    stage = first_stage(event)
+    choice = table_chosen(event, stage, rounds=rounds_with_standings(stage), wanted=asked)
+    table = table_page(stage, names=entry_names(event), choice=choice)
+    return {"table": table, "verified": verified_in(event)}
 
 
 @fragment("standings/_row_live.html")
@@ -131,12 +142,12 @@ def row(event: Event, entry: str, after: int) -> Mapping[str, object]:
     if found.event_id != event.pk:
         raise Http404
     found.event = event
-    explained = row_explained(
-        found, stage=first_stage(event), names=entry_names(event), after_round=after
-    )
-    return {"explained": explained}
+    stage = first_stage(event)
+    stage.event = event
+    names = entry_names(event)
+    return {"explained": row_explained(found, stage=stage, names=names, after_round=after)}
 
 
 @fragment("projector/_slides_live.html")
 def projector(event: Event) -> Mapping[str, object]:
-    return {"slides": slides_of(event_now(event))}
+    return {"slides": slides_of(event)}

@@ -14,11 +14,12 @@ from league.events.queries.entries import entry_names
 from league.events.queries.events import first_stage
 from league.events.queries.paper import blank_slips, paper_page, slips_of
 from league.events.queries.public import public_rounds, round_shown, tables_by_name
-from league.events.queries.standings import table_after
+from league.events.queries.standings import table_chosen, table_page, with_rounds
 from league.events.queries.tables import RoundShown
 from league.models import Event, PaperCopy, Round
 from league.permissions import keeps_paper, referees_event, sees_event, sees_round
 from league.results.services.seats import table_codes
+from league.standings.queries import rounds_with_standings
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.qr import code_address, qr_svg
@@ -81,8 +82,14 @@ def blank(request: PageRequest, event: Event) -> HttpResponse:
 
 @permitted(sees_event, of=event_named, hidden=True)
 def standings(request: PageRequest, event: Event) -> HttpResponse:
-    table = table_after(first_stage(event), names=entry_names(event))
-    return render(request, "print/standings.html", {"event": event, "table": table})
+    """Those that were chosen on the page of the standings, all on one sheet."""
+    stage = first_stage(event)
+    choice = table_chosen(
+        event, stage, rounds=rounds_with_standings(stage), wanted=request.GET.dict()
+    )
+    table = table_page(stage, names=entry_names(event), choice=choice, per_page=None)
+    context = {"event": event, "table": with_rounds(table, stage=stage), "choice": choice}
+    return render(request, "print/standings.html", context)
 
 
 @permitted(referees_event, of=event_named)

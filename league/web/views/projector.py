@@ -6,7 +6,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from league.events.queries.projector import slides_of
-from league.events.queries.public import event_now
 from league.models import Event
 from league.permissions import referees_event, sees_event
 from league.web.access import PageRequest, permitted
@@ -21,7 +20,7 @@ def projector(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "live": live,
-        "slides": slides_of(event_now(event)),
+        "slides": slides_of(event),
         "room": _room(event) if referees_event(request.actor, event) else None,
     }
     return render(request, "projector/show.html", context)

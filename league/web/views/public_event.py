@@ -1,13 +1,12 @@
-"""An event as everybody sees it: its page, rounds, tables, entries and standings."""
+"""An event as everybody sees it: its page, rounds and tables."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from league.events.queries.at_table import what_now
 from league.events.queries.entries import entry_names
-from league.events.queries.events import first_stage
 from league.events.queries.history import history_of
 from league.events.queries.public import (
     event_now,
@@ -20,17 +19,14 @@ from league.events.queries.public import (
 from league.events.queries.reasons import reasons
 from league.events.queries.rules import rules_changes, rules_in_words
 from league.events.queries.seats import seats_shown, seats_step
-from league.events.queries.standings import chosen_round, cross_table, row_explained, table_after
 from league.events.queries.visitor import next_step
-from league.models import Entry, Event, Match, Round, Stage
+from league.models import Event, Match, Round
 from league.permissions import (
     referees_event,
-    sees_entry,
     sees_event,
     sees_match,
     sees_round,
 )
-from league.standings.tiebreaks import chain_in_words
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.views.events import event_named
@@ -44,12 +40,6 @@ def round_named(pk: str) -> Round:
 def match_named(pk: str) -> Match:
     return get_object_or_404(
         Match.objects.select_related("event__club", "round__stage__event"), pk=pk
-    )
-
-
-def entry_named(pk: str) -> Entry:
-    return get_object_or_404(
-        Entry.objects.select_related("event__club", "player", "partner"), pk=pk
     )
 
 
@@ -121,8 +111,7 @@ def match(request: PageRequest, match: Match) -> HttpResponse:
     live = live_part("live-match", match.event, match=match.pk) if match.event.has_started else None
     names = entry_names(match.event)
     shown = match_shown(match, names=names)
-    before = table_after(match.round.stage, names=names, after_round=match.round.number - 1)
-    people = met_at(shown, before=before)
+    people = met_at(shown, given=match.round)
     frame = event_frame(request, match.event, tab="event")
     context = {
         **frame,
@@ -138,58 +127,3 @@ def match(request: PageRequest, match: Match) -> HttpResponse:
         "reasons": reasons(match, people, round_=match.round, names=names, is_public=True),
     }
     return render(request, "events/match.html", context)
-
-
-@permitted(sees_entry, of=entry_named, hidden=True)
-def entry(request: PageRequest, entry: Entry) -> HttpResponse:
-    """Round by round: whom they met, and what came of it."""
-    stage = first_stage(entry.event)
-    names = entry_names(entry.event)
-    after_round = chosen_round(stage, request.GET.get("after", ""))
-    context = {
-        **event_frame(request, entry.event, tab="standings"),
-        "heading": names[entry.pk],
-        "entry": entry,
-        "explained": row_explained(entry, stage=stage, names=names, after_round=after_round),
-        "after_round": after_round,
-    }
-    return render(request, "standings/entry.html", context)
-
-
-@permitted(sees_event, of=event_named, hidden=True)
-def standings(request: PageRequest, event: Event) -> HttpResponse:
-    live = live_part("live-standings", event)
-    stage = first_stage(event)
-    after_round = chosen_round(stage, request.GET.get("after", ""))
-    context = {
-        **_standings_frame(request, event, stage),
-        "heading": _("Standings"),
-        "order": [_(words) for words in chain_in_words(stage.chain)],
-        "live": live if after_round is None else None,
-        "table": table_after(stage, names=entry_names(event), after_round=after_round),
-        "after_round": after_round,
-    }
-    return render(request, "standings/list.html", context)
-
-
-@permitted(sees_event, of=event_named, hidden=True)
-def cross(request: PageRequest, event: Event) -> HttpResponse:
-    """Everybody against everybody, where two meet at a table."""
-    stage = first_stage(event)
-    if stage.kind != Stage.Kind.ROUND_ROBIN:
-        raise Http404
-    table = table_after(stage, names=entry_names(event))
-    context = {
-        **_standings_frame(request, event, stage),
-        "heading": _("Cross table"),
-        "rows": cross_table(table),
-    }
-    return render(request, "standings/cross.html", context)
-
-
-def _standings_frame(request: PageRequest, event: Event, stage: Stage) -> dict[str, object]:
-    return {
-        **event_frame(request, event, tab="standings"),
-        "stage": stage,
-        "rounds": public_rounds(stage).shown,
-    }

@@ -11,6 +11,7 @@ from league.demo.services import load_demo, loading
 from league.demo.services.staging import put_on
 from league.models import Event, Player, Stage, User
 from league.permissions import SERVICE
+from league.standings.queries import published_rows
 from tests.factories import make_club, make_player
 
 PRAGUE = ZoneInfo("Europe/Prague")
@@ -45,8 +46,8 @@ def played(players: list[Player], *, seed: int) -> list[tuple[str, int]]:
     event = put_on(evening, club=make_club(), players=players, actor=SERVICE, seed=seed)
     assert event.status == Event.Status.FINISHED
     names = dict(event.entries.values_list("pk", "player__full_name"))
-    rows = Stage.objects.get(event=event).standings.get(after_round=2).rows
-    return [(names[row["entry"]], row["points_12"]) for row in rows]
+    rows = published_rows(Stage.objects.get(event=event), after_round=2)
+    return [(names[row.entry], row.points_12) for row in rows]
 
 
 @pytest.mark.django_db

@@ -12,6 +12,7 @@ from league.events.queries.audit import differences
 from league.events.services.rounds import close_round
 from league.models import (
     Confirmation,
+    EntryRounds,
     Event,
     Job,
     Match,
@@ -20,6 +21,7 @@ from league.models import (
     Ruling,
     Stage,
     Standing,
+    StandingPage,
     Submission,
     Verification,
 )
@@ -101,9 +103,21 @@ def agreed_without_a_result(event: Event) -> None:
 
 
 def standings_changed(event: Event) -> None:
-    kept = Standing.objects.get(after_round=1)
-    kept.rows[0]["points_12"] += 1
+    kept = StandingPage.objects.get(after_round=1, number=1)
+    kept.text = kept.text.replace('"rank":1,', '"rank":2,', 1)
     kept.save()
+
+
+def order_changed(event: Event) -> None:
+    StandingPage.objects.filter(after_round=1, number=0).update(text="[[],[]]")
+
+
+def rounds_of_an_entry_lost(event: Event) -> None:
+    EntryRounds.objects.filter(entry__seed=1).delete()
+
+
+def standing_miscounted(event: Event) -> None:
+    Standing.objects.filter(after_round=1).update(size=99)
 
 
 def standings_lost(event: Event) -> None:
@@ -174,6 +188,9 @@ def job_lost(event: Event) -> None:
         (pointer_to_another_match, "pointer"),
         (agreed_without_a_result, "agreed"),
         (standings_changed, "standings"),
+        (order_changed, "standings"),
+        (rounds_of_an_entry_lost, "standings"),
+        (standing_miscounted, "standings"),
         (standings_lost, "standings"),
         (standings_of_another_version, "standings"),
         (standings_behind, "behind"),

@@ -22,8 +22,8 @@ from league.results.marks import Mark
 from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
 from league.standings import services as standings
-from league.standings.history import all_tables
-from league.standings.queries import inputs_of, scheme_of
+from league.standings.queries import inputs_of, terms_of
+from league.standings.stored import stored_tables
 from tests.factories.events import entries_at, published_round, running_event
 from tests.factories.handing_in import confirm, hand_in, hand_in_record
 from tests.factories.tables import record_of
@@ -73,7 +73,7 @@ class Evening:
 
     def compute(self, _match: Match) -> None:
         stage = Stage.objects.select_related("event").get(pk=self.stage.pk)
-        tables = all_tables(inputs_of(stage), chain=stage.chain, scheme=scheme_of(stage))
+        tables = stored_tables(inputs_of(stage), **terms_of(stage))
         self.computed.append((stage, tables))
 
     def publish(self, _match: Match) -> None:

@@ -97,9 +97,9 @@ def test_page_carries_the_tag_of_what_it_shows(client: Client, stage: Stage) -> 
 @pytest.mark.parametrize(
     ("route", "parts", "queries"),
     [
-        ("live-event", {}, 11),
-        ("live-standings", {}, 5),
-        ("live-projector", {}, 10),
+        ("live-event", {}, 13),
+        ("live-standings", {}, 8),
+        ("live-projector", {}, 12),
         ("live-round", {"number": 2}, 9),
     ],
 )

@@ -61,7 +61,7 @@ class TestQueries:
             reverse("event", args=[event]): 13,
             reverse("event-next", args=[event]): 10,
             reverse("event-find", args=[event]): 11,
-            reverse("event-standings", args=[event]): 8,
+            reverse("event-standings", args=[event]): 10,
             reverse("event-projector", args=[event]): 11,
             reverse("round", args=[published.pk]): 10,
             reverse("match", args=[match.pk]): 20,

@@ -100,44 +100,6 @@ class TestStandings:
         played_round(stage)
         return stage
 
-    def test_of_any_round(self, client: Client, stage: Stage) -> None:
-        address = reverse("event-standings", args=[stage.event_id])
-        now, first = (text_of(client, address + query) for query in ("", "?after=1"))
-        best = r"Rank and name Points The game's own Starting rank 1 Hráč A. (\d+)"
-        assert [re.findall(best, text) for text in (now, first)] == [["22"], ["11"]]
-
-    def test_live_only_of_now(self, client: Client, stage: Stage) -> None:
-        address = reverse("event-standings", args=[stage.event_id])
-        live = ["data-live=" in client.get(address + q).content.decode() for q in ("", "?after=1")]
-        assert live == [True, False]
-
-    def test_after_a_round_that_is_not_there_shows_the_latest(
-        self, client: Client, stage: Stage
-    ) -> None:
-        address = reverse("event-standings", args=[stage.event_id])
-        for wanted in ("9", "x", "-1"):
-            assert "1 Hráč A. 22" in text_of(client, f"{address}?after={wanted}")
-
-    def test_entry_explains_its_rank(self, client: Client, stage: Stage) -> None:
-        entry = stage.event.entries.get(seed=1)
-        text = text_of(client, reverse("entry-rounds", args=[entry.pk]))
-        assert "Rank 1" in text
-        assert re.search(r"Round 1 11 place 1 · table \d ruled · .*? Round 2 11 place 1", text)
-        assert "Together 22" in text
-
-    def test_entry_names_who_stands_above_and_by_what(self, client: Client) -> None:
-        stage = running_event(8)
-        for match in published_round(stage).matches.all():
-            enter(match, *(40, 30, 20, 10) if match.table == 1 else (80, 60, 40, 20))
-        compute_standings(stage.pk)
-        second = next(
-            entry
-            for entry in stage.event.entries.all()
-            if "Rank 2" in text_of(client, reverse("entry-rounds", args=[entry.pk]))
-        )
-        text = text_of(client, reverse("entry-rounds", args=[second.pk]))
-        assert "has as many points and stands above by “The game's own”: 80 against 40." in text
-
     def test_entry_that_waits_for_approval_is_hidden(self, client: Client, stage: Stage) -> None:
         entry = stage.event.entries.get(seed=8)
         address = reverse("entry-rounds", args=[entry.pk])
@@ -158,7 +120,6 @@ class TestStandings:
             "3 Hráč C. 0 × … 0 "
             "4 Hráč D. 0 … × 0 "
         )
-        assert client.get(reverse("event-cross", args=[stage.event_id])).status_code == 404
 
 
 def test_projector_cuts_forty_tables_into_pages(client: Client) -> None:

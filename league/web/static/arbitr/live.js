@@ -5,7 +5,8 @@
 //   <div data-live-personal="/events/…/next/">…</div>   fetched anew when data-step changes inside
 //
 // The answer is the same for everybody; what is this viewer's own is marked here, by data-entry. A
-// part is not replaced while somebody types in it. Events on the part: live:before, live:swapped.
+// part is not replaced while somebody types in it. Events on the part: live:before, live:swapped;
+// live:ask makes it ask at once, when data-live has become another address.
 
 import { learnServerTime } from "./clock.js";
 
@@ -61,14 +62,15 @@ async function refreshPersonal() {
   }
 }
 
-function swap(part, html) {
+// `isOther`: the reader chose something else, so that what differs has not changed.
+function swap(part, html, { isOther = false } = {}) {
   const before = textsOf(part);
   const step = stepOf(part);
   const restore = remember(part);
   part.dispatchEvent(new CustomEvent("live:before", { bubbles: true }));
   part.innerHTML = html;
   markOwn(part);
-  markChanged(part, before);
+  if (!isOther) markChanged(part, before);
   part.dispatchEvent(new CustomEvent("live:swapped", { bubbles: true }));
   restore();
   if (stepOf(part) !== step) refreshPersonal().catch(() => {}); // the next change tries again
@@ -86,6 +88,7 @@ function follow(part) {
   let wait = usualWait(part);
   let seen = new Date();
   let timer = null;
+  let shown = part.dataset.live;
   let waiting = null; // an answer that came while somebody was typing
 
   // Hundreds of phones must not ask in step.
@@ -100,8 +103,9 @@ function follow(part) {
       swap(part, waiting);
       waiting = null;
     }
+    const address = part.dataset.live;
     try {
-      const response = await fetch(part.dataset.live, {
+      const response = await fetch(address, {
         headers: { "If-None-Match": part.dataset.etag },
         credentials: "omit",
         cache: "no-store",
@@ -114,9 +118,11 @@ function follow(part) {
       learnServerTime(Date.parse(response.headers.get("Date")));
       if (response.status === 200) {
         const html = await response.text();
+        if (part.dataset.live !== address) return; // asked for something else meanwhile
         part.dataset.etag = response.headers.get("ETag");
         if (isTyping(part)) waiting = html;
-        else swap(part, html);
+        else swap(part, html, { isOther: address !== shown });
+        shown = address;
       }
       seen = new Date();
       wait = usualWait(part);
@@ -130,6 +136,11 @@ function follow(part) {
 
   markOwn(part);
   later();
+  part.addEventListener("live:ask", () => {
+    clearTimeout(timer);
+    waiting = null;
+    ask();
+  });
   document.addEventListener("visibilitychange", () => {
     clearTimeout(timer);
     if (!document.hidden) ask();

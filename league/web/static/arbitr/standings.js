@@ -1,6 +1,10 @@
-// A row of the standings opens to what it is made of. Without JavaScript its name leads to a page.
+// A row of the standings opens to what it is made of; without JavaScript its name leads to a page.
+// A row that has moved slides to its new place.
+
+const SLIDE_MS = 180;
 
 const open = new Map(); // address of the explanation -> its row
+let tops = new Map(); // key of a row -> where it stood
 
 const rowOf = (link) => link.closest("tr");
 
@@ -44,6 +48,20 @@ function prepare() {
   }
 }
 
+const rows = () => document.querySelectorAll(".standings tr[data-key]");
+
+function rememberPlaces() {
+  tops = new Map([...rows()].map((row) => [row.dataset.key, row.getBoundingClientRect().top]));
+}
+
+function slide() {
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const row of rows()) {
+    const by = (tops.get(row.dataset.key) ?? row.getBoundingClientRect().top) - row.getBoundingClientRect().top;
+    if (by) row.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], SLIDE_MS);
+  }
+}
+
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-opens]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -55,5 +73,9 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   toggle(event.target);
 });
-document.addEventListener("live:swapped", prepare);
+document.addEventListener("live:before", rememberPlaces);
+document.addEventListener("live:swapped", () => {
+  prepare();
+  slide();
+});
 prepare();

@@ -1,19 +1,18 @@
-"""What standings are computed from, and the standings as published."""
+"""What standings are computed from."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypedDict
 
 from django.db.models import Prefetch, QuerySet
 
-from league.models import Bye, Entry, Event, Match, MatchGame, Round, Seat, Stage, Standing
+from league.models import Bye, Entry, Event, Match, MatchGame, Round, Seat, Stage
 from league.models.game_played import Scoring
 from league.standings import inputs, points
 from league.standings.chains import Format, Seats
 from league.standings.inputs import RoundOutcome
 from league.standings.points import Scheme
-from league.standings.table import Row
 
 _BYES = {
     Bye.Kind.PAIRING: RoundOutcome.PAIRING_BYE,
@@ -94,19 +93,22 @@ def scheme_of(stage: Stage) -> Scheme:
     return points.by_place(stage.scheme, seats=stage.table_size, bye_12=stage.bye_12)
 
 
-def published_rows(stage: Stage, *, after_round: int | None = None) -> tuple[Row, ...]:
-    """The standings as last published, after the latest round or an earlier one."""
-    kept = Standing.objects.filter(stage=stage).order_by("after_round")
-    found = kept.filter(after_round=after_round) if after_round is not None else kept
-    stored = found.last()
-    return tuple(Row.from_dict(row) for row in stored.rows) if stored else ()
+class Terms(TypedDict):
+    """What a stage's tables depend on besides its inputs."""
+
+    chain: list[str]
+    scheme: Scheme
+    rounds_planned: int
+    gone: frozenset[str]  # entries that play no more rounds
 
 
-def rounds_with_standings(stage: Stage) -> list[int]:
-    return list(
-        stage.standings.filter(after_round__gt=0)
-        .order_by("after_round")
-        .values_list("after_round", flat=True)
+def terms_of(stage: Stage) -> Terms:
+    withdrawn = ranked_entries(stage.event).filter(status=Entry.Status.WITHDRAWN)
+    return Terms(
+        chain=stage.chain,
+        scheme=scheme_of(stage),
+        rounds_planned=stage.rounds_planned,
+        gone=frozenset(withdrawn.values_list("pk", flat=True)),
     )
 
 

@@ -1,0 +1,212 @@
+"""Why a row of the standings stands where it stands: its rounds, its neighbours, its tiebreaks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from league.events.queries.figures import value_written
+from league.events.queries.standings import Column, Names, RowShown, Value, column_of, row_shown
+from league.models import Entry, Match, MatchGame, Stage, Standing
+from league.standings.explain import POINTS, parted_by
+from league.standings.field import Cell
+from league.standings.parts import Explanation, Part
+from league.standings.queries import (
+    explanations,
+    lean_rows,
+    order_of,
+    published,
+    published_cells,
+)
+from league.standings.tiebreaks import TIEBREAKS
+
+
+@dataclass(frozen=True)
+class Played:
+    """A table behind a number: where to see its result, and its record."""
+
+    match: str
+    table: int
+    grade: str  # how sure the result is, once it is accepted
+    records: tuple[str, ...] = ()  # the versions that count, which have a record
+
+
+@dataclass(frozen=True)
+class RoundExplained:
+    """What a round was for an entry."""
+
+    cell: Cell
+    played: Played | None
+    opponents: tuple[tuple[str, str], ...]  # id and name
+
+
+@dataclass(frozen=True)
+class PartExplained:
+    """What one opponent, round or game brings to a value, in words."""
+
+    part: Part
+    text: str
+    cut: str  # why it does not count; empty: it does
+    played: Played | None
+
+
+@dataclass(frozen=True)
+class TiebreakExplained:
+    """A value opened into what it is made of."""
+
+    column: Column
+    value: Value
+    how: str  # how the parts make the value
+    parts: tuple[PartExplained, ...]
+    explanation: Explanation
+    decides: bool = False  # it parts the row from a neighbour
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """Who stands next to a row, and in what the two differ."""
+
+    entry: str
+    name: str
+    rank: int
+    key: str  # POINTS or a tiebreak's; empty: they share the rank
+    by: str = ""  # the tiebreak's label
+    theirs: Value = ()
+    own: Value = ()
+
+
+@dataclass(frozen=True)
+class RowExplained:
+    """An entry's row round by round, and why it stands where it stands."""
+
+    shown: RowShown
+    after_round: int
+    rounds: tuple[RoundExplained, ...]
+    tiebreaks: tuple[TiebreakExplained, ...]
+    above: Neighbour | None
+    below: Neighbour | None
+
+    @property
+    def is_current(self) -> bool:
+        """The table has what the results give now. If not, a newer one is on its way."""
+        values = self.shown.row.values
+        return all(one.value == values.get(one.column.key, one.value) for one in self.tiebreaks)
+
+
+def row_explained(
+    entry: Entry,
+    *,
+    stage: Stage,
+    names: Names,
+    after_round: int | None = None,
+    keys: Sequence[str] | None = None,
+) -> RowExplained | None:
+    """Nothing for an entry that is not in the standings. `keys`: other tiebreaks than its own."""
+    standing = published(stage, after_round=after_round)
+    at = order_of(standing).positions().get(entry.pk) if standing else None
+    if standing is None or at is None:
+        return None
+    columns = [column_of(TIEBREAKS[key]) for key in (stage.chain if keys is None else keys)]
+    rows = _rows_near(standing, at, columns=columns, names=names)
+    above, below = (
+        _neighbour(rows[beside], rows[at]) if beside in rows else None
+        for beside in (at - 1, at + 1)
+    )
+    cells = published_cells(stage, entries=[entry.pk], up_to=standing.after_round)
+    found = explanations(
+        stage,
+        entry=entry.pk,
+        after_round=standing.after_round,
+        keys=[column.key for column in columns],
+    )
+    said = _Saying(names, _tables_behind(cells.get(entry.pk, ()), found))
+    deciding = {beside.key for beside in (above, below) if beside}
+    return RowExplained(
+        shown=rows[at],
+        after_round=standing.after_round,
+        rounds=tuple(map(said.round, cells.get(entry.pk, ()))),
+        tiebreaks=tuple(
+            said.tiebreak(column, one, decides=column.key in deciding)
+            for column, one in zip(columns, found, strict=True)
+        ),
+        above=above,
+        below=below,
+    )
+
+
+def _rows_near(
+    standing: Standing, at: int, *, columns: Sequence[Column], names: Names
+) -> dict[int, RowShown]:
+    """The row and those beside it, by their places in the table."""
+    near = [each for each in (at - 1, at, at + 1) if 0 <= each < standing.size]
+    return {
+        place: row_shown(row, columns=columns, names=names)
+        for place, row in zip(near, lean_rows(standing, positions=near), strict=True)
+    }
+
+
+def _neighbour(other: RowShown, own: RowShown) -> Neighbour | None:
+    """Nothing where another group begins."""
+    if other.row.group != own.row.group:
+        return None
+    upper, lower = (other, own) if other.row.rank < own.row.rank else (own, other)
+    key = parted_by(upper.row.with_rounds(()), lower.row.with_rounds(()))
+    return Neighbour(
+        entry=other.row.entry,
+        name=other.name,
+        rank=other.row.rank,
+        key=key,
+        by=_(TIEBREAKS[key].label) if key and key != POINTS else "",
+        theirs=other.row.values.get(key, ()),
+        own=own.row.values.get(key, ()),
+    )
+
+
+def _tables_behind(cells: Iterable[Cell], found: Iterable[Explanation]) -> dict[str, Played]:
+    """The tables that are named in rounds or in values, by two queries."""
+    named = {cell.match for cell in cells} | {part.match for one in found for part in one.parts}
+    matches = {match for match in named if match}
+    records: dict[str, list[str]] = {match: [] for match in matches}
+    counting = MatchGame.objects.filter(match__in=matches, result__submission__record__gt="")
+    for match, submission in counting.order_by("number").values_list("match", "result__submission"):
+        records[match].append(submission)
+    return {
+        match: Played(match, table, grade, tuple(records[match]))
+        for match, table, grade in Match.objects.filter(pk__in=matches).values_list(
+            "pk", "table", "grade"
+        )
+    }
+
+
+@dataclass(frozen=True)
+class _Saying:
+    """Puts explanations into words, with names and the tables behind them."""
+
+    names: Names
+    tables: Mapping[str, Played]
+
+    def round(self, cell: Cell) -> RoundExplained:
+        opponents = tuple((other, self.names[other]) for other in cell.opponents)
+        return RoundExplained(cell, self.tables.get(cell.match or ""), opponents)
+
+    def tiebreak(
+        self, column: Column, explanation: Explanation, *, decides: bool
+    ) -> TiebreakExplained:
+        return TiebreakExplained(
+            column=column,
+            value=explanation.value,
+            how=_(explanation.words) % {"divisor": explanation.divisor},
+            parts=tuple(map(self._part, explanation.parts)),
+            explanation=explanation,
+            decides=decides,
+        )
+
+    def _part(self, part: Part) -> PartExplained:
+        gaps = {
+            **{name: value_written((value,)) for name, value in part.gaps.items()},
+            "amount": value_written(part.amount),
+            "round": part.round,
+            "opponent": self.names.get(part.opponent or "", ""),
+        }
+        cut = _(part.cut_words) if part.cut_words else ""
+        return PartExplained(part, _(part.words) % gaps, cut, self.tables.get(part.match or ""))

@@ -1,0 +1,41 @@
+"""What standings are computed from, and the standings as published."""
+
+from league.standings.queries.given import (
+    Instead,
+    Sides,
+    format_of,
+    inputs_of,
+    ranked_entries,
+    scheme_of,
+    settings_of,
+    terms_of,
+)
+from league.standings.queries.published import (
+    explanations,
+    lean_rows,
+    order_of,
+    points_after,
+    published,
+    published_cells,
+    published_rows,
+    rounds_with_standings,
+)
+
+__all__ = [
+    "Instead",
+    "Sides",
+    "explanations",
+    "format_of",
+    "inputs_of",
+    "lean_rows",
+    "order_of",
+    "points_after",
+    "published",
+    "published_cells",
+    "published_rows",
+    "ranked_entries",
+    "rounds_with_standings",
+    "scheme_of",
+    "settings_of",
+    "terms_of",
+]

@@ -1,0 +1,184 @@
+"""Tables as they are stored: cut into pages of rows, and what rounds gave kept once per entry.
+
+A table of 10,000 rows is read by the page. Each piece of text has a digest, so that publishing
+writes only what has become another. The order of a whole table is a piece of its own, by which
+a row is found, and rows are chosen, without reading the others.
+
+The table after each round is made from what is known now; what a round gave is the same in all of
+them, so that it is not repeated.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import pairwise
+from typing import Any
+
+from league.standings.field import Cell, field_of
+from league.standings.history import tables_of
+from league.standings.inputs import Inputs, RoundOutcome
+from league.standings.points import Scheme
+from league.standings.possible import Possible, possible_ranks
+from league.standings.table import Row
+
+PAGE_ROWS = 100
+ORDER = 0  # the number of the piece that has the order of the table; pages are numbered from 1
+
+JsonRow = Mapping[str, Any]  # as Row.as_dict gives it
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Text to be stored."""
+
+    text: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    size: int
+    has_results: bool  # some table has ended; before that everybody has nothing, but for byes
+    is_complete: bool  # no table is still being played
+    pieces: Mapping[int, Piece]  # the order, and the pages by number
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """All that is stored of a stage's standings."""
+
+    tables: Mapping[int, StoredTable]  # by the round after which they are
+    rounds: Mapping[str, Piece]  # what the rounds gave, by entry
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who stands where in a table."""
+
+    entries: tuple[str, ...]
+    ranks: tuple[int, ...]
+
+    def positions(self) -> dict[str, int]:
+        """By entry, from 0."""
+        return {entry: at for at, entry in enumerate(self.entries)}
+
+    def renumbered(self, chosen: Container[str]) -> dict[str, int]:
+        """The places of some entries among themselves. Each group counts from one."""
+        places: dict[str, int] = {}
+        number = last = place = counted = 0
+        for entry, rank in zip(self.entries, self.ranks, strict=True):
+            if rank < last:  # the next group
+                number = 0
+            if entry in chosen:
+                number += 1
+                place = place if number > 1 and rank == counted else number
+                places[entry], counted = place, rank
+            last = rank
+        return places
+
+
+@dataclass(frozen=True, slots=True)
+class LeanRow:
+    """A row without its rounds."""
+
+    entry: str
+    rank: int
+    points_12: int
+    values: Mapping[str, tuple[int | str, ...]]
+    before: int | None = None  # the rank after the round before; None where there was none
+    best: int | None = None  # the ranks that can still come; in the latest table alone
+    worst: int | None = None
+    group: str = ""
+
+    @property
+    def moved(self) -> int:
+        """Places up since the round before; down if negative."""
+        return 0 if self.before is None else self.before - self.rank
+
+    @property
+    def fallen(self) -> int:
+        """Places down since the round before."""
+        return -self.moved
+
+    def with_rounds(self, cells: Iterable[Cell]) -> Row:
+        return Row(self.rank, self.entry, self.points_12, self.values, tuple(cells), self.group)
+
+
+def stored_tables(
+    given: Inputs, *, chain: list[str], scheme: Scheme, rounds_planned: int, gone: frozenset[str]
+) -> Stored:
+    """The standings of a stage after each of its rounds, and what can still come of the latest.
+
+    `gone`: those who play no more rounds.
+    """
+    whole = field_of(given, scheme=scheme)
+    possible = possible_ranks(whole, rounds_planned=rounds_planned, chain=chain, gone=gone)
+    return written(tables_of(whole, chain=chain), possible)
+
+
+def written(tables: Mapping[int, Sequence[JsonRow]], possible: Mapping[str, Possible]) -> Stored:
+    """The tables after each round by its number, as they are written down."""
+    numbers = sorted(tables)
+    extras: dict[int, dict[str, dict[str, object]]] = defaultdict(lambda: defaultdict(dict))
+    for earlier, later in pairwise(numbers):
+        if earlier:  # before the first round nobody has a place to move from
+            for row in tables[earlier]:
+                extras[later][row["entry"]]["before"] = row["rank"]
+    for entry, ranks in possible.items():
+        extras[numbers[-1]][entry] |= {"best": ranks.best, "worst": ranks.worst}
+    return Stored(
+        tables={number: _table(tables[number], extras[number]) for number in numbers},
+        rounds={row["entry"]: _piece(row["cells"]) for row in tables[numbers[-1]]},
+    )
+
+
+def _table(rows: Sequence[JsonRow], extras: Mapping[str, Mapping[str, object]]) -> StoredTable:
+    cells = [cell for row in rows for cell in row["cells"]]
+    is_pending = [cell["outcome"] == RoundOutcome.PENDING for cell in cells]
+    lean = [
+        {name: value for name, value in row.items() if name != "cells"} | dict(extras[row["entry"]])
+        for row in rows
+    ]
+    pages = {
+        1 + start // PAGE_ROWS: _piece(lean[start : start + PAGE_ROWS])
+        for start in range(0, len(lean), PAGE_ROWS)
+    }
+    order = _piece([[row["entry"] for row in rows], [row["rank"] for row in rows]])
+    return StoredTable(
+        size=len(rows),
+        has_results=any(
+            cell["match"] and not waits for cell, waits in zip(cells, is_pending, strict=True)
+        ),
+        is_complete=not any(is_pending),
+        pieces={ORDER: order, **pages},
+    )
+
+
+def _piece(value: object) -> Piece:
+    text = json.dumps(value, separators=(",", ":"))
+    return Piece(text, sha256(text.encode()).hexdigest()[:16])
+
+
+def read_order(text: str) -> Order:
+    entries, ranks = json.loads(text)
+    return Order(tuple(entries), tuple(ranks))
+
+
+def read_page(text: str) -> list[LeanRow]:
+    return [
+        LeanRow(**{**row, "values": {key: tuple(value) for key, value in row["values"].items()}})
+        for row in json.loads(text)
+    ]
+
+
+def read_rounds(text: str, *, up_to: int | None = None) -> tuple[Cell, ...]:
+    """What each round gave an entry, or those up to and including one."""
+    cells = (Cell.from_dict(cell) for cell in json.loads(text))
+    return tuple(cell for cell in cells if up_to is None or cell.round <= up_to)
+
+
+def pages_with(positions: Iterable[int]) -> set[int]:
+    """The numbers of the pages in which these rows stand."""
+    return {1 + at // PAGE_ROWS for at in positions}

@@ -1,0 +1,91 @@
+"""The standings of an event as everybody sees them, and why somebody stands where they stand."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+
+from league.events.queries.cross import cross_table, table_by_rounds
+from league.events.queries.entries import entry_names, entry_of
+from league.events.queries.events import first_stage
+from league.events.queries.explained import row_explained
+from league.events.queries.narrowing import narrowing_offered
+from league.events.queries.public import verified_in
+from league.events.queries.standings import (
+    chosen_round,
+    ranks_in,
+    table_after,
+    table_chosen,
+    table_page,
+    with_rounds,
+)
+from league.models import Entry, Event, Stage
+from league.permissions import sees_entry, sees_event
+from league.standings.queries import rounds_with_standings
+from league.standings.tiebreaks import chain_in_words
+from league.web.access import PageRequest, permitted
+from league.web.event_frame import event_frame
+from league.web.views.events import event_named
+from league.web.views.live import live_part
+
+
+def entry_named(pk: str) -> Entry:
+    return get_object_or_404(
+        Entry.objects.select_related("event__club", "player", "partner"), pk=pk
+    )
+
+
+@permitted(sees_event, of=event_named, hidden=True)
+def standings(request: PageRequest, event: Event) -> HttpResponse:
+    live = live_part("live-standings", event)
+    stage = first_stage(event)
+    rounds = rounds_with_standings(stage)
+    choice = table_chosen(event, stage, rounds=rounds, wanted=request.GET.dict())
+    if query := choice.at_page(choice.page):
+        live["url"] += f"?{query}"
+    context = {
+        **event_frame(request, event, tab="standings"),
+        "heading": _("Standings"),
+        "order": [_(words) for words in chain_in_words(stage.chain)],
+        "live": live if event.status != Event.Status.DRAFT else None,
+        "entry": entry_of(event, request.actor),
+        "table": table_page(stage, names=entry_names(event), choice=choice),
+        "verified": verified_in(event),
+        "choice": choice,
+        "rounds": rounds,
+        "offered": narrowing_offered(event),
+    }
+    return render(request, "standings/list.html", context)
+
+
+@permitted(sees_event, of=event_named, hidden=True)
+def cross(request: PageRequest, event: Event) -> HttpResponse:
+    """Everybody against everybody where all meet; otherwise round by round."""
+    stage = first_stage(event)
+    names = entry_names(event)
+    context = {**event_frame(request, event, tab="standings"), "heading": _("Cross table")}
+    if stage.kind == Stage.Kind.ROUND_ROBIN:
+        table = table_after(stage, names=names)
+        return render(
+            request, "standings/cross.html", {**context, "rows": cross_table(table), "table": table}
+        )
+    choice = table_chosen(event, stage, rounds=(), wanted=request.GET.dict())
+    table = with_rounds(table_page(stage, names=names, choice=choice), stage=stage)
+    rows = table_by_rounds(table, ranks=ranks_in(stage))
+    return render(request, "standings/by_rounds.html", {**context, "rows": rows, "table": table})
+
+
+@permitted(sees_entry, of=entry_named, hidden=True)
+def entry(request: PageRequest, entry: Entry) -> HttpResponse:
+    """Why this rank: round by round, and every tiebreak down to the games behind it."""
+    stage = first_stage(entry.event)
+    stage.event = entry.event
+    names = entry_names(entry.event)
+    after_round = chosen_round(stage, request.GET.get("after", ""))
+    context = {
+        **event_frame(request, entry.event, tab="standings"),
+        "heading": names[entry.pk],
+        "entry": entry,
+        "explained": row_explained(entry, stage=stage, names=names, after_round=after_round),
+        "after_round": after_round,
+    }
+    return render(request, "standings/entry.html", context)
