@@ -6,11 +6,11 @@ exact fractions. An entry that has played none has no value, and stands behind a
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from hashlib import sha256
 from typing import TypeVar
 
 from league.standings.field import Cell, Field
 from league.standings.inputs import GameRules, OtherGame, RoundOutcome, SeveralGames
+from league.standings.lots import drawn_order
 
 Number = int | Fraction
 Values = tuple[Number, ...]  # compared from the left; empty: no value, behind all others
@@ -63,13 +63,9 @@ def starting_rank(field: Field, entries: Sequence[str]) -> Valued:
 
 
 def lots(field: Field, entries: Sequence[str]) -> Valued:
-    """A number drawn for each. Who is drawn before whom depends on the two and the seed alone."""
-    drawn = sorted(entries, key=lambda entry: (_lot(field.inputs.lots_seed, entry), entry))
+    """A number drawn for each."""
+    drawn = drawn_order(entries, seed=field.inputs.lots_seed)
     return {entry: (number,) for number, entry in enumerate(drawn, start=1)}
-
-
-def _lot(seed: int, entry: str) -> bytes:
-    return sha256(f"{seed}:{entry}".encode()).digest()
 
 
 def over_games(

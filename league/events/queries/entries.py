@@ -1,5 +1,6 @@
 """Who is in an event, under which names, and when they may check in."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,7 +10,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from league.clubs.queries import named_like, players_alike, players_kept_by, players_of
 from league.events.naming import Named, distinct_names, fold
 from league.events.queries.events import first_stage
-from league.models import Entry, Event, KeepApart, Player, Round
+from league.models import Category, Entry, Event, KeepApart, Player, Round
 from league.models.names import match_key
 from league.permissions import Actor
 
@@ -18,10 +19,11 @@ _OFFERED = 8
 
 @dataclass(frozen=True)
 class Listed:
-    """An entry of a list, under the name that the reader may see."""
+    """An entry of a list, under the name and in the categories that the reader may see."""
 
     entry: Entry
     name: str
+    categories: tuple[Category, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,12 @@ def names_of_entries(entries: Iterable[Entry], *, in_full: bool) -> dict[str, st
 
 
 def listed_entries(
-    event: Event, *, in_full: bool, statuses: Iterable[str], matching: str = ""
+    event: Event,
+    *,
+    in_full: bool,
+    statuses: Iterable[str],
+    matching: str = "",
+    with_categories: bool = False,
 ) -> list[Listed]:
     """In the order of names, the waiting list after them in its own order.
 
@@ -75,14 +82,29 @@ def listed_entries(
     entered = list(known)
     names = names_of_entries(entered, in_full=in_full)
     words = fold(matching).split()
+    groups = categories_by_entry(event, in_full=in_full) if with_categories else {}
     return sorted(
         (
-            Listed(entry, names[entry.pk])
+            Listed(entry, names[entry.pk], groups.get(entry.pk, ()))
             for entry in entered
             if entry.status in statuses and _begins(names[entry.pk], words)
         ),
         key=_place_in_list,
     )
+
+
+def categories_by_entry(event: Event, *, in_full: bool) -> dict[str, tuple[Category, ...]]:
+    """In the order of the event's list; private ones for officials alone."""
+    known = event.categories.order_by("order", "pk")
+    found: dict[str, list[Category]] = defaultdict(list)
+    members = Entry.categories.through.objects.filter(category__event=event)
+    by_category: dict[str, list[str]] = defaultdict(list)
+    for category, entry in members.values_list("category", "entry"):
+        by_category[category].append(entry)
+    for category in known if in_full else known.filter(is_shown=True):
+        for entry in by_category[category.pk]:
+            found[entry].append(category)
+    return {entry: tuple(groups) for entry, groups in found.items()}
 
 
 def entry_counts(event: Event) -> dict[str, int]:

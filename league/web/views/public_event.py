@@ -6,6 +6,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from league.events.queries.at_table import what_now
+from league.events.queries.categories import categories_of
+from league.events.queries.chain import chain_changes
 from league.events.queries.entries import entry_names
 from league.events.queries.events import first_stage
 from league.events.queries.history import history_of
@@ -66,7 +68,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         "verified": verified_in(event),
         "step": next_step(now, request.actor),
         "chapters": rules_in_words(event, now.stage),
-        "changes": rules_changes(event) if event.has_started else [],
+        "changes": rules_changes(event, now.stage) if event.has_started else [],
         "officials": event.official_set.select_related("user") if frame["is_official"] else [],
     }
     return render(request, "events/detail.html", context)
@@ -160,9 +162,12 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
     live = live_part("live-standings", event)
     stage = first_stage(event)
     after_round = chosen_round(stage, request.GET.get("after", ""))
+    frame = _standings_frame(request, event, stage)
     context = {
-        **_standings_frame(request, event, stage),
+        **frame,
         "heading": _("Standings"),
+        "categories": categories_of(event, is_official=bool(frame["is_official"])),
+        "changes": chain_changes(stage),
         "order": [_(words) for words in chain_in_words(stage.chain)],
         "live": live if after_round is None else None,
         "table": table_after(stage, names=entry_names(event), after_round=after_round),
