@@ -22,6 +22,7 @@ STAGE_SETTINGS = (
     *("kind", "rounds_planned", "seeding", "table_size", "keeps_schedule", "early_rounds"),
     "is_double",
     *("scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12", "chain"),
+    *("tiebreak_edition", "spread_against", "spread_cap"),
 )
 
 # Order those with equal points. Changed after the start, they need a reason that everybody reads.
@@ -49,5 +50,8 @@ RESULT_RULES_CHANGED = gettext_noop("change how results count after the start")
 RESULT_RULES = frozenset({"records", "confirmation", "confirms_at_table", "accepts_after_min"})
 # Change what was already counted: points, or the order of those with equal points.
 RECOUNTED = frozenset(
-    {"table_size", "scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12", "chain"}
+    {
+        *("table_size", "scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12"),
+        *("chain", "tiebreak_edition", "spread_against", "spread_cap"),
+    }
 )

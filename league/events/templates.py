@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from games.contract import gettext_noop
+from league.standings.chains import ROUND_ROBIN_CHAIN, SWISS_CHAIN, TABLES_CHAIN
 
 Values = Mapping[str, object]
 
@@ -26,8 +27,9 @@ class Template:
         return "game" in self.event
 
 
-_FOR_TABLES = {"kind": "tables", "scheme": "equal", "chain": ["GAME", "SEED"]}
-_FOR_TWO = {"chain": ["GAME", "SEED"]}
+_FOR_TABLES = {"kind": "tables", "scheme": "equal", "chain": list(TABLES_CHAIN)}
+_SWISS = {"kind": "swiss", "chain": list(SWISS_CHAIN)}
+_ROUND_ROBIN = {"kind": "round_robin", "chain": list(ROUND_ROBIN_CHAIN)}
 
 TEMPLATES = (
     Template(
@@ -48,14 +50,14 @@ TEMPLATES = (
             "16 to 100 players and a whole day."
         ),
         {"round_minutes": 40},
-        {**_FOR_TWO, "kind": "swiss", "rounds_planned": 7},
+        {**_SWISS, "rounds_planned": 7},
     ),
     Template(
         "round_robin",
         gettext_noop("Round robin for 8"),
         gettext_noop("Two at a table; everybody meets everybody once, in seven rounds."),
         {"round_minutes": 40, "entry_limit": 8},
-        {**_FOR_TWO, "kind": "round_robin", "rounds_planned": 7},
+        {**_ROUND_ROBIN, "rounds_planned": 7},
     ),
     Template(
         "teams",
@@ -65,7 +67,7 @@ TEMPLATES = (
             "teams meet."
         ),
         {"game": "kaleidoskop", "variant": "teams", "round_minutes": 45},
-        {**_FOR_TWO, "kind": "swiss", "rounds_planned": 4},
+        {**_SWISS, "rounds_planned": 4},
     ),
 )
 

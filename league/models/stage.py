@@ -31,6 +31,15 @@ class Stage(models.Model):
         ENTERED = "entered", _("in the order of entry")
         LOTS = "lots", _("by lots")
 
+    class TiebreakEdition(models.TextChoices):
+        OF_2026 = "2026", _("as FIDE rules since March 2026: a dummy opponent")
+        BEFORE_2023 = "pre-2023", _("as before 2023: a virtual opponent")
+        NONE = "none", _("not at all")
+
+    class SpreadAgainst(models.TextChoices):
+        BEST = "best", _("the best of the others")
+        MEAN = "mean", _("the mean of the others")
+
     id = PublicIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     order = models.PositiveSmallIntegerField(default=1)
@@ -64,6 +73,21 @@ class Stage(models.Model):
     loss_12 = models.PositiveSmallIntegerField(default=0)
     bye_12 = models.PositiveSmallIntegerField(null=True, blank=True)  # None: as the spec says
     chain = models.JSONField(_("Tiebreaks in order"), default=list)
+    tiebreak_edition = models.CharField(
+        _("Rounds without a game, in tiebreaks over opponents, count"),
+        max_length=8,
+        choices=TiebreakEdition.choices,
+        default=TiebreakEdition.OF_2026,
+    )
+    spread_against = models.CharField(
+        _("The tiebreak Spread compares with"),
+        max_length=4,
+        choices=SpreadAgainst.choices,
+        default=SpreadAgainst.BEST,
+    )
+    spread_cap = models.PositiveSmallIntegerField(
+        _("Most that one game adds to Spread"), null=True, blank=True
+    )
     # Decides every draw of lots; the same seed gives the same pairings.
     seed = models.PositiveIntegerField(default=new_seed, editable=False)
     wanted_version = models.PositiveIntegerField(default=0, editable=False)

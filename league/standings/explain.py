@@ -1,6 +1,16 @@
-"""Why one row stands above another: the first thing in which the two differ."""
+"""Why one row stands above another, and what each value is made of.
 
-from league.standings.table import Row
+`parted_by` names the first thing in which two rows differ. `explain` gives the parts of a value:
+which opponents, which games, what was cut, and why. It is computed when somebody asks, from the
+same inputs as the table.
+"""
+
+from collections.abc import Sequence
+
+from league.standings.field import Field
+from league.standings.parts import Explanation, How, exact
+from league.standings.table import Row, tied_before
+from league.standings.tiebreaks import TIEBREAKS
 
 POINTS = "POINTS"
 
@@ -12,3 +22,21 @@ def parted_by(upper: Row, lower: Row) -> str:
     if upper.rank == lower.rank:
         return ""
     return next(key for key, values in upper.values.items() if values != lower.values[key])
+
+
+def explain(field: Field, *, entry: str, key: str, chain: Sequence[str] = ()) -> Explanation:
+    """What an entry's value of a key is made of.
+
+    `chain` is the event's: what is compared within ties depends on who is tied before it. A key
+    that is not in it is taken to stand behind it.
+    """
+    tiebreak = TIEBREAKS[key]
+    entries = list(field.cells)
+    if tiebreak.is_within_ties:
+        entries = tied_before(field, entry=entry, key=key, chain=chain)
+        if len(entries) == 1:
+            return Explanation(key, entry, (), How.VOID, ())
+    values = tiebreak.compute(field, entries)[entry]
+    told = tiebreak.tell(field, entry, entries)
+    value = tuple(exact(number, tiebreak.scale) for number in values)
+    return Explanation(key, entry, value, told.how if value else How.VOID, told.parts, told.divisor)

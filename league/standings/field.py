@@ -3,13 +3,25 @@
 This is where matches become outcomes. Tiebreaks look at nothing but a `Field`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from dataclasses import field as dataclass_field
+from functools import cached_property
+from typing import Any, NamedTuple, TypeVar
 
 from league.results.deciding import is_decided, match_ranks
-from league.standings.inputs import Game, GameSide, Inputs, Match, Round, RoundOutcome
+from league.standings.inputs import (
+    Game,
+    GameSide,
+    Inputs,
+    Match,
+    Round,
+    RoundOutcome,
+    Settings,
+)
 from league.standings.points import WHOLE, Scheme
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +51,61 @@ class Cell:
         return cls(**{**stored, "outcome": outcome, "opponents": opponents})
 
 
-@dataclass(frozen=True, slots=True)
+class Sat(NamedTuple):
+    """A game that an entry played over the board."""
+
+    round: int
+    match: str
+    game: Game
+    side: GameSide  # its own
+
+
+@dataclass(frozen=True)
 class Field:
-    """All that tiebreaks may look at, by the entry's id."""
+    """All that tiebreaks may look at, by the entry's id: a stage as it stood after some round."""
 
     inputs: Inputs
     scheme: Scheme
     cells: Mapping[str, tuple[Cell, ...]]  # in order of rounds, one for each
-    games: Mapping[str, tuple[Game, ...]]  # those played over the board
+    sat: Mapping[str, tuple[Sat, ...]]  # in order of rounds and games
     points_12: Mapping[str, int]
+    numbers: tuple[int, ...]  # of the rounds, in order
+    whole: "Field | None" = None  # the field after the last round, of which this is a beginning
+    # What is worked out once for a field and all its beginnings, by who worked it out.
+    memo: dict[str, Any] = dataclass_field(default_factory=dict, repr=False, compare=False)
 
-    def sides(self, entry: str) -> list[GameSide]:
-        """The entry's own side of each game it played."""
-        return [side for game in self.games[entry] for side in game.sides if side.entry == entry]
+    @property
+    def settings(self) -> Settings:
+        return self.inputs.settings
+
+    @property
+    def root(self) -> "Field":
+        return self.whole or self
+
+    @cached_property
+    def counted(self) -> tuple[int, ...]:
+        """The places, among the cells of an entry, of the rounds whose results are all in."""
+        pending: set[int] = self.root.remembered("pending", _pending)
+        return tuple(at for at, number in enumerate(self.numbers) if number not in pending)
+
+    def after(self, rounds: int) -> "Field":
+        """The field as it stood after so many rounds, by what is known now."""
+        cells = {entry: row[:rounds] for entry, row in self.cells.items()}
+        last = self.numbers[rounds - 1] if rounds else None
+        sat = {
+            entry: tuple(each for each in games if last is not None and each.round <= last)
+            for entry, games in self.sat.items()
+        }
+        points_12 = {entry: sum(cell.points_12 for cell in row) for entry, row in cells.items()}
+        numbers = self.numbers[:rounds]
+        return Field(self.inputs, self.scheme, cells, sat, points_12, numbers, self.root)
+
+    def remembered(self, name: str, work: "Callable[[Field], T]") -> T:
+        """What the work gives, done once."""
+        if name not in self.memo:
+            self.memo[name] = work(self)
+        found: T = self.memo[name]
+        return found
 
 
 def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
@@ -69,16 +123,22 @@ def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
     if len(cells) < len(inputs.entries) or any(row.keys() - cells.keys() for _, row in found):
         raise ValueError("an entry is in the field twice, or plays without being in it")
     points_12 = {entry: sum(cell.points_12 for cell in row) for entry, row in cells.items()}
-    return Field(inputs, scheme, cells, _played_games(rounds, cells), points_12)
+    numbers = tuple(one.number for one in rounds)
+    return Field(inputs, scheme, cells, _games_sat(rounds, cells), points_12, numbers)
 
 
-def _played_games(rounds: Sequence[Round], entries: Iterable[str]) -> dict[str, tuple[Game, ...]]:
-    games: dict[str, list[Game]] = {entry: [] for entry in entries}
-    for match in (match for one in rounds for match in one.matches):
+def _games_sat(rounds: Sequence[Round], entries: Iterable[str]) -> dict[str, tuple[Sat, ...]]:
+    sat: dict[str, list[Sat]] = {entry: [] for entry in entries}
+    for number, match in ((one.number, match) for one in rounds for match in one.matches):
         for game in (game for game in match.games if game.was_played):
             for side in game.sides:
-                games[side.entry].append(game)
-    return {entry: tuple(played) for entry, played in games.items()}
+                sat[side.entry].append(Sat(number, match.id, game, side))
+    return {entry: tuple(played) for entry, played in sat.items()}
+
+
+def _pending(field: Field) -> set[int]:
+    cells = (cell for row in field.cells.values() for cell in row)
+    return {cell.round for cell in cells if cell.outcome is RoundOutcome.PENDING}
 
 
 def _round_cells(one: Round, scheme: Scheme) -> dict[str, Cell]:

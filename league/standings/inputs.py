@@ -46,6 +46,8 @@ class Entry:
 
     id: str
     seed: int  # starting number, 1 is the strongest
+    rating: int | None = None
+    group: str = ""  # entries of a group are ranked among themselves
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,7 @@ class Round:
     number: int
     matches: tuple[Match, ...] = ()
     byes: Mapping[str, RoundOutcome] = field(default_factory=dict)  # by entry
+    higher_score_wins: bool | None = None  # in its own game; None: as in the event's
 
 
 class GameRules(Protocol):
@@ -120,6 +123,31 @@ class SeveralGames:
         return ()
 
 
+class Edition(StrEnum):
+    """How rounds without a game count for tiebreaks over opponents (unplayed.py)."""
+
+    OF_2026 = "2026"  # FIDE C.07 article 16, March 2026: a dummy opponent
+    BEFORE_2023 = "pre-2023"  # a virtual opponent
+    NONE = "none"  # not at all
+
+
+class Against(StrEnum):
+    """Whom SPREAD compares a score with."""
+
+    BEST = "best"  # the best of the others
+    MEAN = "mean"  # the mean of the others
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What tiebreaks of a stage depend on besides the results."""
+
+    edition: Edition = Edition.OF_2026
+    spread_against: Against = Against.BEST
+    spread_cap: int | None = None  # of one game, either way; None: none
+    forfeits_are_games: bool = False  # they are in a round robin, where everybody was to meet
+
+
 @dataclass(frozen=True, slots=True)
 class Inputs:
     """An event's stage. The order of entries, rounds and matches makes no difference."""
@@ -128,3 +156,4 @@ class Inputs:
     rounds: tuple[Round, ...] = ()
     rules: GameRules = OtherGame()
     lots_seed: int = 0  # stored with the event
+    settings: Settings = Settings()

@@ -10,6 +10,7 @@ from django.db.models import Prefetch, QuerySet
 from league.models import Bye, Entry, Event, Match, MatchGame, Round, Seat, Stage, Standing
 from league.models.game_played import Scoring
 from league.standings import inputs, points
+from league.standings.chains import Format, Seats
 from league.standings.inputs import RoundOutcome
 from league.standings.points import Scheme
 from league.standings.table import Row
@@ -38,12 +39,39 @@ def inputs_of(
         rounds = rounds.filter(number__lte=after_round)
     return inputs.Inputs(
         entries=tuple(
-            inputs.Entry(entry, seed or 0)
-            for entry, seed in ranked_entries(stage.event).values_list("pk", "seed")
+            inputs.Entry(entry, seed or 0, rating)
+            for entry, seed, rating in ranked_entries(stage.event).values_list(
+                "pk", "seed", "rating"
+            )
         ),
         rounds=_rounds(list(rounds), planned=stage.event.games_per_match, instead=instead),
         rules=_rules_of(stage.event, rounds),
         lots_seed=stage.seed,
+        settings=settings_of(stage),
+    )
+
+
+def settings_of(stage: Stage) -> inputs.Settings:
+    """What the stage says about its tiebreaks."""
+    return inputs.Settings(
+        edition=inputs.Edition(stage.tiebreak_edition),
+        spread_against=inputs.Against(stage.spread_against),
+        spread_cap=stage.spread_cap,
+        forfeits_are_games=stage.kind == Stage.Kind.ROUND_ROBIN,
+    )
+
+
+def format_of(stage: Stage) -> Format:
+    """What decides which tiebreaks mean something in a stage."""
+    game = stage.event.game_played
+    seats = Seats.TWO if stage.is_for_two else Seats.TABLES
+    ratings = stage.event.entries.exclude(status=Entry.Status.WITHDRAWN)
+    return Format(
+        seats=Seats.SOLO if game.most_entries == 1 else seats,
+        is_round_robin=stage.kind == Stage.Kind.ROUND_ROBIN,
+        has_ratings=not ratings.filter(rating__isnull=True).exists(),
+        has_scores=game.scoring != Scoring.PLACES,
+        plays_one_game=not any(each.plays_own_game for each in stage.rounds.all()),
     )
 
 
@@ -98,7 +126,13 @@ def _rounds(rounds: Sequence[Round], *, planned: int, instead: Instead) -> tuple
     for bye in Bye.objects.filter(round__in=rounds):
         byes[bye.round_id][bye.entry_id] = _BYES[Bye.Kind(bye.kind)]
     return tuple(
-        inputs.Round(each.number, tuple(matches[each.pk]), byes[each.pk]) for each in rounds
+        inputs.Round(
+            each.number,
+            tuple(matches[each.pk]),
+            byes[each.pk],
+            each.game_here.scoring != Scoring.LOWER,
+        )
+        for each in rounds
     )
 
 

@@ -1,7 +1,8 @@
 """The order of a table: points, then the event's tiebreaks, then a shared rank.
 
 A pure function of what was played and of the event's settings: the same inputs, in whatever order
-they come, give the same rows. Rows are stored as JSON, with exact numbers and no floats.
+they come, give the same rows. Rows are stored as JSON, with exact numbers and no floats. Where
+entries are in groups, each group has a table of its own, one after the other by their names.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,12 +11,14 @@ from itertools import groupby
 from typing import Any
 
 from league.standings.field import Cell, Field, field_of
-from league.standings.inputs import Inputs
+from league.standings.inputs import Entry, Inputs
+from league.standings.parts import Exact, exact
 from league.standings.points import Scheme
-from league.standings.tallies import Number, Valued, Values
+from league.standings.tallies import Valued, Values
 from league.standings.tiebreaks import Tiebreak, tiebreaks_of
 
-Exact = int | str  # a whole number, or a fraction as "7/3"
+__all__ = ["Exact", "Row", "exact", "standings", "table_of", "tied_before"]
+
 Group = list[str]  # entries that are equal so far
 
 
@@ -28,15 +31,18 @@ class Row:
     points_12: int
     values: Mapping[str, tuple[Exact, ...]]  # by tiebreak, in the order of the chain; () is none
     cells: tuple[Cell, ...]  # one for each round
+    group: str = ""
 
-    def as_dict(self) -> dict[str, object]:
-        return {
+    def as_dict(self, cells: Sequence[dict[str, object]] | None = None) -> dict[str, object]:
+        """For storing; `cells` as they are stored, where that is known."""
+        stored: dict[str, object] = {
             "rank": self.rank,
             "entry": self.entry,
             "points_12": self.points_12,
             "values": {key: list(values) for key, values in self.values.items()},
-            "cells": [cell.as_dict() for cell in self.cells],
+            "cells": [cell.as_dict() for cell in self.cells] if cells is None else list(cells),
         }
+        return stored | {"group": self.group} if self.group else stored
 
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> "Row":
@@ -47,15 +53,47 @@ class Row:
 
 def standings(inputs: Inputs, *, chain: Sequence[str], scheme: Scheme) -> tuple[Row, ...]:
     """The table, best first. Entries that share a rank stand in the order of their seeds."""
-    field = field_of(inputs, scheme=scheme)
-    listed = sorted(inputs.entries, key=lambda entry: (entry.seed, entry.id))
-    groups = list(_split([entry.id for entry in listed], lambda entry: (field.points_12[entry],)))
-    worth: dict[str, Valued] = {}
-    for tiebreak in tiebreaks_of(chain):
-        worth[tiebreak.key] = valued = _values(tiebreak, field, groups)
-        order = _higher_first(valued, is_turned=not tiebreak.higher_wins)
-        groups = [part for group in groups for part in _split(group, order)]
-    return tuple(_rows(groups, field, worth))
+    return table_of(field_of(inputs, scheme=scheme), chain=chain)
+
+
+def table_of(field: Field, *, chain: Sequence[str]) -> tuple[Row, ...]:
+    """The table of a field, group by group."""
+    rows: list[Row] = []
+    for name, entries in _groups(field.inputs.entries):
+        worth: dict[str, tuple[Tiebreak, Valued]] = {}
+        equal = _by_points(field, entries)
+        for tiebreak in tiebreaks_of(chain):
+            equal, valued = _parted(tiebreak, field, equal)
+            worth[tiebreak.key] = tiebreak, valued
+        rows += _rows(equal, field, worth, name)
+    return tuple(rows)
+
+
+def tied_before(field: Field, *, entry: str, key: str, chain: Sequence[str]) -> list[str]:
+    """Who is equal to an entry in everything that stands before a key; the entry among them."""
+    earlier = chain[: chain.index(key)] if key in chain else chain
+    entries = next(ids for _, ids in _groups(field.inputs.entries) if entry in ids)
+    equal = _by_points(field, entries)
+    for tiebreak in tiebreaks_of(earlier):
+        equal, _valued = _parted(tiebreak, field, equal)
+    return next(group for group in equal if entry in group)
+
+
+def _groups(entries: Sequence[Entry]) -> Iterator[tuple[str, Group]]:
+    listed = sorted(entries, key=lambda entry: (entry.group, entry.seed, entry.id))
+    for name, members in groupby(listed, key=lambda entry: entry.group):
+        yield name, [entry.id for entry in members]
+
+
+def _by_points(field: Field, entries: Group) -> list[Group]:
+    return list(_split(entries, lambda entry: (field.points_12[entry],)))
+
+
+def _parted(tiebreak: Tiebreak, field: Field, equal: Sequence[Group]) -> tuple[list[Group], Valued]:
+    """The groups of equals as a tiebreak parts them, and its values."""
+    valued = _values(tiebreak, field, equal)
+    order = _higher_first(valued, is_turned=not tiebreak.higher_wins)
+    return [part for group in equal for part in _split(group, order)], valued
 
 
 def _values(tiebreak: Tiebreak, field: Field, groups: Sequence[Group]) -> Valued:
@@ -85,17 +123,18 @@ def _split(group: Group, key: Callable[[str], Values]) -> Iterator[Group]:
         yield list(equal)
 
 
-def _rows(groups: Sequence[Group], field: Field, worth: Mapping[str, Valued]) -> Iterator[Row]:
+def _rows(
+    groups: Sequence[Group],
+    field: Field,
+    worth: Mapping[str, tuple[Tiebreak, Valued]],
+    name: str,
+) -> Iterator[Row]:
     rank = 1
     for group in groups:
         for entry in group:
-            values = {key: tuple(map(exact, valued[entry])) for key, valued in worth.items()}
-            yield Row(rank, entry, field.points_12[entry], values, field.cells[entry])
+            values = {
+                key: tuple(exact(number, tiebreak.scale) for number in valued[entry])
+                for key, (tiebreak, valued) in worth.items()
+            }
+            yield Row(rank, entry, field.points_12[entry], values, field.cells[entry], name)
         rank += len(group)
-
-
-def exact(number: Number) -> Exact:
-    """A number as it is stored. `Fraction(stored)` reads it back."""
-    if isinstance(number, int):
-        return number
-    return number.numerator if number.denominator == 1 else str(number)

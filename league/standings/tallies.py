@@ -6,48 +6,180 @@ exact fractions. An entry that has played none has no value, and stands behind a
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TypeVar
+from itertools import accumulate
 
-from league.standings.field import Cell, Field
+from games.contract import SideScore
+from league.standings.field import Cell, Field, Sat
 from league.standings.inputs import GameRules, OtherGame, RoundOutcome, SeveralGames
 from league.standings.lots import drawn_order
+from league.standings.parts import How, Number, Part, Told, Why, exact
 
-Number = int | Fraction
 Values = tuple[Number, ...]  # compared from the left; empty: no value, behind all others
 Valued = Mapping[str, Values]  # by entry
-T = TypeVar("T")
+
+
+def totals(
+    field: Field, name: str, worth: Callable[[Field, Sat], Values]
+) -> Mapping[str, Sequence[Values]]:
+    """By entry, what its first games are worth together: of none, of one, of two, and so on."""
+
+    def work(whole: Field) -> dict[str, list[Values]]:
+        return {
+            entry: list(accumulate((worth(whole, sat) for sat in games), _plus, initial=()))
+            for entry, games in whole.sat.items()
+        }
+
+    return field.root.remembered(name, work)
+
+
+def _plus(total: Values, more: Values) -> Values:
+    return tuple(map(sum, zip(total, more, strict=True))) if total else more
+
+
+def have_played_unequally(field: Field, entries: Sequence[str]) -> bool:
+    """Then means per game are compared. Who has played none makes no difference."""
+    return len({len(field.sat[entry]) for entry in entries} - {0}) > 1
+
+
+def over_games(
+    field: Field, entries: Sequence[str], summed: Mapping[str, Sequence[Values]]
+) -> Valued:
+    """Sums over games, or means where the numbers of games differ."""
+    found = {entry: summed[entry][len(field.sat[entry])] for entry in entries}
+    if not have_played_unequally(field, entries):
+        return found
+    return {
+        entry: tuple(Fraction(one, len(field.sat[entry])) for one in values)
+        for entry, values in found.items()
+    }
+
+
+def told_over_games(
+    field: Field, entry: str, entries: Sequence[str], part: Callable[[Sat], Part]
+) -> Told:
+    """The parts of a sum or mean over games."""
+    games = field.sat[entry]
+    parts = tuple(part(sat) for sat in games)
+    if games and have_played_unequally(field, entries):
+        return Told(How.MEAN, parts, len(games))
+    return Told(How.SUM, parts)
 
 
 def game_keys(field: Field, entries: Sequence[str]) -> Valued:
     """The game's own keys; by the scores alone as soon as one game is known by those only."""
+    rules = _rules(field, entries)
+    standings = field.root.remembered("standings", _standings)
+    is_mean = have_played_unequally(field, entries)
+    found: dict[str, Values] = {}
+    for entry in entries:
+        games = standings[entry][: len(field.sat[entry])]
+        found[entry] = () if not games else _keys(rules, games, is_mean=is_mean)
+    return found
+
+
+def _standings(field: Field) -> dict[str, list[SideScore]]:
+    return {entry: [sat.side.standing for sat in games] for entry, games in field.sat.items()}
+
+
+def _rules(field: Field, entries: Sequence[str]) -> GameRules:
     rules: GameRules = field.inputs.rules
-    sides = {entry: field.sides(entry) for entry in entries}
-    has_scores_only = any(not side.keys for own in sides.values() for side in own)
-    if has_scores_only and not isinstance(rules, SeveralGames):
-        rules = OtherGame(rules.higher_score_wins)
-    known = {entry: [side.standing for side in own] for entry, own in sides.items()}
-    return over_games(known, rules.league_keys)
+    if isinstance(rules, SeveralGames):
+        return rules
+    has_scores_only = any(not sat.side.keys for entry in entries for sat in field.sat[entry])
+    return OtherGame(rules.higher_score_wins) if has_scores_only else rules
+
+
+def _keys(rules: GameRules, games: Sequence[SideScore], *, is_mean: bool) -> Values:
+    """Means are of what adds up. Played twice over, a sum doubles; a best game stays."""
+    once = rules.league_keys(games)
+    if not is_mean:
+        return once
+    twice = rules.league_keys([*games, *games])
+    return tuple(
+        one if one == two else Fraction(one, len(games))
+        for one, two in zip(once, twice, strict=True)
+    )
+
+
+def tell_game_keys(field: Field, entry: str, entries: Sequence[str]) -> Told:
+    """Each game by itself. Together they count as the game says."""
+    rules = _rules(field, entries)
+    why = Why.GAME_SCORE if isinstance(rules, OtherGame) else Why.GAME_KEYS
+    parts = tuple(
+        Part(why, rules.league_keys([sat.side.standing]), sat.round, match=sat.match)
+        for sat in field.sat[entry]
+    )
+    is_mean = bool(parts) and have_played_unequally(field, entries)
+    return Told(How.GAME, parts, len(parts) if is_mean else 1)
 
 
 def places(field: Field, entries: Sequence[str]) -> Valued:
     """Firsts, seconds and thirds, in games."""
-    ranks = {entry: [side.rank for side in field.sides(entry)] for entry in entries}
-    return over_games(ranks, lambda each: tuple(each.count(place) for place in (1, 2, 3)))
+    return over_games(field, entries, totals(field, "PLACES", _place))
+
+
+def _place(field: Field, sat: Sat) -> Values:
+    return tuple(int(sat.side.rank == place) for place in (1, 2, 3))
+
+
+def tell_places(field: Field, entry: str, entries: Sequence[str]) -> Told:
+    def part(sat: Sat) -> Part:
+        amount = tuple(int(number) for number in _place(field, sat))
+        gaps = {"place": sat.side.rank}
+        return Part(Why.PLACE, amount, sat.round, match=sat.match, gaps=gaps)
+
+    return told_over_games(field, entry, entries, part)
 
 
 def games_won(field: Field, entries: Sequence[str]) -> Valued:
     """Games over the board that nobody else won with it."""
-    return {entry: (_won(field, entry),) for entry in entries}
+    won = totals(field, "WON", _won)
+    return {entry: won[entry][len(field.sat[entry])] or (0,) for entry in entries}
 
 
-def _won(field: Field, entry: str) -> int:
-    firsts = ([side.entry for side in game.sides if side.rank == 1] for game in field.games[entry])
-    return sum(winners == [entry] for winners in firsts)
+def _won(field: Field, sat: Sat) -> Values:
+    is_first = sat.side.rank == 1
+    return (int(is_first and sum(side.rank == 1 for side in sat.game.sides) == 1),)
+
+
+def tell_games_won(field: Field, entry: str, entries: Sequence[str]) -> Told:
+    won = (sat for sat in field.sat[entry] if _won(field, sat) == (1,))
+    parts = (Part(Why.WON, (1,), sat.round, _only_other(sat), sat.match) for sat in won)
+    return Told(How.SUM, tuple(parts))
+
+
+def _only_other(sat: Sat) -> str | None:
+    others = [side.entry for side in sat.game.sides if side is not sat.side]
+    return others[0] if len(others) == 1 else None
 
 
 def rounds_won(field: Field, entries: Sequence[str]) -> Valued:
     """Rounds with a win's points, played or not: a bye counts if it is worth as much."""
-    return {entry: (sum(_is_win(cell, field) for cell in field.cells[entry]),) for entry in entries}
+    won: dict[str, list[int]] = field.root.remembered("WIN", _rounds_won)
+    return {entry: (won[entry][len(field.cells[entry])],) for entry in entries}
+
+
+def _rounds_won(field: Field) -> dict[str, list[int]]:
+    return {
+        entry: list(accumulate((int(_is_win(cell, field)) for cell in row), initial=0))
+        for entry, row in field.cells.items()
+    }
+
+
+def tell_rounds_won(field: Field, entry: str, entries: Sequence[str]) -> Told:
+    won = (cell for cell in field.cells[entry] if _is_win(cell, field))
+    parts = (
+        Part(
+            Why.WIN_POINTS,
+            (1,),
+            cell.round,
+            cell.opponents[0] if len(cell.opponents) == 1 else None,
+            cell.match,
+            gaps={"points": exact(cell.points_12, 12)},
+        )
+        for cell in won
+    )
+    return Told(How.SUM, tuple(parts))
 
 
 def _is_win(cell: Cell, field: Field) -> bool:
@@ -62,25 +194,22 @@ def starting_rank(field: Field, entries: Sequence[str]) -> Valued:
     return {entry: (seeds[entry],) for entry in entries}
 
 
+def tell_starting_rank(field: Field, entry: str, entries: Sequence[str]) -> Told:
+    (seed,) = starting_rank(field, [entry])[entry]
+    return Told(How.GIVEN, (Part(Why.SEED, (exact(seed),)),))
+
+
 def lots(field: Field, entries: Sequence[str]) -> Valued:
-    """A number drawn for each."""
-    drawn = drawn_order(entries, seed=field.inputs.lots_seed)
-    return {entry: (number,) for number, entry in enumerate(drawn, start=1)}
+    """A number drawn for each. Who is drawn before whom depends on the two and the seed alone."""
+    drawn: dict[str, int] = field.root.remembered("LOTS", _drawn)
+    return {entry: (drawn[entry],) for entry in entries}
 
 
-def over_games(
-    played: Mapping[str, Sequence[T]], total: Callable[[Sequence[T]], tuple[int, ...]]
-) -> Valued:
-    """Totals over games, or means where the numbers of games differ."""
-    numbers = {len(games) for games in played.values() if games}
-    worth = total if len(numbers) <= 1 else lambda games: _mean(games, total)
-    return {entry: worth(games) if games else () for entry, games in played.items()}
+def _drawn(field: Field) -> dict[str, int]:
+    order = drawn_order(field.cells, seed=field.inputs.lots_seed)
+    return {entry: number for number, entry in enumerate(order, start=1)}
 
 
-def _mean(games: Sequence[T], total: Callable[[Sequence[T]], tuple[int, ...]]) -> Values:
-    """Of what adds up. Played twice over, a sum doubles; a best game stays, and is no mean."""
-    once, twice = total(games), total([*games, *games])
-    return tuple(
-        one if one == two else Fraction(one, len(games))
-        for one, two in zip(once, twice, strict=True)
-    )
+def tell_lots(field: Field, entry: str, entries: Sequence[str]) -> Told:
+    (lot,) = lots(field, [entry])[entry]
+    return Told(How.GIVEN, (Part(Why.LOT, (exact(lot),)),))

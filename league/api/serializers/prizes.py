@@ -117,7 +117,7 @@ class DecisionSerializer(serializers.ModelSerializer):
 
 
 class NewDecisionSerializer(serializers.Serializer):
-    """Of a tie, named by its entries. After a deciding game they stand in the order of its places."""
+    """Of a tie, named by its entries: after a deciding game in the order of its places."""
 
     category = serializers.CharField(max_length=LENGTH, required=False, allow_null=True)
     entries = _ids()

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
@@ -215,6 +216,5 @@ def _tie_shown(
 
 def _parting(tie: Tie, rows: Sequence[Row]) -> tuple[str, ...]:
     tied = [row for row in rows if row.entry in tie.entries]
-    pairs = zip(tied, tied[1:], strict=False)
-    keys = dict.fromkeys(parted_by(upper, lower) for upper, lower in pairs)
+    keys = dict.fromkeys(parted_by(upper, lower) for upper, lower in pairwise(tied))
     return tuple(_(TIEBREAKS[key].label) for key in keys if key in TIEBREAKS)

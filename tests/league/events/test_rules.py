@@ -41,8 +41,10 @@ def test_club_evening_is_told() -> None:
         ],
         "order": [
             "More points.",
+            "More first places in games, then more second places, then more third ones.",
+            "Scores further above the mean of their tables.",
+            "More points for each round of the opponents met, on average.",
             "What the game itself counts, over all games played.",
-            "The better starting number.",
             "Whoever is still equal shares the rank.",
         ],
         "entries": [

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from league.standings import table, tiebreaks
 from league.standings.field import Cell, Field, field_of
 from league.standings.inputs import Inputs, Match, OtherGame, Round, RoundOutcome
+from league.standings.parts import How, Told
 from league.standings.points import SOLO, by_place, duel
 from league.standings.table import Row, standings
 from league.standings.tallies import Valued
@@ -194,7 +195,10 @@ def test_tiebreak_within_ties_sees_each_tied_group_alone(monkeypatch: pytest.Mon
         seen.append(list(tied))
         return {entry: (ord(entry),) for entry in tied}
 
-    within = Tiebreak("TIE", "", "", last_letter_first, is_within_ties=True)
+    def tell(field: Field, entry: str, tied: Sequence[str]) -> Told:
+        return Told(How.GIVEN, ())
+
+    within = Tiebreak("TIE", "", "", last_letter_first, tell, is_within_ties=True)
     monkeypatch.setattr(tiebreaks, "TIEBREAKS", {"TIE": within})
     inputs = Inputs(entries("abcd"), (Round(1, (match("ab", 1, 0), match("cd", 4, 4))),))
 

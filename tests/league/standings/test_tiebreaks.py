@@ -243,5 +243,10 @@ def test_chain_with_unknown_or_repeated_keys_is_refused(chain: list[str]) -> Non
 
 
 def test_every_tiebreak_says_what_it_is() -> None:
-    assert list(TIEBREAKS) == ["WIN", "WON", "GAME", "PLACES", "SEED", "LOTS"]
+    assert list(TIEBREAKS) == [
+        *("DE", "WIN", "WON", "PS", "PS-C1"),
+        *("BH", "BH-C1", "BH-C2", "BH-M1", "BH-M2", "FB", "AOB", "SB", "SB-C1"),
+        *("KS", "ARO", "OPP", "REL", "SPREAD"),
+        *("GAME", "PLACES", "SEED", "LOTS"),
+    ]
     assert all(one.label and one.words.endswith(".") for one in TIEBREAKS.values())

@@ -1,0 +1,166 @@
+"""DE: what those who are tied did against each other (FIDE C.07 article 6).
+
+Repeated meetings are averaged. If all have met, their points against each other decide. If not,
+only somebody who stays alone on top whatever the missing games give is put first, then the next in
+the same way. Whoever is still equal is compared again, by the games among these alone.
+
+At two seats the points of a match count. At tables each pair compares its places in the matches
+in which both sat: the better place is worth two, an equal one one. Forfeits are games only where
+the stage says so.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from league.standings.field import Cell, Field
+from league.standings.inputs import PLAYED, RoundOutcome
+from league.standings.parts import Exact, How, Number, Part, Told, Why, exact
+from league.standings.points import WHOLE, Scheme
+from league.standings.tallies import Valued
+
+_FORFEITS = frozenset({RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS})
+_BETTER_12, _EQUAL_12, _WORSE_12 = 2 * WHOLE, WHOLE, 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Meeting:
+    cell: Cell
+    other: str
+    points_12: int
+    other_place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Worth:
+    """Of a missing game, at best and at worst."""
+
+    win_12: int
+    loss_12: int
+
+
+def direct_encounter(field: Field, tied: Sequence[str]) -> Valued:
+    """The place of each among the tied: 1 is the best, equal ones share."""
+    against = _scores(field, tied)
+    worth = _missing_worth(field.scheme)
+    places: dict[str, tuple[int]] = {}
+    for group in _ranked(list(tied), against, worth):
+        place = len(places) + 1
+        places |= dict.fromkeys(group, (place,))
+    return places
+
+
+def tell_direct_encounter(field: Field, entry: str, tied: Sequence[str]) -> Told:
+    """The meetings with each of the others, and who was not met."""
+    others: dict[str, list[_Meeting]] = {other: [] for other in sorted(tied) if other != entry}
+    for meeting in _meetings(field, entry, frozenset(others)):
+        others[meeting.other].append(meeting)
+    parts: list[Part] = []
+    for other, meetings in others.items():
+        if not meetings:
+            parts.append(Part(Why.NOT_MET, (), opponent=other))
+        parts += [_part(field, meeting, len(meetings)) for meeting in meetings]
+    return Told(How.COMPARED, tuple(parts))
+
+
+def _part(field: Field, meeting: _Meeting, times: int) -> Part:
+    cell = meeting.cell
+    gaps: dict[str, Exact] = {}
+    why = Why.FORFEIT_MET if cell.outcome in _FORFEITS else Why.MET
+    if not _goes_by_points(field.scheme) and why is Why.MET:
+        why = Why.MET_PLACES
+        gaps = {"place": cell.place or 0, "other": meeting.other_place or 0}
+    amount = exact(Fraction(meeting.points_12, times), WHOLE)
+    return Part(why, (amount,), cell.round, meeting.other, cell.match, gaps=gaps)
+
+
+def _goes_by_points(scheme: Scheme) -> bool:
+    return scheme.key == "duel"
+
+
+def _missing_worth(scheme: Scheme) -> _Worth:
+    if not _goes_by_points(scheme):
+        return _Worth(_BETTER_12, _WORSE_12)
+    win_12, loss_12 = scheme.row_12(2)
+    return _Worth(win_12, loss_12)
+
+
+def _meetings(field: Field, entry: str, others: frozenset[str]) -> Iterator[_Meeting]:
+    """Every match that the entry had with one of the others and that is a game here."""
+    forfeits = field.settings.forfeits_are_games
+    games = PLAYED | _FORFEITS if forfeits else PLAYED
+    by_points = _goes_by_points(field.scheme)
+    for at, cell in enumerate(field.cells[entry]):
+        if cell.outcome not in games or others.isdisjoint(cell.opponents):
+            continue
+        for other in others.intersection(cell.opponents):
+            theirs = field.cells[other][at]
+            if theirs.outcome not in games:
+                continue
+            points_12 = cell.points_12 if by_points else _by_place_12(cell.place, theirs.place)
+            yield _Meeting(cell, other, points_12, theirs.place)
+
+
+def _by_place_12(own: int | None, other: int | None) -> int:
+    """Nobody is placed where nobody came: then both are worse."""
+    if own is None or other is None:
+        return _WORSE_12
+    if own == other:
+        return _EQUAL_12
+    return _BETTER_12 if own < other else _WORSE_12
+
+
+def _scores(field: Field, tied: Sequence[str]) -> Mapping[str, Mapping[str, Number]]:
+    """By entry and opponent, the mean of what was scored against them."""
+    inside = frozenset(tied)
+    found: dict[str, Mapping[str, Number]] = {}
+    for entry in tied:
+        scored: dict[str, list[int]] = defaultdict(list)
+        for meeting in _meetings(field, entry, inside):
+            scored[meeting.other].append(meeting.points_12)
+        found[entry] = {other: _mean(points) for other, points in scored.items()}
+    return found
+
+
+def _mean(points: Sequence[int]) -> Number:
+    return points[0] if len(points) == 1 else Fraction(sum(points), len(points))
+
+
+def _ranked(
+    group: list[str], against: Mapping[str, Mapping[str, Number]], worth: _Worth
+) -> list[list[str]]:
+    """The group in groups of equals, the best first."""
+    if len(group) == 1:
+        return [group]
+    inside = set(group)
+    known, missing = {}, {}
+    for entry in group:
+        scored = [score for other, score in against[entry].items() if other in inside]
+        known[entry] = sum(scored, Fraction(0))
+        missing[entry] = len(group) - 1 - len(scored)
+    if any(missing.values()):
+        parts = _leaders(group, known, missing, worth)
+    else:
+        by_score = sorted(set(known.values()), reverse=True)
+        parts = [[entry for entry in group if known[entry] == score] for score in by_score]
+    if len(parts) == 1:
+        return parts
+    return [each for part in parts for each in _ranked(part, against, worth)]
+
+
+def _leaders(
+    group: list[str], known: Mapping[str, Fraction], missing: Mapping[str, int], worth: _Worth
+) -> list[list[str]]:
+    """Those who stay on top whatever the missing games give, one by one, and the rest."""
+    least = {entry: known[entry] + missing[entry] * worth.loss_12 for entry in group}
+    most = {entry: known[entry] + missing[entry] * worth.win_12 for entry in group}
+    parts: list[list[str]] = []
+    rest = list(group)
+    while len(rest) > 1:
+        leader = max(rest, key=least.__getitem__)
+        if any(most[other] >= least[leader] for other in rest if other != leader):
+            break
+        parts.append([leader])
+        rest = [entry for entry in rest if entry != leader]
+    return [*parts, rest]

@@ -1,0 +1,203 @@
+"""Tiebreaks over opponents: Buchholz and its kin, Sonneborn–Berger, Koya, ratings, OPP.
+
+How rounds without a game count is decided in unplayed.py, what is cut in cuts.py. Scores are in
+twelfths, products in 144ths. Only rounds whose results are all in count; ratings are those of
+opponents met over the board so far.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from league.standings.cuts import Worth, cuts, product_of, score_of, sum_after_cuts
+from league.standings.field import Cell, Field
+from league.standings.inputs import PLAYED, RoundOutcome
+from league.standings.parts import How, Part, Told, Why, exact
+from league.standings.tallies import Valued
+from league.standings.unplayed import (
+    Contribution,
+    contributions,
+    counted_cells,
+    counted_points_12,
+    last_round_drawn,
+)
+
+PAIRED = PLAYED | {RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS}
+
+
+@dataclass(frozen=True, slots=True)
+class OverScores:
+    """A sum over opponents' scores, with cuts."""
+
+    worth: Worth = score_of
+    low: int = 0
+    high: int = 0
+    is_fore: bool = False
+
+    def compute(self, field: Field, entries: Sequence[str]) -> Valued:
+        brought = contributions(self._seen(field))
+        worth, low, high = self.worth, self.low, self.high
+        return {
+            entry: (sum_after_cuts(brought[entry], worth=worth, low=low, high=high),)
+            for entry in entries
+        }
+
+    def tell(self, field: Field, entry: str, entries: Sequence[str]) -> Told:
+        seen = self._seen(field)
+        brought = contributions(seen)[entry]
+        dropped = cuts(brought, worth=self.worth, low=self.low, high=self.high)
+        parts = [
+            replace(self._part(seen, one), cut=dropped[at])
+            if at in dropped
+            else self._part(seen, one)
+            for at, one in enumerate(brought)
+        ]
+        return Told(How.SUM, tuple(parts))
+
+    def _seen(self, field: Field) -> Field:
+        return field.remembered("last round drawn", last_round_drawn) if self.is_fore else field
+
+    def _part(self, field: Field, one: Contribution) -> Part:
+        is_product = self.worth is product_of
+        gaps = {"score": exact(one.score_12, 12), "points": exact(one.points_12, 12)}
+        if is_product:
+            why = Why.TIMES_OWN if one.cell.outcome in PLAYED else Why.TIMES_DUMMY
+        else:
+            why = one.why
+            if self.is_fore and why in (Why.OPPONENT, Why.ADJUSTED):
+                why = Why.LAST_DRAWN
+            if one.opponent:
+                gaps["points"] = exact(counted_points_12(field)[one.opponent], 12)
+        amount = (exact(self.worth(one), 144 if is_product else 12),)
+        return Part(why, amount, one.cell.round, one.opponent, one.cell.match, gaps=gaps)
+
+
+def met(field: Field, entry: str, *, counted: bool = True) -> Iterator[tuple[Cell, str]]:
+    """Opponents met over the board, as often as they were."""
+    cells = counted_cells(field, entry) if counted else field.cells[entry]
+    for cell in cells:
+        if cell.outcome in PLAYED:
+            for other in cell.opponents:
+                if len(cell.opponents) == 1 or _came(field, other, cell.round):
+                    yield cell, other
+
+
+def _came(field: Field, entry: str, number: int) -> bool:
+    return field.cells[entry][field.numbers.index(number)].outcome in PLAYED
+
+
+_BUCHHOLZ = OverScores()
+
+
+def average_buchholz(field: Field, entries: Sequence[str]) -> Valued:
+    """The mean Buchholz of the opponents met over the board."""
+    buchholz = _all_buchholz(field)
+    return {entry: _mean([buchholz[other] for _, other in met(field, entry)]) for entry in entries}
+
+
+def _all_buchholz(field: Field) -> Mapping[str, int]:
+    return field.remembered(
+        "BH",
+        lambda one: {
+            entry: int(value) for entry, (value,) in _BUCHHOLZ.compute(one, list(one.cells)).items()
+        },
+    )
+
+
+def _mean(amounts: Sequence[int]) -> tuple[Fraction, ...]:
+    return (Fraction(sum(amounts), len(amounts)),) if amounts else ()
+
+
+def tell_average_buchholz(field: Field, entry: str, entries: Sequence[str]) -> Told:
+    buchholz = _all_buchholz(field)
+    parts = tuple(
+        _met_part(Why.OPPONENT_BUCHHOLZ, cell, other, exact(buchholz[other], 12))
+        for cell, other in met(field, entry)
+    )
+    return Told(How.MEAN, parts, max(len(parts), 1))
+
+
+def _met_part(why: Why, cell: Cell, other: str, amount: int | str) -> Part:
+    return Part(why, (amount,), cell.round, other, cell.match)
+
+
+def koya(field: Field, entries: Sequence[str]) -> Valued:
+    """Points against those who have at least half of what could be had."""
+    return {
+        entry: (sum(cell.points_12 for cell, _, is_strong in _faced(field, entry) if is_strong),)
+        for entry in entries
+    }
+
+
+def _faced(field: Field, entry: str) -> Iterator[tuple[Cell, str, bool]]:
+    """Opponents of the rounds that count, and whether they are strong."""
+    points_12, scheme = counted_points_12(field), field.scheme
+    most_12 = 0 if scheme.is_solo else scheme.win_12(scheme.seats) * len(field.counted)
+    forfeits = field.settings.forfeits_are_games
+    pairs = _paired(field, entry) if forfeits else met(field, entry)
+    return ((cell, other, 2 * points_12[other] >= most_12) for cell, other in pairs)
+
+
+def _paired(field: Field, entry: str) -> Iterator[tuple[Cell, str]]:
+    for cell in counted_cells(field, entry):
+        if cell.outcome in PAIRED:
+            yield from ((cell, other) for other in cell.opponents)
+
+
+def tell_koya(field: Field, entry: str, entries: Sequence[str]) -> Told:
+    points_12 = counted_points_12(field)
+    parts = (
+        Part(
+            Why.STRONG if is_strong else Why.WEAK,
+            (exact(cell.points_12 if is_strong else 0, 12),),
+            cell.round,
+            other,
+            cell.match,
+            gaps={"score": exact(points_12[other], 12)},
+        )
+        for cell, other, is_strong in _faced(field, entry)
+    )
+    return Told(How.SUM, tuple(parts))
+
+
+def average_rating(field: Field, entries: Sequence[str]) -> Valued:
+    """The mean rating of the opponents met over the board; none if one of them has no rating."""
+    ratings = {entry.id: entry.rating for entry in field.inputs.entries}
+    found: dict[str, tuple[Fraction, ...]] = {}
+    for entry in entries:
+        known = [ratings[other] for _, other in met(field, entry, counted=False)]
+        rated = [rating for rating in known if rating is not None]
+        found[entry] = _mean(rated) if len(rated) == len(known) else ()
+    return found
+
+
+def tell_average_rating(field: Field, entry: str, entries: Sequence[str]) -> Told:
+    ratings = {each.id: each.rating for each in field.inputs.entries}
+    pairs = list(met(field, entry, counted=False))
+    parts = tuple(_rating_part(cell, other, ratings[other]) for cell, other in pairs)
+    return Told(How.MEAN, parts, max(len(parts), 1))
+
+
+def _rating_part(cell: Cell, other: str, rating: int | None) -> Part:
+    if rating is None:
+        return Part(Why.UNRATED, (), cell.round, other, cell.match)
+    return _met_part(Why.RATING, cell, other, rating)
+
+
+def opponents_points(field: Field, entries: Sequence[str]) -> Valued:
+    """The mean, over the opponents met, of their points for each round."""
+    points_12, rounds = counted_points_12(field), len(field.counted)
+    found: dict[str, tuple[Fraction, ...]] = {}
+    for entry in entries:
+        theirs = [points_12[other] for _, other in met(field, entry)]
+        found[entry] = (Fraction(sum(theirs), len(theirs) * rounds),) if theirs else ()
+    return found
+
+
+def tell_opponents_points(field: Field, entry: str, entries: Sequence[str]) -> Told:
+    points_12, rounds = counted_points_12(field), len(field.counted)
+    parts = tuple(
+        _met_part(Why.PER_ROUND, cell, other, exact(Fraction(points_12[other], rounds), 12))
+        for cell, other in met(field, entry)
+    )
+    return Told(How.MEAN, parts, max(len(parts), 1))

@@ -1,0 +1,183 @@
+"""What opponents' scores a round brings for the tiebreaks over them, played or not.
+
+Decided here: FIDE C.07 article 16 (edition of March 2026), and the two other editions that a stage
+may choose. Rounds count once all their results are in. A *requested bye* is a half- or zero-point
+bye or an absence, also every round before a late entry or after a withdrawal; a *voluntary*
+unplayed round is one of those, or a forfeit loss.
+
+- `2026`. As an opponent: a requested bye that is followed by nothing but voluntary unplayed rounds
+  counts as a draw, everything else as it was paid (16.3). For oneself: an unplayed round is a game
+  against a dummy with one's own points, at most the scheduled opponent's adjusted score where there
+  is one, else at most a draw in every round (16.4).
+- `pre-2023`. As an opponent: every unplayed round counts as a draw. For oneself: a virtual opponent
+  with one's own points before the round, the rest of the round's points, and draws from then on.
+- `none`. As an opponent: the points as they are. For oneself: no opponent, nothing.
+
+At tables a draw is what all get when all are equal, and of several scheduled opponents the best
+one's score is the limit. Somebody who did not come to a table that was played was not met.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from league.standings.field import Cell, Field
+from league.standings.inputs import PLAYED, Edition, RoundOutcome
+from league.standings.parts import Why
+from league.standings.points import Scheme
+
+REQUESTED = frozenset({RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE, RoundOutcome.ABSENT})
+VOLUNTARY = REQUESTED | {RoundOutcome.FORFEIT_LOSS}
+
+
+class Contribution(NamedTuple):
+    """An opponent's score, real or not, that a round brings."""
+
+    score_12: int
+    points_12: int  # the own ones, of the round
+    is_voluntary: bool  # cut first
+    cell: Cell
+    opponent: str | None
+    why: Why
+
+
+def even_12(scheme: Scheme) -> int:
+    """What a draw gives; at tables, what all get when all are equal."""
+    if scheme.is_solo:
+        return 0
+    if scheme.draw_12 is not None:
+        return scheme.draw_12
+    return sum(scheme.row_12(scheme.seats)) // scheme.seats
+
+
+def counted_cells(field: Field, entry: str) -> Sequence[Cell]:
+    """The rounds whose results are all in."""
+    row = field.cells[entry]
+    return row if len(field.counted) == len(row) else [row[at] for at in field.counted]
+
+
+def counted_points_12(field: Field) -> Mapping[str, int]:
+    """Points from the rounds that count."""
+    if len(field.counted) == len(field.numbers):
+        return field.points_12
+    return field.remembered(
+        "counted points",
+        lambda one: {
+            entry: sum(cell.points_12 for cell in counted_cells(one, entry)) for entry in one.cells
+        },
+    )
+
+
+def adjusted_12(field: Field) -> Mapping[str, int]:
+    """Everybody's score as it counts for opponents."""
+    return field.remembered("adjusted", _adjusted_12)
+
+
+def _adjusted_12(field: Field) -> dict[str, int]:
+    points_12, draw_12 = counted_points_12(field), even_12(field.scheme)
+    raised = _AS_DRAWS[field.settings.edition]
+    return {
+        entry: points_12[entry]
+        + sum(draw_12 - cell.points_12 for cell in raised(counted_cells(field, entry)))
+        for entry in field.cells
+    }
+
+
+def _missed_at_the_end(cells: Sequence[Cell]) -> Iterator[Cell]:
+    for cell in reversed(cells):
+        if cell.outcome not in VOLUNTARY:
+            return
+        if cell.outcome in REQUESTED:
+            yield cell
+
+
+def _not_played(cells: Sequence[Cell]) -> Iterator[Cell]:
+    return (cell for cell in cells if cell.outcome not in PLAYED)
+
+
+_AS_DRAWS = {
+    Edition.OF_2026: _missed_at_the_end,
+    Edition.BEFORE_2023: _not_played,
+    Edition.NONE: lambda _cells: iter(()),
+}
+
+
+def contributions(field: Field) -> Mapping[str, Sequence[Contribution]]:
+    """What the rounds bring each entry, in order."""
+    return field.remembered(
+        "contributions", lambda one: {entry: list(_brought(one, entry)) for entry in one.cells}
+    )
+
+
+def _brought(field: Field, entry: str) -> Iterator[Contribution]:
+    adjusted, points_12 = adjusted_12(field), counted_points_12(field)
+    for at, cell in zip(field.counted, counted_cells(field, entry), strict=True):
+        if cell.outcome not in PLAYED:
+            yield from _instead(field, entry, cell)
+            continue
+        for other in cell.opponents:
+            if len(cell.opponents) > 1 and field.cells[other][at].outcome not in PLAYED:
+                continue
+            score_12 = adjusted[other]
+            why = Why.OPPONENT if score_12 == points_12[other] else Why.ADJUSTED
+            yield Contribution(score_12, cell.points_12, False, cell, other, why)
+
+
+def _instead(field: Field, entry: str, cell: Cell) -> Iterator[Contribution]:
+    """What stands for the opponent of a round that was not played."""
+    edition = field.settings.edition
+    if edition is Edition.NONE:
+        return
+    if edition is Edition.BEFORE_2023:
+        score_12 = _virtual_12(field, entry, cell)
+        yield Contribution(score_12, cell.points_12, False, cell, None, Why.VIRTUAL)
+        return
+    own_12 = counted_points_12(field)[entry]
+    if cell.opponents:
+        adjusted = adjusted_12(field)
+        scheduled = max(cell.opponents, key=lambda other: (adjusted[other], other))
+        limit_12, capped, other = adjusted[scheduled], Why.CAPPED_BY_OPPONENT, scheduled
+    else:
+        limit_12, capped, other = _all_drawn_12(field), Why.CAPPED_BY_DRAWS, None
+    is_voluntary = cell.outcome in VOLUNTARY
+    why = Why.DUMMY if own_12 <= limit_12 else capped
+    yield Contribution(min(own_12, limit_12), cell.points_12, is_voluntary, cell, other, why)
+
+
+def _all_drawn_12(field: Field) -> int:
+    return even_12(field.scheme) * len(field.counted)
+
+
+def _virtual_12(field: Field, entry: str, cell: Cell) -> int:
+    """Own points before the round, what the own result leaves of it, and draws to the end."""
+    cells = counted_cells(field, entry)
+    at = cells.index(cell)
+    before_12 = sum(each.points_12 for each in cells[:at])
+    row_12 = (0, 0) if field.scheme.is_solo else field.scheme.row_12(field.scheme.seats)
+    left_12 = max(row_12[0] + row_12[-1] - cell.points_12, 0)
+    return before_12 + left_12 + even_12(field.scheme) * (len(cells) - at - 1)
+
+
+def last_round_drawn(field: Field) -> Field:
+    """The field as if all who were paired in the last round had played, and drawn.
+
+    Forfeits included: the last round then says nothing about anybody's strength.
+    """
+    if not field.counted:
+        return field
+    last = field.counted[-1]
+    cells = {
+        entry: (*row[:last], _drawn(row[last], field.scheme), *row[last + 1 :])
+        for entry, row in field.cells.items()
+    }
+    points_12 = {entry: sum(cell.points_12 for cell in row) for entry, row in cells.items()}
+    return Field(field.inputs, field.scheme, cells, field.sat, points_12, field.numbers)
+
+
+def _drawn(cell: Cell, scheme: Scheme) -> Cell:
+    if not cell.opponents:
+        return cell
+    seats = 1 + len(cell.opponents)
+    points_12 = scheme.points_12([1] * seats)[0]
+    outcome = RoundOutcome.DRAW if seats == 2 else RoundOutcome.PLACE
+    return replace(cell, outcome=outcome, points_12=points_12, place=1)
