@@ -6,10 +6,10 @@ from dataclasses import replace
 from league.standings.table import Row
 
 
-def table_of(rows: Sequence[Row], *, members: Collection[str]) -> tuple[Row, ...]:
+def category_rows(rows: Sequence[Row], *, members: Collection[str]) -> tuple[Row, ...]:
     """In the order of the standings; nothing is counted again, who shares a rank still does."""
     kept = [row for row in rows if row.entry in members]
-    first_at: dict[int, int] = {}
+    first_at: dict[tuple[str, int], int] = {}
     for place, row in enumerate(kept, start=1):
-        first_at.setdefault(row.rank, place)
-    return tuple(replace(row, rank=first_at[row.rank]) for row in kept)
+        first_at.setdefault((row.group, row.rank), place)
+    return tuple(replace(row, rank=first_at[row.group, row.rank]) for row in kept)

@@ -66,10 +66,10 @@ class NewPrizeSerializer(serializers.Serializer):
 
 
 class PrizeChangeSerializer(serializers.Serializer):
-    """What is left out stays as it is. `by`: −1 is one up in the list, 1 is one down."""
+    """What is left out stays as it is. `move`: by one in the order of worth."""
 
     what = serializers.CharField(max_length=120, required=False)
-    by = serializers.ChoiceField(choices=[-1, 1], required=False)
+    move = serializers.ChoiceField(choices=["up", "down"], required=False)
 
 
 class AwardSerializer(serializers.Serializer):

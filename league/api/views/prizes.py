@@ -78,8 +78,8 @@ class Prizes(EventRows):
         given = self.given(PrizeChangeSerializer)
         if "what" in given:
             edit_prize(found, actor=self.actor, what=given["what"])
-        if "by" in given:
-            move_prize(found, actor=self.actor, by=int(given["by"]))
+        if "move" in given:
+            move_prize(found, actor=self.actor, by=-1 if given["move"] == "up" else 1)
         return Response(PrizeSerializer(Prize.objects.get(pk=found.pk)).data)
 
     @extend_schema(parameters=[_PRIZE], responses={204: None})

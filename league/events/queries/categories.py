@@ -7,7 +7,7 @@ from django.db.models import Count, QuerySet
 
 from league.events.queries.standings import RowShown, Table, table_after
 from league.models import AuditEntry, Category, Event, Stage
-from league.standings.categories import table_of
+from league.standings.categories import category_rows
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def category_table(
     """The standings without the others, places numbered anew."""
     table = table_after(stage, names=names, after_round=after_round)
     members = set(category.entries.values_list("pk", flat=True))
-    rows = table_of([shown.row for shown in table.rows], members=members)
+    rows = category_rows([shown.row for shown in table.rows], members=members)
     return replace(table, rows=tuple(RowShown(row, names[row.entry]) for row in rows))
 
 
@@ -48,3 +48,9 @@ def removed_rows(event: Event, *, action: str, present: set[str]) -> list[Remove
         for step in steps
         if step.details["row"] not in present
     ]
+
+
+def removed_row(event: Event, *, action: str, step: str) -> AuditEntry | None:
+    """The step of the audit by which something was removed."""
+    known = AuditEntry.objects.filter(event=event.pk, action=action)
+    return known.filter(pk=step).first() if step.isdecimal() else None

@@ -116,5 +116,6 @@ def _part_told(name: str, change: ChainChange) -> str:
 
 def _choices_of(name: str) -> Any:
     """How a setting's value is written: its choice in words, or the number itself."""
-    choices: Mapping[Any, Any] = dict(Stage._meta.get_field(name).flatchoices)
+    column: Any = Stage._meta.get_field(name)
+    choices: Mapping[Any, Any] = dict(column.flatchoices)
     return lambda value: str(choices.get(value, "–" if value is None else value))

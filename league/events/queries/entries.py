@@ -95,15 +95,12 @@ def listed_entries(
 
 def categories_by_entry(event: Event, *, in_full: bool) -> dict[str, tuple[Category, ...]]:
     """In the order of the event's list; private ones for officials alone."""
-    known = event.categories.order_by("order", "pk")
-    found: dict[str, list[Category]] = defaultdict(list)
     members = Entry.categories.through.objects.filter(category__event=event)
-    by_category: dict[str, list[str]] = defaultdict(list)
-    for category, entry in members.values_list("category", "entry"):
-        by_category[category].append(entry)
-    for category in known if in_full else known.filter(is_shown=True):
-        for entry in by_category[category.pk]:
-            found[entry].append(category)
+    if not in_full:
+        members = members.filter(category__is_shown=True)
+    found: dict[str, list[Category]] = defaultdict(list)
+    for each in members.select_related("category").order_by("category__order", "category"):
+        found[each.entry_id].append(each.category)
     return {entry: tuple(groups) for entry, groups in found.items()}
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.events.queries.events import first_stage
 from league.models import Category, Event, Prize, PrizeDecision, Stage
-from league.standings.categories import table_of
+from league.standings.categories import category_rows
 from league.standings.explain import parted_by
 from league.standings.lots import lot_of
 from league.standings.prizes import (
@@ -163,7 +163,7 @@ def _tables(
     ):
         if category in members:
             members[category].add(entry)
-    by_category = {key: table_of(rows, members=entries) for key, entries in members.items()}
+    by_category = {key: category_rows(rows, members=entries) for key, entries in members.items()}
     return {ALL_ENTRIES: tuple(rows), **by_category}
 
 

@@ -48,7 +48,7 @@ def rules_in_words(event: Event, stage: Stage | None = None) -> list[RulesChapte
     ]
 
 
-def rules_changes(event: Event, stage: Stage) -> list[RulesChange]:
+def rules_changes(event: Event, stage: Stage | None = None) -> list[RulesChange]:
     """What was changed after the start in how points and results count: the public is told."""
     told = (RULES_CHANGED, RESULT_RULES_CHANGED)
     found = AuditEntry.objects.filter(event=event.pk, action__in=told).order_by("id")
@@ -56,7 +56,7 @@ def rules_changes(event: Event, stage: Stage) -> list[RulesChange]:
         RulesChange(entry.at, ", ".join(setting_label(name) for name in entry.details["fields"]))
         for entry in found
     ]
-    changes += [RulesChange(each.at, each.what) for each in chain_changes(stage)]
+    changes += [RulesChange(each.at, each.what) for each in chain_changes(stage or first_stage(event))]
     return sorted(changes, key=lambda change: change.at)
 
 

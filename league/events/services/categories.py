@@ -113,8 +113,8 @@ def put_in_category(
         moved = wanted.exclude(categories=stored) if is_in else wanted.filter(categories=stored)
         ids = sorted(moved.values_list("pk", flat=True))
         if ids:
-            change = stored.entries.add if is_in else stored.entries.remove
-            change(*ids)
+            found = Entry.objects.filter(pk__in=ids)
+            (stored.entries.add if is_in else stored.entries.remove)(*found)
             action = gettext_noop("add to category") if is_in else _TAKEN_OUT
             record(actor, action, stored, entries=ids)
     return len(ids)

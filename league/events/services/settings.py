@@ -191,8 +191,8 @@ def _check_state(event: Event, changed: list[str], *, is_confirmed: bool, reason
     if not event.has_started:
         return
     for field in changed:
-        if reason := FROZEN_AFTER_START.get(field):
-            raise LeagueError(f"{setting_label(field)}: {_(reason)}")
+        if frozen := FROZEN_AFTER_START.get(field):
+            raise LeagueError(f"{setting_label(field)}: {_(frozen)}")
     if RECOUNTED & set(changed) and not is_confirmed:
         raise Recount
     if set(CHAIN_SETTINGS) & set(changed) and not reason.strip():

@@ -58,8 +58,8 @@ class TieForm(forms.Form):
         ],
     )
 
-    def __init__(self, *args: Any, tie: TieShown, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id=f"tie-{tie.key}-%s", **kwargs)
+    def __init__(self, data: Any = None, *, tie: TieShown) -> None:
+        super().__init__(data, auto_id=f"tie-{tie.key}-%s")
         self.tie = tie
         places = [(number, str(number)) for number in range(1, len(tie.entries) + 1)]
         for number, (entry, name) in enumerate(tie.entries, start=1):

@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from league.errors import LeagueError
+from league.errors import LeagueError, Stale
 from league.events.queries.categories import (
     categories_of,
     category_table,
     counted_categories,
+    removed_row,
     removed_rows,
 )
 from league.events.queries.entries import entry_names, listed_entries
@@ -25,7 +26,7 @@ from league.events.services.categories import (
     remove_category,
     restore_category,
 )
-from league.models import AuditEntry, Category, Entry, Event
+from league.models import Category, Entry, Event
 from league.permissions import manages_entry, referees_event, runs_event, sees_event
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
@@ -77,15 +78,12 @@ def category_change(request: PageRequest, event: Event, category: str) -> HttpRe
 @permitted(runs_event, of=event_named)
 @require_POST
 def category_restore(request: PageRequest, event: Event) -> HttpResponse:
-    step = request.POST.get("step", "")
-    removed = get_object_or_404(
-        AuditEntry.objects.filter(event=event.pk, action=REMOVED),
-        pk=step if step.isdecimal() else 0,
-    )
-    try:
-        restore_category(event, actor=request.actor, removed=removed)
-    except LeagueError as error:
-        messages.error(request, str(error.message))
+    removed = removed_row(event, action=REMOVED, step=request.POST.get("step", ""))
+    if removed is not None:
+        try:
+            restore_category(event, actor=request.actor, removed=removed)
+        except LeagueError as error:
+            messages.error(request, str(error.message))
     return redirect("event-categories", event.pk)
 
 
@@ -119,9 +117,11 @@ def entry_category(request: PageRequest, entry: Entry) -> HttpResponse:
     """One tap at the desk: into a category, or out of it."""
     is_in = "in" in request.POST
     wanted = request.POST.get("in") or request.POST.get("out") or ""
-    category = get_object_or_404(entry.event.categories, pk=wanted)
+    category = entry.event.categories.filter(pk=wanted).first()
     error = ""
     try:
+        if category is None:
+            raise Stale
         put_in_category(category, actor=request.actor, entries=[entry.pk], is_in=is_in)
     except LeagueError as refusal:
         error = str(refusal.message)

@@ -6,8 +6,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.errors import LeagueError
-from league.events.queries.categories import removed_rows
+from league.errors import LeagueError, Stale
+from league.events.queries.categories import removed_row, removed_rows
 from league.events.queries.entries import entry_names
 from league.events.queries.prizes import PrizeList, TieShown, prize_list
 from league.events.services.prizes import (
@@ -21,7 +21,7 @@ from league.events.services.prizes import (
     undo_decision,
 )
 from league.events.services.settings import edit_event
-from league.models import AuditEntry, Event
+from league.models import Event
 from league.permissions import referees_event, runs_event
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
@@ -75,15 +75,12 @@ def prize_change(request: PageRequest, event: Event, prize: str) -> HttpResponse
 @permitted(runs_event, of=event_named)
 @require_POST
 def prize_restore(request: PageRequest, event: Event) -> HttpResponse:
-    step = request.POST.get("step", "")
-    removed = get_object_or_404(
-        AuditEntry.objects.filter(event=event.pk, action=REMOVED),
-        pk=step if step.isdecimal() else 0,
-    )
-    try:
-        restore_prize(event, actor=request.actor, removed=removed)
-    except LeagueError as error:
-        messages.error(request, str(error.message))
+    removed = removed_row(event, action=REMOVED, step=request.POST.get("step", ""))
+    if removed is not None:
+        try:
+            restore_prize(event, actor=request.actor, removed=removed)
+        except LeagueError as error:
+            messages.error(request, str(error.message))
     return redirect("event-prizes", event.pk)
 
 
@@ -138,8 +135,10 @@ def tie_decide(request: PageRequest, event: Event) -> HttpResponse:
 @permitted(referees_event, of=event_named)
 @require_POST
 def decision_undo(request: PageRequest, event: Event) -> HttpResponse:
-    decision = get_object_or_404(event.prize_decisions, pk=request.POST.get("decision", ""))
+    decision = event.prize_decisions.filter(pk=request.POST.get("decision", "")).first()
     try:
+        if decision is None:
+            raise Stale
         undo_decision(decision, actor=request.actor)
     except LeagueError as error:
         messages.error(request, str(error.message))
