@@ -56,7 +56,9 @@ def rules_changes(event: Event, stage: Stage | None = None) -> list[RulesChange]
         RulesChange(entry.at, ", ".join(setting_label(name) for name in entry.details["fields"]))
         for entry in found
     ]
-    changes += [RulesChange(each.at, each.what) for each in chain_changes(stage or first_stage(event))]
+    changes += [
+        RulesChange(each.at, each.what) for each in chain_changes(stage or first_stage(event))
+    ]
     return sorted(changes, key=lambda change: change.at)
 
 

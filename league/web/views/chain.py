@@ -88,6 +88,7 @@ def _preview(
 ) -> HttpResponse:
     """What it would change; nothing is written."""
     moved = preview_chain(stage, changes or form.changes)
+    form.fields["reason"].required = True  # before the start nobody is asked for one
     names = entry_names(event, in_full=True)
     context = {
         **event_frame(request, event, tab="settings"),

@@ -178,9 +178,14 @@ class TestDesk:
             Category.objects.create(event=event, name=name)
         women = event.categories.get(name="Ženy").pk
         [entry] = entered(event, "Jana A")
-        edit_entry(entry, actor=SERVICE, rating=1500, team_name="", categories=[women, "bcdfghjkmn"])
+        edit_entry(
+            entry, actor=SERVICE, rating=1500, team_name="", categories=[women, "bcdfghjkmn"]
+        )
         entry.refresh_from_db()
-        assert (entry.rating, list(entry.categories.values_list("pk", flat=True))) == (1500, [women])
+        assert (entry.rating, list(entry.categories.values_list("pk", flat=True))) == (
+            1500,
+            [women],
+        )
 
     def test_of_a_finished_event_enters_nobody(self) -> None:
         with pytest.raises(LeagueError, match="finished"):
