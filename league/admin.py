@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 
 from league.audit.services import record
-from league.models import Club, ClubAdmin, Event, Official, Player, User
+from league.models import Category, Club, ClubAdmin, Event, Official, Player, Prize, User
 from league.permissions import actor_of, operates
 
 
@@ -99,9 +99,20 @@ class Officials(admin.TabularInline):
     autocomplete_fields = ["user"]
 
 
+class Categories(admin.TabularInline):
+    model = Category
+    extra = 0
+
+
+class Prizes(admin.TabularInline):
+    model = Prize
+    extra = 0
+    fields = ["place", "what", "order"]
+
+
 @admin.register(Event, site=site)
 class Events(Operated):
     list_display = ["name", "club", "status", "starts_at"]
     list_filter = ["status"]
     autocomplete_fields = ["club"]
-    inlines = [Officials]
+    inlines = [Officials, Categories, Prizes]

@@ -33,6 +33,7 @@ SPECTACULAR_SETTINGS = {
         "VersionStateEnum": "league.api.serializers.submissions.STATES",
         "OutcomeEnum": "league.api.serializers.submissions.OUTCOMES",
         "RulingKindEnum": "league.models.Ruling.Kind",
+        "PrizeDecisionEnum": "league.models.PrizeDecision.How",
         "DecisionKindEnum": "league.api.serializers.rulings.KINDS",
     },
 }

@@ -35,6 +35,13 @@ class ClubBilled:
 
 
 @dataclass(frozen=True)
+class CategoryBilled:
+    name: str
+    every: int  # so many entries are one of it
+    is_shown: bool = True
+
+
+@dataclass(frozen=True)
 class EventBilled:
     club: str
     name: str
@@ -51,6 +58,8 @@ class EventBilled:
     arbiter: str = ""  # a login name
     settings: Values = field(default_factory=dict)
     games: Sequence[Values | None] = ()  # of single rounds; None: the event's
+    categories: Sequence[CategoryBilled] = ()
+    prizes: Sequence[tuple[str, int, str]] = ()  # category or "", place, what
 
 
 def starts_at(billed: EventBilled, *, now: datetime) -> datetime:
@@ -111,9 +120,20 @@ EVENTS = (
         settings={
             "place": "Dům dětí, velký sál",
             "about": "Čtyři kola, každé s novými lidmi. Občerstvení v bufetu do devíti.",
-            "categories": ["děti do 12 let"],
             "boards": 8,
         },
+        categories=(
+            CategoryBilled("děti do 12 let", every=4),
+            CategoryBilled("členové klubu", every=3, is_shown=False),
+        ),
+        prizes=(
+            ("", 1, "Kaleidoskop a pohár"),
+            ("", 2, "poukaz na 500 Kč"),
+            ("", 3, "poukaz na 300 Kč"),
+            ("děti do 12 let", 1, "hra Twisty"),
+            ("děti do 12 let", 2, "čokoláda"),
+            ("členové klubu", 1, "klubové tričko"),
+        ),
     ),
     EventBilled(
         OLOMOUC.name,
@@ -178,6 +198,17 @@ EVENTS = (
         has_eva=True,
         has_records=True,
         settings={"game": "triolet", "rounds_planned": 3},
+        categories=(
+            CategoryBilled("nováčci", every=3),
+            CategoryBilled("do 15 let", every=4),
+        ),
+        prizes=(
+            ("", 1, "pohár a hra Triolet"),
+            ("", 2, "kniha o hrách"),
+            ("", 3, "sada kostek"),
+            ("nováčci", 1, "hra Polyssimo"),
+            ("do 15 let", 1, "puzzle"),
+        ),
     ),
     EventBilled(
         OLOMOUC.name,

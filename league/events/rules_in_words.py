@@ -35,8 +35,10 @@ def chapters(settings: Settings) -> tuple[Chapter, ...]:
         ("order", gettext_noop("Order of the table"), _order),
         ("entries", gettext_noop("Entries and check-in"), _entries),
         ("results", gettext_noop("Results"), _results),
+        ("prizes", gettext_noop("Prizes"), _prizes),
     )
-    return tuple(Chapter(key, title, tuple(tell(settings))) for key, title, tell in parts)
+    told = (Chapter(key, title, tuple(tell(settings))) for key, title, tell in parts)
+    return tuple(chapter for chapter in told if chapter.sentences)
 
 
 _SCORING = {
@@ -248,4 +250,25 @@ def _results(settings: Settings) -> Iterator[Sentence]:
     yield Sentence(gettext_noop("What nobody contests counts at the latest when the round closes."))
     yield Sentence(
         gettext_noop("Officials settle disputes, with a reason that everybody can read.")
+    )
+
+
+def _prizes(settings: Settings) -> Iterator[Sentence]:
+    if not settings["prizes"]:
+        return
+    for category, place, what in settings["prizes"]:
+        gaps = {"place": place, "prize": what, "category": category}
+        yield Sentence(
+            gettext_noop("%(place)d. place, %(category)s: %(prize)s.")
+            if category
+            else gettext_noop("%(place)d. place: %(prize)s."),
+            gaps,
+        )
+    yield Sentence(
+        gettext_noop(
+            "Everybody takes home one prize: the one that stands highest in this list. The others "
+            "pass on to the next."
+        )
+        if settings["prize_rule"] == "one"
+        else gettext_noop("Everybody takes home all prizes that they won.")
     )

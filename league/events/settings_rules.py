@@ -13,9 +13,10 @@ EVENT_SETTINGS = (
     *("name", "about", "place", "starts_at", "time_zone", "language"),
     *GAME_SETTINGS,
     *("games_per_match", "round_minutes", "time_rule", "boards"),
-    *("sign_up", "entry_limit", "has_waiting_list", "check_in_opens_min", "categories"),
+    *("sign_up", "entry_limit", "has_waiting_list", "check_in_opens_min"),
     *("late_entry", "requested_byes", "bye_in_last_round"),
     *("records", "confirmation", "confirms_at_table", "accepts_after_min"),
+    "prize_rule",
 )
 STAGE_SETTINGS = (
     *("kind", "rounds_planned", "seeding", "table_size", "keeps_schedule", "early_rounds"),
@@ -23,6 +24,9 @@ STAGE_SETTINGS = (
     *("scheme", "own_points", "win_12", "draw_12", "loss_12", "bye_12", "chain"),
     *("tiebreak_edition", "spread_against", "spread_cap"),
 )
+
+# Order those with equal points. Changed after the start, they need a reason that everybody reads.
+CHAIN_SETTINGS = ("chain", "tiebreak_edition", "spread_against", "spread_cap")
 
 # Of columns that are named by their unit.
 LABELS = {

@@ -1,12 +1,15 @@
 """All tables, one file per aggregate."""
 
 from league.models.audit import AuditEntry
+from league.models.category import Category
+from league.models.chain_change import ChainChange
 from league.models.club import Club, ClubAdmin, Player
 from league.models.entry import ByeRequest, Entry, KeepApart
 from league.models.event import Event, Official
 from league.models.job import Job, Worker
 from league.models.notice import Notice
 from league.models.paper import PaperCopy
+from league.models.prize import Prize, PrizeDecision
 from league.models.result import MatchGame, Remark, Result, Ruling, Seal
 from league.models.round import Bye, Match, Round, Seat
 from league.models.seating import SeatHold, TableCode
@@ -21,6 +24,8 @@ __all__ = [
     "AuditEntry",
     "Bye",
     "ByeRequest",
+    "Category",
+    "ChainChange",
     "Club",
     "ClubAdmin",
     "Confirmation",
@@ -36,6 +41,8 @@ __all__ = [
     "Official",
     "PaperCopy",
     "Player",
+    "Prize",
+    "PrizeDecision",
     "Remark",
     "Result",
     "Round",

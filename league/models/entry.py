@@ -4,6 +4,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from league.models.category import Category
 from league.models.club import Player
 from league.models.event import Event
 from league.models.public_id import PublicIdField
@@ -29,7 +30,9 @@ class Entry(models.Model):
     status = models.CharField(
         _("Status"), max_length=10, choices=Status.choices, default=Status.REGISTERED
     )
-    categories = models.JSONField(_("Categories"), default=list, blank=True)
+    categories = models.ManyToManyField(
+        Category, blank=True, related_name="entries", verbose_name=_("Categories")
+    )
     rating = models.PositiveSmallIntegerField(_("Rating"), null=True, blank=True)
     seed = models.PositiveSmallIntegerField(_("Starting number"), null=True, blank=True)
     first_round = models.PositiveSmallIntegerField(default=1)  # later for a late entry

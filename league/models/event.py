@@ -48,6 +48,10 @@ class Event(PlaysGame):
         ROUND = "round", _("finish the round of turns")
         STOP = "stop", _("stop at once")
 
+    class PrizeRule(models.TextChoices):
+        ONE = "one", _("one prize per person")
+        ALL = "all", _("every prize that was won")
+
     class LateEntry(models.TextChoices):
         ZERO = "zero", _("no points")
         HALF = "half", _("half-point byes")
@@ -81,7 +85,6 @@ class Event(PlaysGame):
         validators=[MaxValueValidator(24 * 60)],
     )
     door_code = models.CharField(max_length=10, default=new_public_id, editable=False)
-    categories = models.JSONField(_("Categories"), default=list, blank=True)
     late_entry = models.CharField(
         _("Rounds missed by a late entry bring"),
         max_length=4,
@@ -125,6 +128,12 @@ class Event(PlaysGame):
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(14 * 24 * 60)],
+    )
+    prize_rule = models.CharField(
+        _("Somebody may take home"),
+        max_length=3,
+        choices=PrizeRule.choices,
+        default=PrizeRule.ONE,
     )
     room_code = models.CharField(
         max_length=10, default=new_public_id, db_index=True, editable=False

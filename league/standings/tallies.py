@@ -6,12 +6,12 @@ exact fractions. An entry that has played none has no value, and stands behind a
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from hashlib import sha256
 from itertools import accumulate
 
 from games.contract import SideScore
 from league.standings.field import Cell, Field, Sat
 from league.standings.inputs import GameRules, OtherGame, RoundOutcome, SeveralGames
+from league.standings.lots import drawn_order
 from league.standings.parts import How, Number, Part, Told, Why, exact
 
 Values = tuple[Number, ...]  # compared from the left; empty: no value, behind all others
@@ -216,13 +216,8 @@ def lots(field: Field, entries: Sequence[str]) -> Valued:
 
 
 def _drawn(field: Field) -> dict[str, int]:
-    seed = field.inputs.lots_seed
-    order = sorted(field.cells, key=lambda entry: (_lot(seed, entry), entry))
+    order = drawn_order(field.cells, seed=field.inputs.lots_seed)
     return {entry: number for number, entry in enumerate(order, start=1)}
-
-
-def _lot(seed: int, entry: str) -> bytes:
-    return sha256(f"{seed}:{entry}".encode()).digest()
 
 
 def tell_lots(field: Field, entry: str, entries: Sequence[str]) -> Told:

@@ -7,6 +7,9 @@ from league.web.converters import LanguageConverter, PublicIdConverter, SealedNu
 from league.web.views import (
     accounts,
     at_table,
+    categories,
+    ceremony,
+    chain,
     check_in,
     clock,
     clubs,
@@ -26,6 +29,7 @@ from league.web.views import (
     pages,
     players,
     printing,
+    prizes,
     projector,
     public_event,
     ruling,
@@ -51,6 +55,28 @@ passkeys = [
     path("reauthenticate/", webauthn.reauthenticate_webauthn, name="mfa_reauthenticate_webauthn"),
     path("keys/<sealed:pk>/edit/", webauthn.edit_webauthn, name="mfa_edit_webauthn"),
     path("keys/<sealed:pk>/remove/", webauthn.remove_webauthn, name="mfa_remove_webauthn"),
+]
+
+# Under an event: groups of entries, and what can be won.
+the_categories = [
+    path("", categories.categories, name="event-categories"),
+    path("restore/", categories.category_restore, name="event-category-restore"),
+    path("assign/", categories.categorise, name="event-categorise"),
+    path("<id:category>/", categories.category, name="event-category"),
+    path("<id:category>/print/", categories.category_print, name="print-category"),
+    path("<id:category>/change/", categories.category_change, name="event-category-change"),
+]
+the_prizes = [
+    path("", prizes.prizes, name="event-prizes"),
+    path("add/", prizes.prize_add, name="event-prize-add"),
+    path("restore/", prizes.prize_restore, name="event-prize-restore"),
+    path("rule/", prizes.prize_rule, name="event-prize-rule"),
+    path("decide/", prizes.tie_decide, name="event-tie-decide"),
+    path("undo/", prizes.decision_undo, name="event-decision-undo"),
+    path("ceremony/", ceremony.ceremony, name="event-ceremony"),
+    path("certificates/", ceremony.certificates, name="event-certificates"),
+    path("lots/<id:decision>/", ceremony.lots, name="event-lots"),
+    path("<id:prize>/change/", prizes.prize_change, name="event-prize-change"),
 ]
 
 # Under an event: what officials do with its rounds and tables.
@@ -167,6 +193,7 @@ urlpatterns = [
     path("live/<language:language>/events/<id:pk>/", include(live_parts)),
     path("events/<id:pk>/clone/", events.event_clone, name="event-clone"),
     path("events/<id:pk>/settings/", event_settings.settings, name="event-settings"),
+    path("events/<id:pk>/settings/chain/", chain.chain, name="event-chain"),
     path("events/<id:pk>/settings/<slug:part>/", event_settings.setting, name="event-setting"),
     path("events/<id:pk>/move/", event_settings.move, name="event-move"),
     path("events/<id:pk>/officials/", event_settings.officials, name="event-officials"),
@@ -192,9 +219,12 @@ urlpatterns = [
     path("events/<id:pk>/console/live/", console.console_live, name="console-live"),
     path("events/<id:pk>/rounds/<id:round_id>/scores/", scores.scores, name="scores"),
     path("events/<id:pk>/desk/", include(the_desk)),
+    path("events/<id:pk>/categories/", include(the_categories)),
+    path("events/<id:pk>/prizes/", include(the_prizes)),
     path("entries/<id:pk>/", entries.entry, name="entry"),
     path("entries/<id:pk>/do/", entries.entry_do, name="entry-do"),
     path("entries/<id:pk>/bye/", entries.entry_bye, name="entry-bye"),
+    path("entries/<id:pk>/category/", categories.entry_category, name="entry-category"),
     path("statistics/", statistics.games, name="statistics"),
     path("statistics/<slug:game>/", statistics.game, name="statistics-game"),
     path("me/", accounts.me, name="me"),

@@ -11,6 +11,7 @@ from league.clubs.services import invite_player
 from league.permissions import SERVICE
 from tests.factories import make_player
 from tests.league.matrix_api import API_MATRIX
+from tests.league.matrix_prizes import PRIZES_MATRIX
 from tests.league.matrix_results import RESULTS_MATRIX
 from tests.league.world import (
     ACCOUNTS,
@@ -224,6 +225,7 @@ MATRIX: dict[str, Row] = {
     "mfa_edit_webauthn": Row(other=NOBODY, arguments=of_passkey, hidden=True),
     "mfa_remove_webauthn": Row(other=NOBODY, arguments=of_passkey, hidden=True),
     **API_MATRIX,
+    **PRIZES_MATRIX,
     **RESULTS_MATRIX,
 }
 

@@ -6,7 +6,7 @@ from django.core.management.base import SystemCheckError
 from django.db import DatabaseError, connection, models, transaction
 
 from league.audit.services import record
-from league.models import AuditEntry, Ruling
+from league.models import AuditEntry, ChainChange, Ruling
 from league.models.append_only import (
     append_only_tables,
     install_triggers,
@@ -46,6 +46,7 @@ def number_of(table: str) -> int:
 def test_every_append_only_table_is_guarded_after_migrating(db: None) -> None:
     assert append_only_tables() == [
         "league_auditentry",
+        "league_chainchange",
         "league_confirmation",
         "league_result",
         "league_ruling",
@@ -73,6 +74,8 @@ def test_nothing_of_a_settled_table_is_changed_or_taken_away(db: None) -> None:
     decision = Decision(Ruling.Kind.ACCEPT, submission=version)
     rule(match, decision, actor=SERVICE, reason="So it was.")
     seal(match.event)
+    stage = match.round.stage
+    ChainChange.objects.create(stage=stage, after_round=1, before={}, after={}, reason="So be it.")
     tables = append_only_tables()
     rows = {each: number_of(each) for each in tables}
     assert all(rows.values()), "each of them has something to lose"

@@ -8,11 +8,13 @@ from league.models import ByeRequest, Entry, KeepApart
 
 
 class EntrySerializer(serializers.ModelSerializer):
-    """Needs `names` by entry in its context; `full_names`, too, for officials."""
+    """Needs `names` and `categories` by entry in its context; for officials `full_names`, too."""
 
     name = serializers.SerializerMethodField()
     full_name = serializers.SerializerMethodField(help_text="For officials; null for others.")
-    categories = serializers.ListField(child=serializers.CharField(), read_only=True)
+    categories = serializers.SerializerMethodField(
+        help_text="Ids; private categories for officials alone."
+    )
 
     class Meta:
         model = Entry
@@ -30,6 +32,9 @@ class EntrySerializer(serializers.ModelSerializer):
         names: Mapping[str, str] = self.context["full_names"]
         return names.get(entry.pk)
 
+    def get_categories(self, entry: Entry) -> list[str]:
+        return [each.pk for each in self.context["categories"].get(entry.pk, ())]
+
 
 class EntryQuerySerializer(serializers.Serializer):
     """What the list of entries is narrowed by."""
@@ -45,7 +50,7 @@ class SignUpSerializer(serializers.Serializer):
     partner_name = serializers.CharField(max_length=200, required=False)
     team_name = serializers.CharField(max_length=60, required=False)
     categories = serializers.ListField(
-        child=serializers.CharField(max_length=60), max_length=20, required=False
+        child=serializers.CharField(max_length=10), max_length=20, required=False
     )
 
 
@@ -64,7 +69,7 @@ class EntryChangeSerializer(serializers.Serializer):
     rating = serializers.IntegerField(min_value=0, max_value=9999, required=False, allow_null=True)
     team_name = serializers.CharField(max_length=60, required=False, allow_blank=True)
     categories = serializers.ListField(
-        child=serializers.CharField(max_length=60), max_length=20, required=False
+        child=serializers.CharField(max_length=10), max_length=20, required=False
     )
 
 

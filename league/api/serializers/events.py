@@ -51,7 +51,6 @@ class StageSerializer(serializers.ModelSerializer):
 class EventSerializer(serializers.ModelSerializer):
     """An event with all its settings. `live_version` rises whenever anything public changes."""
 
-    categories = serializers.ListField(child=serializers.CharField(), read_only=True)
     stage = serializers.SerializerMethodField()
 
     class Meta:
@@ -72,9 +71,6 @@ class EventSettingsSerializer(serializers.ModelSerializer):
 
     starts_at = serializers.DateTimeField(required=False, validators=[validate_year])
     time_zone = serializers.CharField(required=False, validators=[validate_time_zone])
-    categories = serializers.ListField(
-        child=serializers.CharField(max_length=60), max_length=20, required=False
-    )
     stage = StageSerializer(required=False)
 
     class Meta:
@@ -95,13 +91,17 @@ class EventSettingsSerializer(serializers.ModelSerializer):
 
 
 class EventChangeSerializer(EventSettingsSerializer):
-    """`is_confirmed`: rounds already played may be counted anew."""
+    """`is_confirmed`: rounds already played may be counted anew.
+
+    `reason`: why tiebreaks change after the start; everybody can read it.
+    """
 
     version = serializers.IntegerField(min_value=1)
     is_confirmed = serializers.BooleanField(default=False)
+    reason = serializers.CharField(max_length=300, required=False, default="")
 
     class Meta(EventSettingsSerializer.Meta):
-        fields = (*EventSettingsSerializer.Meta.fields, "version", "is_confirmed")
+        fields = (*EventSettingsSerializer.Meta.fields, "version", "is_confirmed", "reason")
 
 
 class NewEventSerializer(EventSettingsSerializer):

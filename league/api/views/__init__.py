@@ -1,6 +1,7 @@
 """The API's doors: each names who may open it, asks queries, calls one service."""
 
 from league.api.views.accounts import Me
+from league.api.views.categories import Categories
 from league.api.views.clubs import Clubs
 from league.api.views.desk import Plans, Steps
 from league.api.views.entries import Entries, EventEntries
@@ -8,6 +9,7 @@ from league.api.views.events import Events
 from league.api.views.matches import Matches, RoundMatches
 from league.api.views.officials import KeptApart, Officials
 from league.api.views.players import Players
+from league.api.views.prizes import Prizes
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
 from league.api.views.standings import Explanations, Standings
@@ -18,6 +20,7 @@ from league.api.views.verify import Verify
 from league.api.views.waiting import Flags, StoppedWork
 
 __all__ = [
+    "Categories",
     "Clubs",
     "Entries",
     "EventEntries",
@@ -36,6 +39,7 @@ __all__ = [
     "Plans",
     "PlayerStatistics",
     "Players",
+    "Prizes",
     "RoundMatches",
     "Rounds",
     "Standings",

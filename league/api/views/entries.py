@@ -23,7 +23,12 @@ from league.api.serializers.entries import (
 )
 from league.api.views.events import EventRows
 from league.api.views.rows import Rows
-from league.events.queries.entries import entry_names, listed_entries, players_known_to
+from league.events.queries.entries import (
+    categories_by_entry,
+    entry_names,
+    listed_entries,
+    players_known_to,
+)
 from league.events.services.byes import cancel_bye, mark_absent, request_bye
 from league.events.services.checkin import (
     check_in,
@@ -61,12 +66,13 @@ def entry_as_json(entry: Entry, *, actor: Actor) -> Any:
     return EntrySerializer(entry, context=names_for(actor, entry.event)).data
 
 
-def names_for(actor: Actor, event: Event) -> dict[str, dict[str, str]]:
+def names_for(actor: Actor, event: Event) -> dict[str, dict[str, Any]]:
     """The context of an EntrySerializer: what this reader may see."""
     is_official = referees_event(actor, event)
     return {
         "names": entry_names(event),
         "full_names": entry_names(event, in_full=True) if is_official else {},
+        "categories": categories_by_entry(event, in_full=is_official),
     }
 
 
@@ -184,7 +190,7 @@ class Entries(EntryRows):
     @extend_schema(request=EntryChangeSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
         entry = self.get_object()
-        stored = {name: getattr(entry, name) for name in ("rating", "team_name", "categories")}
+        stored = {name: getattr(entry, name) for name in ("rating", "team_name")}
         edit_entry(entry, actor=self.actor, **stored | self.given(EntryChangeSerializer))
         return self._shown()
 

@@ -83,6 +83,7 @@ class Events(EventRows, PublicRows):
             version=given["version"],
             changes=given["changes"],
             is_confirmed=given["is_confirmed"],
+            reason=given["reason"],
         )
         return Response(EventSerializer(self.get_object()).data)
 

@@ -7,6 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from league.demo.programme import EventBilled, Until, starts_at
+from league.demo.services.prizes import add_prizes
 from league.demo.services.simulation import Evening
 from league.events.services.clock import start_clock
 from league.events.services.entries import Registration, sign_up, withdraw_entry
@@ -45,6 +46,7 @@ def put_on(
     evening = Evening(event, seed=seed, actor=actor, players=players)
     _STAGED[billed.until](evening, billed)
     compute_standings(evening.stage.pk)
+    add_prizes(evening.event, billed, actor=actor)
     return evening.event
 
 

@@ -1,5 +1,6 @@
 """Who is in an event, under which names, and when they may check in."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,7 +10,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from league.clubs.queries import named_like, players_alike, players_kept_by, players_of
 from league.events.naming import Named, distinct_names, fold
 from league.events.queries.events import first_stage
-from league.models import Entry, Event, KeepApart, Player, Round
+from league.models import Category, Entry, Event, KeepApart, Player, Round
 from league.models.names import match_key
 from league.permissions import Actor
 
@@ -18,10 +19,11 @@ _OFFERED = 8
 
 @dataclass(frozen=True)
 class Listed:
-    """An entry of a list, under the name that the reader may see."""
+    """An entry of a list, under the name and in the categories that the reader may see."""
 
     entry: Entry
     name: str
+    categories: tuple[Category, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,12 @@ def names_of_entries(entries: Iterable[Entry], *, in_full: bool) -> dict[str, st
 
 
 def listed_entries(
-    event: Event, *, in_full: bool, statuses: Iterable[str], matching: str = ""
+    event: Event,
+    *,
+    in_full: bool,
+    statuses: Iterable[str],
+    matching: str = "",
+    with_categories: bool = False,
 ) -> list[Listed]:
     """In the order of names, the waiting list after them in its own order.
 
@@ -82,9 +89,10 @@ def listed_entries(
         known = known.exclude(status=Entry.Status.APPLIED)
     entered = list(known)
     names = names_of_entries(entered, in_full=in_full)
+    groups = categories_by_entry(event, in_full=in_full) if with_categories else {}
     return sorted(
         (
-            Listed(entry, names[entry.pk])
+            Listed(entry, names[entry.pk], groups.get(entry.pk, ()))
             for entry in entered
             if entry.status in statuses and is_named(names[entry.pk], matching)
         ),
@@ -96,6 +104,17 @@ def is_named(name: str, words: str) -> bool:
     """Each word typed begins a word of the name."""
     parts = fold(name).split()
     return all(any(part.startswith(word) for part in parts) for word in fold(words).split())
+
+
+def categories_by_entry(event: Event, *, in_full: bool) -> dict[str, tuple[Category, ...]]:
+    """In the order of the event's list; private ones for officials alone."""
+    members = Entry.categories.through.objects.filter(category__event=event)
+    if not in_full:
+        members = members.filter(category__is_shown=True)
+    found: dict[str, list[Category]] = defaultdict(list)
+    for each in members.select_related("category").order_by("category__order", "category"):
+        found[each.entry_id].append(each.category)
+    return {entry: tuple(groups) for entry, groups in found.items()}
 
 
 def entry_counts(event: Event) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""By what a reader may narrow the standings: the clubs of the players, the event's categories."""
+"""By what a reader may narrow the standings: clubs of players, categories that the event shows."""
 
 from dataclasses import dataclass
 
@@ -39,13 +39,14 @@ def narrowing_offered(event: Event) -> Offered:
     players = Q(players__entries__event=event) | Q(players__entries_as_partner__event=event)
     clubs = Club.objects.filter(players).distinct().order_by("sort_key", "pk")
     named = tuple(clubs.values_list("pk", "name"))
-    return Offered(named if len(named) > 1 else (), tuple(event.categories))
+    return Offered(named if len(named) > 1 else (), tuple(_shown_categories(event)))
 
 
 def narrowed_to(event: Event, *, club: str, category: str) -> Narrowed:
-    """What was asked for, as far as it exists."""
+    """What anybody asked for, as far as it exists and is shown."""
     known = Club.objects.filter(pk=club).exists() if club else False
-    return Narrowed(club if known else "", category if category in event.categories else "")
+    is_shown = category in _shown_categories(event) if category else False
+    return Narrowed(club if known else "", category if is_shown else "")
 
 
 def entries_within(stage_id: str, narrowed: Narrowed) -> set[str] | None:
@@ -55,8 +56,11 @@ def entries_within(stage_id: str, narrowed: Narrowed) -> set[str] | None:
     entries = Entry.objects.filter(event__stages=stage_id)
     if narrowed.club:
         entries = entries.filter(Q(player__club=narrowed.club) | Q(partner__club=narrowed.club))
-    return {
-        entry
-        for entry, categories in entries.values_list("pk", "categories")
-        if not narrowed.category or narrowed.category in categories
-    }
+    if narrowed.category:
+        entries = entries.filter(categories__name=narrowed.category)
+    return set(entries.values_list("pk", flat=True))
+
+
+def _shown_categories(event: Event) -> list[str]:
+    shown = event.categories.filter(is_shown=True).order_by("order", "pk")
+    return list(shown.values_list("name", flat=True))

@@ -6,11 +6,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.events.queries.chain import chain_changes
 from league.events.queries.events import first_stage
+from league.events.queries.settings_labels import setting_label
 from league.events.rules_in_words import Sentence, chapters
 from league.events.settings_rules import (
     EVENT_SETTINGS,
-    LABELS,
     RESULT_RULES_CHANGED,
     RULES_CHANGED,
     STAGE_SETTINGS,
@@ -47,21 +48,18 @@ def rules_in_words(event: Event, stage: Stage | None = None) -> list[RulesChapte
     ]
 
 
-def rules_changes(event: Event) -> list[RulesChange]:
+def rules_changes(event: Event, stage: Stage | None = None) -> list[RulesChange]:
     """What was changed after the start in how points and results count: the public is told."""
     told = (RULES_CHANGED, RESULT_RULES_CHANGED)
     found = AuditEntry.objects.filter(event=event.pk, action__in=told).order_by("id")
-    return [
+    changes = [
         RulesChange(entry.at, ", ".join(setting_label(name) for name in entry.details["fields"]))
         for entry in found
     ]
-
-
-def setting_label(field: str) -> str:
-    if text := LABELS.get(field):
-        return _(text)
-    columns = (*Event._meta.fields, *Stage._meta.fields)
-    return next(str(column.verbose_name) for column in columns if column.name == field)
+    changes += [
+        RulesChange(each.at, each.what) for each in chain_changes(stage or first_stage(event))
+    ]
+    return sorted(changes, key=lambda change: change.at)
 
 
 def _said(sentence: Sentence) -> str:
@@ -80,7 +78,22 @@ def _settings(event: Event, stage: Stage) -> dict[str, Any]:
         "scoring": game.scoring,
         "team_size": game.team_size,
         "most_entries": game.most_entries,
+        **_prizes(event),
         **_points(stage),
+    }
+
+
+def _prizes(event: Event) -> dict[str, Any]:
+    """Of what the public may know: prizes of private categories are nobody's business."""
+    shown = event.categories.filter(is_shown=True).order_by("order", "pk")
+    listed = event.prizes.select_related("category").order_by("order", "pk")
+    return {
+        "categories": list(shown.values_list("name", flat=True)),
+        "prizes": [
+            (each.category.name if each.category else "", each.place, each.what)
+            for each in listed
+            if each.category is None or each.category.is_shown
+        ],
     }
 
 

@@ -12,6 +12,7 @@ from league.errors import LeagueError
 from league.events.queries.entries import entries_with
 from league.events.queries.events import first_stage
 from league.events.services.arrival import arrive, draw_anew, fill_missed_rounds
+from league.events.services.categories import set_categories
 from league.events.services.places import fill_places, free_places, take_place
 from league.live.services import changing_event
 from league.models import Bye, Club, Entry, Event, Player, User
@@ -29,7 +30,7 @@ class Registration:
     partner: Player | None = None
     team_name: str = ""
     rating: int | None = None
-    categories: Sequence[str] = ()
+    categories: Sequence[str] = ()  # their ids
 
 
 def sign_up(event: Event, *, actor: Actor, registration: Registration) -> Entry:
@@ -46,6 +47,8 @@ def sign_up(event: Event, *, actor: Actor, registration: Registration) -> Entry:
             entry = earlier or _new_entry(stored, registration, player=player)
             take_place(stored, entry)
         entry.save()
+        if registration.categories:
+            set_categories(stored, entry, registration.categories, of_shown=True)
         record(actor, gettext_noop("sign up"), entry, status=entry.status)
     return entry
 
@@ -60,6 +63,8 @@ def enter_player(
         entry = _new_entry(stored, registration, player=player)
         take_place(stored, entry)
         entry.save()
+        if registration.categories:
+            set_categories(stored, entry, registration.categories)
         record(actor, gettext_noop("enter player"), entry, status=entry.status)
         if is_here and entry.takes_part:
             arrive(stored, entry)
@@ -67,15 +72,24 @@ def enter_player(
 
 
 def edit_entry(
-    entry: Entry, *, actor: Actor, rating: int | None, team_name: str, categories: Sequence[str]
+    entry: Entry,
+    *,
+    actor: Actor,
+    rating: int | None,
+    team_name: str,
+    categories: Sequence[str] | None = None,
 ) -> Entry:
-    """What stands beside the name. A rating only orders those who start together."""
+    """What stands beside the name. A rating only orders those who start together.
+
+    `categories`: their ids; None leaves them as they are.
+    """
     with changing_event(entry.event_id) as event:
         check_open(event)
         stored = locked(entry)
         stored.rating, stored.team_name = rating, team_name
-        stored.categories = _known_categories(event, categories)
         stored.save()
+        if categories is not None:
+            set_categories(event, stored, categories)
         record(actor, gettext_noop("edit entry"), stored)
     return stored
 
@@ -192,7 +206,6 @@ def _new_entry(event: Event, registration: Registration, *, player: Player) -> E
         partner=partner,
         team_name=registration.team_name.strip() if partner else "",
         rating=registration.rating,
-        categories=_known_categories(event, registration.categories),
     )
 
 
@@ -215,10 +228,6 @@ def _check_not_entered(event: Event, player: Player) -> None:
     else:
         text = _("%(name)s is in this event already.")
     raise LeagueError(text % {"name": player.public_name})
-
-
-def _known_categories(event: Event, chosen: Sequence[str]) -> list[str]:
-    return [category for category in event.categories if category in chosen]
 
 
 def _forget_guest(guest: Player) -> None:

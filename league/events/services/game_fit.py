@@ -37,7 +37,6 @@ def check_settings(event: Event, stage: Stage) -> None:
     _check_points(stage)
     if _counts_own_points(stage):
         _check_largest_table(stage, event.game_played, field="own_points")
-    _check_numbers(event)
 
 
 def check_own_game(draft: Round, event: Event) -> None:
@@ -139,9 +138,3 @@ def _check_own_points(stage: Stage) -> None:
         raise WrongSetting(
             "own_points", _("A better place must not bring fewer points than a worse one.")
         ) from None
-
-
-def _check_numbers(event: Event) -> None:
-    names = [category.casefold() for category in event.categories]
-    if len(set(names)) < len(names):
-        raise WrongSetting("categories", _("Each category may stand in the list once."))

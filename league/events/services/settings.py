@@ -5,16 +5,18 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from league.audit.services import record
 from league.errors import LeagueError, Stale
 from league.events.queries.events import first_stage
-from league.events.queries.rules import setting_label
-from league.events.services.game_fit import check_settings, fit_to_game
+from league.events.queries.settings_labels import setting_label
+from league.events.services.game_fit import WrongSetting, check_settings, fit_to_game
 from league.events.services.places import fill_places
 from league.events.settings_rules import (
+    CHAIN_SETTINGS,
     EVENT_SETTINGS,
     FROZEN_AFTER_START,
     GAME_SETTINGS,
@@ -26,7 +28,17 @@ from league.events.settings_rules import (
 )
 from league.events.templates import Template
 from league.live.services import changing_event
-from league.models import AuditEntry, Club, Event, Official, Stage
+from league.models import (
+    AuditEntry,
+    Category,
+    ChainChange,
+    Club,
+    Event,
+    Official,
+    Prize,
+    Round,
+    Stage,
+)
 from league.permissions import Actor
 from league.results.services.counting import want_standings
 
@@ -79,17 +91,20 @@ def edit_event(
     version: int,
     changes: Mapping[str, Any],
     is_confirmed: bool = False,
+    reason: str = "",
 ) -> Event:
     """Change settings, if nobody else did since `version` was read.
 
     `is_confirmed`: whoever asks knows that what was already counted is counted anew.
+    `reason`: why tiebreaks are changed after the start; everybody reads it.
     """
     with changing_event(event.pk) as stored:
         check_version(stored, version)
         stage = first_stage(stored)
+        before = _settings_of(stage, CHAIN_SETTINGS)
         changed = _apply(stored, EVENT_SETTINGS, changes) + _apply(stage, STAGE_SETTINGS, changes)
         if changed:
-            _check_state(stored, changed, is_confirmed=is_confirmed)
+            _check_state(stored, changed, is_confirmed=is_confirmed, reason=reason)
             if set(changed) & set(GAME_SETTINGS):
                 fit_to_game(stored, stage)
             check_settings(stored, stage)
@@ -98,6 +113,8 @@ def edit_event(
             stored.save()
             stage.save()
             _tell(stored, stage, actor=actor, changed=changed)
+            if stored.has_started and set(CHAIN_SETTINGS) & set(changed):
+                _log_chain(stage, before, actor=actor, reason=reason)
     return stored
 
 
@@ -112,8 +129,28 @@ def clone_event(event: Event, *, actor: Actor, name: str, starts_at: datetime) -
             Official(event=copy, user_id=official.user_id, role=official.role)
             for official in event.official_set.all()
         )
+        _clone_prizes(event, copy)
         record(actor, gettext_noop("clone event"), copy, origin=event.pk)
     return copy
+
+
+def _clone_prizes(event: Event, copy: Event) -> None:
+    """The same categories, without anybody in them, and the same prizes."""
+    copies: dict[str | None, Category | None] = {None: None}
+    for each in event.categories.all():
+        copies[each.pk] = Category.objects.create(
+            event=copy, name=each.name, order=each.order, is_shown=each.is_shown
+        )
+    Prize.objects.bulk_create(
+        Prize(
+            event=copy,
+            category=copies[each.category_id],
+            place=each.place,
+            what=each.what,
+            order=each.order,
+        )
+        for each in event.prizes.all()
+    )
 
 
 def check_version(event: Event, version: int) -> None:
@@ -148,16 +185,18 @@ def _apply(row: Event | Stage, names: tuple[str, ...], changes: Mapping[str, Any
     return changed
 
 
-def _check_state(event: Event, changed: list[str], *, is_confirmed: bool) -> None:
+def _check_state(event: Event, changed: list[str], *, is_confirmed: bool, reason: str) -> None:
     if event.status == Event.Status.ARCHIVED:
         raise LeagueError(_("The event is archived. Take it out of the archive to change it."))
     if not event.has_started:
         return
     for field in changed:
-        if reason := FROZEN_AFTER_START.get(field):
-            raise LeagueError(f"{setting_label(field)}: {_(reason)}")
+        if frozen := FROZEN_AFTER_START.get(field):
+            raise LeagueError(f"{setting_label(field)}: {_(frozen)}")
     if RECOUNTED & set(changed) and not is_confirmed:
         raise Recount
+    if set(CHAIN_SETTINGS) & set(changed) and not reason.strip():
+        raise WrongSetting("reason", _("Say why the tiebreaks change. Everybody can read it."))
 
 
 def _check_rounds(stage: Stage) -> None:
@@ -172,12 +211,25 @@ def _check_rounds(stage: Stage) -> None:
 def _tell(event: Event, stage: Stage, *, actor: Actor, changed: list[str]) -> None:
     """The audit, and whatever follows from the change."""
     record(actor, _EDITED, event, fields=changed, version=event.version)
-    recounted = sorted(RECOUNTED & set(changed))
-    if event.has_started and recounted:
-        record(actor, RULES_CHANGED, event, fields=recounted)
-    if event.has_started and {"rounds_planned", *recounted} & set(changed):
+    recounted = RECOUNTED & set(changed)
+    if event.has_started and ("rounds_planned" in changed or recounted):
         want_standings(stage.pk)
+    if event.has_started and (of_points := sorted(recounted - set(CHAIN_SETTINGS))):
+        record(actor, RULES_CHANGED, event, fields=of_points)
     if event.has_started and (of_results := sorted(RESULT_RULES & set(changed))):
         record(actor, RESULT_RULES_CHANGED, event, fields=of_results)
     if "entry_limit" in changed:
         fill_places(event, actor=actor)
+
+
+def _log_chain(stage: Stage, before: Mapping[str, Any], *, actor: Actor, reason: str) -> None:
+    """For good, and for everybody to read: beside the standings and in the rules."""
+    closed = stage.rounds.filter(status=Round.Status.CLOSED)
+    ChainChange.objects.create(
+        stage=stage,
+        by=actor.user.pk if actor.user else "",
+        after_round=closed.aggregate(last=Max("number"))["last"] or 0,
+        before=dict(before),
+        after=_settings_of(stage, CHAIN_SETTINGS),
+        reason=" ".join(reason.split()),
+    )

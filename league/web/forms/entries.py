@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.events.queries.categories import categories_of
 from league.events.services.entries import Registration
 from league.models import ByeRequest, Entry, Event, Player
 
@@ -80,14 +81,16 @@ class EntryForm(forms.ModelForm):
 
     class Meta:
         model = Entry
-        fields = ["team_name", "rating", "categories"]
+        fields = ["team_name", "rating"]
         help_texts = {
             "rating": _("The higher, the stronger. It orders the starting numbers, nothing else.")
         }
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        fit_to_event(self, event)
+        fit_to_event(self, event, is_official=True)
+        if "categories" in self.fields:
+            self.initial["categories"] = list(self.instance.categories.values_list("pk", flat=True))
 
 
 class ByeForm(forms.Form):
@@ -105,13 +108,14 @@ class ByeForm(forms.Form):
         self.fields["round_number"].choices = [(n, str(n)) for n in rounds]  # type: ignore[attr-defined]
 
 
-def fit_to_event(form: forms.BaseForm, event: Event) -> None:
-    """Partners in team events only, categories where there are some."""
+def fit_to_event(form: forms.BaseForm, event: Event, *, is_official: bool = False) -> None:
+    """Partners in team events only, categories where there are some that one may know of."""
     if event.game_played.team_size == 1:
         for name in {"partner_name", "team_name"} & set(form.fields):
             del form.fields[name]
     if "categories" in form.fields:
-        if event.categories:
-            form.fields["categories"].choices = [(each, each) for each in event.categories]  # type: ignore[attr-defined]
+        known = categories_of(event, is_official=is_official)
+        if choices := [(each.pk, each.name) for each in known]:
+            form.fields["categories"].choices = choices  # type: ignore[attr-defined]
         else:
             del form.fields["categories"]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.registry import GAMES, rules_of
 from league.errors import LeagueError
-from league.events.queries.rules import setting_label
+from league.events.queries.settings_labels import setting_label
 from league.events.services.game_fit import WrongSetting
 from league.events.services.settings import Recount
 from league.events.settings_rules import FROZEN_AFTER_START, RECOUNTED
@@ -21,14 +21,12 @@ from league.models import Event, Stage
 from league.models.game_played import variant_choices
 from league.models.time_zones import time_zones
 from league.standings.points import WHOLE
-from league.standings.tiebreaks import TIEBREAKS
 from league.web.forms.setting_sections import HELP, Group, Section
 from league.web.forms.versions import Versioned
 
-CHAIN = ("chain_1", "chain_2", "chain_3", "chain_4", "chain_5")
 OWN_POINTS = {"own_4": 4, "own_3": 3, "own_2": 2}
 _FEW = 5  # choices that are shown all at once
-_SHOWN_AT = {"own_points": "own_4", "chain": "chain_1", "starts_at": "date"}
+_SHOWN_AT = {"own_points": "own_4", "starts_at": "date"}
 
 
 class PointsField(forms.DecimalField):
@@ -60,19 +58,6 @@ class NumbersField(forms.CharField):
         if not all(word.isdecimal() for word in words):
             raise forms.ValidationError(_("Whole numbers, with commas between them."))
         return [int(word) for word in words]
-
-
-class LinesField(forms.CharField):
-    """One thing on a line."""
-
-    widget = forms.Textarea(attrs={"rows": 3})
-
-    def prepare_value(self, value: Any) -> Any:
-        return "\n".join(value) if isinstance(value, list) else value
-
-    def clean(self, value: Any) -> Any:
-        lines = (" ".join(line.split()) for line in super().clean(value).splitlines())
-        return [line for line in lines if line]
 
 
 class SettingsForm(Versioned):
@@ -111,15 +96,13 @@ class SettingsForm(Versioned):
         changes = {
             name: value
             for name, value in self.cleaned_data.items()
-            if name not in ("version", "is_confirmed", "date", "time", *CHAIN, *OWN_POINTS)
+            if name not in ("version", "is_confirmed", "date", "time", *OWN_POINTS)
         }
         if "date" in self.cleaned_data:
             zone = ZoneInfo(self.cleaned_data["time_zone"])
             changes["starts_at"] = datetime.combine(
                 self.cleaned_data["date"], self.cleaned_data["time"], tzinfo=zone
             )
-        if "chain_1" in self.cleaned_data:
-            changes["chain"] = [key for name in CHAIN if (key := self.cleaned_data[name])]
         if "own_4" in self.cleaned_data:
             rows = {size: self.cleaned_data[name] for name, size in OWN_POINTS.items()}
             changes["own_points"] = {str(size): row for size, row in rows.items() if row}
@@ -147,17 +130,13 @@ class SettingsForm(Versioned):
         if name in ("date", "time"):
             local = self.event.starts_at.astimezone(ZoneInfo(self.event.time_zone))
             return local.date() if name == "date" else local.time()
-        if name in CHAIN:
-            place = CHAIN.index(name)
-            return self.stage.chain[place] if place < len(self.stage.chain) else ""
         if name in OWN_POINTS:
             return self.stage.own_points.get(str(OWN_POINTS[name]), [])
         return getattr(self.event if hasattr(self.event, name) else self.stage, name)
 
 
 def _settings_of(names: list[str]) -> set[str]:
-    parts = {**dict.fromkeys(CHAIN, "chain"), **dict.fromkeys(OWN_POINTS, "own_points")}
-    return {parts.get(name, name) for name in names}
+    return {"own_points" if name in OWN_POINTS else name for name in names}
 
 
 def _model_field(name: str) -> forms.Field:
@@ -182,7 +161,6 @@ def _special_field(name: str) -> forms.Field | None:
         "time_zone": lambda: forms.ChoiceField(label=_("Time zone"), choices=_zones()),
         "variant": lambda: forms.ChoiceField(label=_("Variant"), choices=_variants()),
         "edition": lambda: forms.ChoiceField(label=_("Edition"), choices=_editions()),
-        "categories": lambda: LinesField(label=_("Categories"), required=False, max_length=500),
     }
     if name in makers:
         field: forms.Field = makers[name]()
@@ -192,9 +170,6 @@ def _special_field(name: str) -> forms.Field | None:
     if name in OWN_POINTS:
         label = gettext("Own numbers for a table of %(size)d") % {"size": OWN_POINTS[name]}
         return NumbersField(label=label, required=False, max_length=40)
-    if name in CHAIN:
-        label = gettext("Tiebreak %(number)d") % {"number": CHAIN.index(name) + 1}
-        return forms.ChoiceField(label=label, required=False, choices=_tiebreaks())
     return None
 
 
@@ -219,8 +194,3 @@ def _with_games(label: str, kind: str, key: str) -> str:
     rules = [rules for game in GAMES if (rules := rules_of(game))]
     having = [each.name for each in rules if key in getattr(each, kind)]
     return label if len(having) == len(rules) else f"{label} ({', '.join(having)})"
-
-
-def _tiebreaks() -> list[tuple[str, str]]:
-    named = [(one.key, f"{gettext(one.label)}: {gettext(one.words)}") for one in TIEBREAKS.values()]
-    return [("", gettext("nothing more")), *named]

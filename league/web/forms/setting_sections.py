@@ -62,23 +62,19 @@ SECTIONS = {
         ),
         Section(
             "points",
-            _("Points and order"),
+            _("Points"),
             (
                 Group(("scheme",), is_for_two=False),
                 Group(("own_4", "own_3", "own_2"), when="own-points", is_for_two=False),
                 Group(("win_12", "draw_12", "loss_12"), is_for_two=True),
                 Group(("bye_12",)),
-                Group(
-                    ("chain_1", "chain_2", "chain_3", "chain_4", "chain_5"),
-                    title=_("Order of those with equal points"),
-                ),
             ),
         ),
         Section(
             "entries",
             _("Entries and check-in"),
             (
-                Group(("sign_up", "entry_limit", "has_waiting_list", "categories")),
+                Group(("sign_up", "entry_limit", "has_waiting_list")),
                 Group(("check_in_opens_min", "late_entry"), title=_("On the day")),
                 Group(("requested_byes", "bye_in_last_round"), title=_("Rounds off")),
             ),
@@ -94,8 +90,8 @@ SECTIONS = {
     )
 }
 
-# The section in which a chapter of the rules is changed, where it is called otherwise.
-SECTION_OF_CHAPTER = {"order": "points"}
+# Chapters of the rules that are changed on a page of their own.
+PAGE_OF_CHAPTER = {"order": "event-chain", "prizes": "event-prizes"}
 
 HELP = {
     "time_zone": _("The time above is in this zone. Everybody sees it in their own."),
@@ -127,11 +123,9 @@ HELP = {
         "What somebody gets who has to sit out. Empty: a win at two seats, the mean of a table "
         "otherwise."
     ),
-    "chain_1": _("Whoever has more points is ahead. With equal points, this decides first."),
     "sign_up": _("The desk can always enter people, too."),
     "entry_limit": _("Empty: as many as come."),
     "has_waiting_list": _("Whoever comes when it is full moves up when somebody withdraws."),
-    "categories": _("One on a line, such as Children or Women: each is ranked in the table."),
     "check_in_opens_min": _("Empty: only the desk checks people in."),
     "late_entry": _("Late entries play from the next round on."),
     "requested_byes": _("How many half-point byes one entry may ask for; 0: none."),

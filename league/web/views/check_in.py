@@ -22,7 +22,7 @@ from league.web.event_frame import event_frame
 from league.web.forms import SearchForm
 from league.web.forms.entries import EnterForm
 from league.web.paging import page_of
-from league.web.views.entries import absences
+from league.web.views.entries import desk_facts
 from league.web.views.events import event_named
 
 Status = Entry.Status
@@ -92,7 +92,13 @@ def everyone(request: PageRequest, event: Event) -> HttpResponse:
 def _list(request: PageRequest, event: Event, search: SearchForm) -> dict[str, Any]:
     chosen = request.GET.get("show", "")
     shown = chosen if chosen in _FILTERS else "expected"
-    rows = listed_entries(event, in_full=True, statuses=_FILTERS[shown][1], matching=search.words)
+    rows = listed_entries(
+        event,
+        in_full=True,
+        statuses=_FILTERS[shown][1],
+        matching=search.words,
+        with_categories=True,
+    )
     counts = entry_counts(event)
     return {
         **event_frame(request, event, tab="check-in"),
@@ -104,7 +110,7 @@ def _list(request: PageRequest, event: Event, search: SearchForm) -> dict[str, A
         ],
         "counts": counts,
         "page_obj": page_of(rows, request),
-        **absences(event),
+        **desk_facts(event),
     }
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from league.clubs.queries import players_alike
 from league.errors import LeagueError
 from league.events.queries import entry_counts, entry_names
+from league.events.queries.categories import categories_of
 from league.events.queries.entries import (
     Listed,
     listed_entries,
@@ -64,6 +65,7 @@ def entries(request: PageRequest, event: Event) -> HttpResponse:
         in_full=False,
         statuses=(*Entry.TAKING_A_PLACE, Status.WAITLISTED),
         matching=search.words,
+        with_categories=True,
     )
     context = {
         **event_frame(request, event, tab="entries"),
@@ -83,7 +85,7 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
                 actor=request.actor,
                 rating=form.cleaned_data["rating"],
                 team_name=form.cleaned_data.get("team_name", entry.team_name),
-                categories=form.cleaned_data.get("categories", entry.categories),
+                categories=form.cleaned_data.get("categories"),
             )
         except LeagueError as error:
             form.add_error(None, str(error.message))
@@ -109,7 +111,7 @@ def entry_do(request: PageRequest, entry: Entry) -> HttpResponse:
     except LeagueError as refusal:
         error = str(refusal.message)
     if request.htmx:
-        return _row(request, entry, error=error)
+        return row_answer(request, entry, error=error)
     if error:
         messages.error(request, error)
     if request.POST.get("back") == "entry" and Entry.objects.filter(pk=entry.pk).exists():
@@ -132,13 +134,19 @@ def entry_bye(request: PageRequest, entry: Entry) -> HttpResponse:
     return redirect("entry", entry.pk)
 
 
-def absences(event: Event) -> dict[str, Any]:
+def desk_facts(event: Event) -> dict[str, Any]:
+    """What every row of the desk's list needs to know of the event."""
     number = next_round(event)
     away = ByeRequest.objects.filter(entry__event=event, round_number=number)
-    return {"next_round": number, "away": set(away.values_list("entry", flat=True))}
+    return {
+        "next_round": number,
+        "away": set(away.values_list("entry", flat=True)),
+        "categories": categories_of(event, is_official=True),
+    }
 
 
-def _row(request: PageRequest, entry: Entry, *, error: str) -> HttpResponse:
+def row_answer(request: PageRequest, entry: Entry, *, error: str = "") -> HttpResponse:
+    """A row of the desk's list as it is after a tap."""
     stored = Entry.objects.select_related("player__club", "partner").filter(pk=entry.pk).first()
     event = entry.event
     context: dict[str, Any] = {
@@ -146,10 +154,12 @@ def _row(request: PageRequest, entry: Entry, *, error: str) -> HttpResponse:
         "counts": entry_counts(event),
         "error": error,
         "is_fresh": not error,
-        **absences(event),
+        **desk_facts(event),
     }
     if stored is not None:
-        context["row"] = Listed(stored, entry_names(event, in_full=True)[stored.pk])
+        name = entry_names(event, in_full=True)[stored.pk]
+        groups = tuple(stored.categories.order_by("order", "pk"))
+        context["row"] = Listed(stored, name, groups)
     return render(request, "entries/_row_answer.html", context)
 
 
@@ -164,5 +174,5 @@ def _entry(request: PageRequest, entry: Entry) -> dict[str, Any]:
         "alike": alike.here if is_applied else [],
         "byes": entry.bye_requests.all(),
         "bye_form": ByeForm(rounds=rounds_to_come(event)),
-        **absences(event),
+        **desk_facts(event),
     }

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -19,7 +20,7 @@ from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms.event_settings import SettingsForm
 from league.web.forms.events import KeepApartForm, OfficialForm
-from league.web.forms.setting_sections import SECTION_OF_CHAPTER, SECTIONS
+from league.web.forms.setting_sections import PAGE_OF_CHAPTER, SECTIONS
 from league.web.views.events import event_named
 
 
@@ -31,11 +32,17 @@ def settings(request: PageRequest, event: Event) -> HttpResponse:
         "steps": steps_of(event),
         "officials": event.official_set.select_related("user"),
         "chapters": [
-            (chapter, SECTION_OF_CHAPTER.get(chapter.key, chapter.key))
-            for chapter in rules_in_words(event)
+            (chapter, _address_of(event, chapter.key)) for chapter in rules_in_words(event)
         ],
     }
     return render(request, "events/settings.html", context)
+
+
+def _address_of(event: Event, chapter: str) -> str:
+    """Where a chapter of the rules is changed."""
+    if route := PAGE_OF_CHAPTER.get(chapter):
+        return reverse(route, args=[event.pk])
+    return reverse("event-setting", args=[event.pk, chapter])
 
 
 @permitted(runs_event, of=event_named)

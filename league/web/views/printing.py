@@ -10,6 +10,7 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from league.events.queries.categories import categories_of
 from league.events.queries.entries import entry_names
 from league.events.queries.events import first_stage
 from league.events.queries.paper import blank_slips, paper_page, slips_of
@@ -44,6 +45,7 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
         "kept": event.paper_copies.defer("html"),
         "tables": _tables_at_hand(event),
         "most": _MOST_CARDS,
+        "categories": categories_of(event, is_official=True),
     }
     return render(request, "print/list.html", context)
 

@@ -56,7 +56,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         "verified": verified_in(event),
         "step": next_step(now, request.actor),
         "chapters": rules_in_words(event, now.stage),
-        "changes": rules_changes(event) if event.has_started else [],
+        "changes": rules_changes(event, now.stage) if event.has_started else [],
         "seals": event.seals.select_related("ruling__remark") if event.finished_at else [],
         "officials": event.official_set.select_related("user") if frame["is_official"] else [],
     }

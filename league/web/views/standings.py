@@ -4,6 +4,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
+from league.events.queries.categories import categories_of
+from league.events.queries.chain import chain_changes
 from league.events.queries.cross import cross_table, table_by_rounds
 from league.events.queries.entries import entry_names, entry_of
 from league.events.queries.events import first_stage
@@ -42,9 +44,12 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
     choice = table_chosen(event, stage, rounds=rounds, wanted=request.GET.dict())
     if query := choice.at_page(choice.page):
         live["url"] += f"?{query}"
+    frame = event_frame(request, event, tab="standings")
     context = {
-        **event_frame(request, event, tab="standings"),
+        **frame,
         "heading": _("Standings"),
+        "categories": categories_of(event, is_official=True) if frame["is_official"] else [],
+        "changes": chain_changes(stage),
         "order": [_(words) for words in chain_in_words(stage.chain)],
         "live": live if event.status != Event.Status.DRAFT else None,
         "entry": entry_of(event, request.actor),

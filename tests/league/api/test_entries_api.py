@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from league.models import ByeRequest, Club, Entry, Event, Stage, User
+from league.models import ByeRequest, Category, Club, Entry, Event, Stage, User
 from tests.factories import make_club, make_event, make_player, make_user
 from tests.league.api.asking import NOBODY, Program
 from tests.league.events.rows import entered
@@ -46,7 +46,7 @@ def test_list_shows_public_names_with_a_fixed_number_of_queries(
 ) -> None:
     entered(event, "Jana Nováková", "Petr Dvořák", "Jan Adamec")
     # The event, whether it is public, names, the entries.
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         found = NOBODY.get(f"events/{event.pk}/entries").json()
     assert (found["count"], [row["name"] for row in found["results"]]) == (
         3,
@@ -176,19 +176,20 @@ def test_desk_checks_in_and_takes_it_back(event: Event, desk: Program) -> None:
 
 
 def test_entry_keeps_what_a_change_leaves_out(event: Event, desk: Program) -> None:
-    Event.objects.update(categories=["junior"])
     (entry,) = entered(event, "Jana Nováková")
-    desk.patch(f"entries/{entry.pk}", categories=["junior"])
+    junior = Category.objects.create(event=event, name="junior")
+    desk.patch(f"entries/{entry.pk}", categories=[junior.pk])
     answer = desk.patch(f"entries/{entry.pk}", rating=1700).json()
-    assert (answer["rating"], answer["categories"]) == (1700, ["junior"])
+    assert (answer["rating"], answer["categories"]) == (1700, [junior.pk])
+    assert NOBODY.get(f"entries/{entry.pk}").json()["categories"] == []  # it is private
 
 
 def test_entry_takes_a_fixed_number_of_queries(
     event: Event, django_assert_num_queries: Any
 ) -> None:
     (entry,) = entered(event, "Jana Nováková")
-    # The entry, whether its event is public, the names of the event.
-    with django_assert_num_queries(3):
+    # The entry, whether its event is public, the names and the categories of the event.
+    with django_assert_num_queries(4):
         answer = NOBODY.get(f"entries/{entry.pk}")
     assert answer.json()["name"] == "Jana N."
 

@@ -19,7 +19,7 @@ from league.events.services.entries import (
     sign_up,
     withdraw_entry,
 )
-from league.models import AuditEntry, Entry, Event, Notice, Player, Round
+from league.models import AuditEntry, Category, Entry, Event, Notice, Player, Round
 from league.permissions import SERVICE, Actor
 from tests.factories import make_player, make_user
 from tests.league.events.rows import byes_of, entered, make_round, organised_event, statuses
@@ -173,11 +173,19 @@ class TestDesk:
         assert set(meant_by(event, "Jana Nováková").alike) == {jana, twin}
 
     def test_edits_what_stands_beside_the_name(self) -> None:
-        event = organised_event(categories=["Děti", "Ženy"])
+        event = organised_event()
+        for name in ("Děti", "Ženy"):
+            Category.objects.create(event=event, name=name)
+        women = event.categories.get(name="Ženy").pk
         [entry] = entered(event, "Jana A")
-        edit_entry(entry, actor=SERVICE, rating=1500, team_name="", categories=["Ženy", "Muži"])
+        edit_entry(
+            entry, actor=SERVICE, rating=1500, team_name="", categories=[women, "bcdfghjkmn"]
+        )
         entry.refresh_from_db()
-        assert (entry.rating, entry.categories) == (1500, ["Ženy"])
+        assert (entry.rating, list(entry.categories.values_list("pk", flat=True))) == (
+            1500,
+            [women],
+        )
 
     def test_of_a_finished_event_enters_nobody(self) -> None:
         with pytest.raises(LeagueError, match="finished"):

@@ -14,7 +14,7 @@ from league.events.services.settings import (
 )
 from league.events.settings_rules import RULES_CHANGED
 from league.events.templates import TEMPLATES, template_of
-from league.models import AuditEntry, Event, Official, Round, Stage
+from league.models import AuditEntry, Category, Event, Official, Prize, Round, Stage
 from league.permissions import SERVICE, Actor
 from tests.factories import make_club, make_user
 from tests.league.events.rows import entered, make_round, organised_event, statuses
@@ -96,7 +96,6 @@ class TestCreate:
                 {"scheme": "own", "own_points": {"3": [3, 2, 1]}, "table_size": 3},
                 "own_points",  # with four people it would still be a table of four
             ),
-            ({"categories": ["Děti", "děti"]}, "categories"),
         ],
     )
     def test_refuses_what_does_not_go_together(
@@ -195,7 +194,9 @@ class TestEdit:
 
 
 def test_clone_has_the_settings_and_officials_but_no_entries() -> None:
-    event = organised_event(place="Klub", entry_limit=12, categories=["Děti"], status="finished")
+    event = organised_event(place="Klub", entry_limit=12, status="finished")
+    category = Category.objects.create(event=event, name="Děti", is_shown=True)
+    Prize.objects.create(event=event, category=category, place=1, what="Pohár")
     Event.objects.filter(pk=event.pk).update(accepts_after_min=20, confirms_at_table=False)
     Stage.objects.filter(event=event).update(scheme="hig", rounds_planned=6)
     Event.objects.filter(pk=event.pk).update(status="open")
@@ -206,7 +207,10 @@ def test_clone_has_the_settings_and_officials_but_no_entries() -> None:
 
     copy.refresh_from_db()
     stage = copy.stages.get()
-    assert (copy.place, copy.entry_limit, copy.categories) == ("Klub", 12, ["Děti"])
+    assert (copy.place, copy.entry_limit) == ("Klub", 12)
+    [group], [prize] = copy.categories.all(), copy.prizes.all()
+    assert (group.name, group.is_shown, group.entries.count()) == ("Děti", True, 0)
+    assert (prize.category, prize.place, prize.what) == (group, 1, "Pohár")
     assert (copy.accepts_after_min, copy.confirms_at_table) == (20, False)
     assert (copy.name, copy.starts_at, copy.status) == ("Další", EVENING, "draft")
     assert (stage.scheme, stage.rounds_planned) == ("hig", 6)

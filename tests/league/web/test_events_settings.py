@@ -86,7 +86,7 @@ class TestSettings:
 
     def test_are_told_in_words(self, open_page: OpenPage, event: Event) -> None:
         address = reverse("event-settings", args=[event.pk])
-        content = open_page(address, queries=11).content.decode()
+        content = open_page(address, queries=13).content.decode()
         assert "Tables of four where possible, otherwise of three." in content
         assert "At least two entries must be checked in." in content
 
@@ -120,12 +120,6 @@ class TestSettings:
                 {"scheme": "own", "own_4": "6, 4, 2, 0", "own_3": "6 3 0", "bye_12": "2.5"},
                 {"own_points": {"4": [6, 4, 2, 0], "3": [6, 3, 0]}, "bye_12": 30},
             ),
-            (
-                "points",
-                {"chain_1": "PLACES", "chain_2": "", "chain_3": "LOTS"},
-                {"chain": ["PLACES", "LOTS"]},
-            ),
-            ("entries", {"categories": "Děti\n\n Ženy "}, {"categories": ["Děti", "Ženy"]}),
             ("results", {"records": "required"}, {"records": "required"}),
             ("results", {"accepts_after_min": "30"}, {"accepts_after_min": 30}),
         ],
@@ -148,7 +142,6 @@ class TestSettings:
             ("points", {"scheme": "own", "own_4": "x"}, "own_4"),
             ("points", {"scheme": "own", "own_4": "1, 2, 3, 4"}, "own_4"),
             ("points", {"bye_12": "1.1"}, "bye_12"),
-            ("points", {"chain_2": "GAME"}, "chain_1"),
             ("game", {"game": "triolet", "variant": "teams"}, "variant"),
         ],
     )

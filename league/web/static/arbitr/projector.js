@@ -1,7 +1,8 @@
 // The projector turns its pages by itself. Keys: space stops, arrows turn, d dark or light, f full screen.
 
+import { fillScreen, listen, offerTools, switchTheme } from "./screen.js";
+
 const SHOWN_MS = 10000;
-const TOOLS_MS = 4000;
 
 let current = ""; // the page's own name, so that it stays when the pages are replaced
 let at = 0;
@@ -42,39 +43,16 @@ function pause() {
   restart();
 }
 
-function switchTheme() {
-  const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-  const now = document.documentElement.dataset.theme || (dark ? "dark" : "light");
-  document.documentElement.dataset.theme = now === "dark" ? "light" : "dark";
-}
-
-function fillScreen() {
-  if (document.fullscreenElement) document.exitFullscreen();
-  else document.documentElement.requestFullscreen?.();
-}
-
-// The tools are there while somebody moves the mouse or the focus.
-function offerTools() {
+function addTools() {
   const tools = document.querySelector("[data-projector-tools]");
-  let hiding = null;
-  const reveal = () => {
-    tools.hidden = false;
-    clearTimeout(hiding);
-    hiding = setTimeout(() => {
-      tools.hidden = !tools.contains(document.activeElement) && !isPaused;
-    }, TOOLS_MS);
-  };
-  for (const kind of ["mousemove", "touchstart", "keydown"]) document.addEventListener(kind, reveal);
   tools.querySelector("[data-pause]").addEventListener("click", pause);
-  tools.querySelector("[data-theme-switch]").addEventListener("click", switchTheme);
-  tools.querySelector("[data-fullscreen]").addEventListener("click", fillScreen);
   for (const button of tools.querySelectorAll("[data-turn]")) {
     button.addEventListener("click", () => turn(Number(button.dataset.turn)));
   }
-  reveal();
+  offerTools(tools, () => isPaused);
 }
 
-const KEYS = {
+listen({
   " ": pause,
   ArrowRight: () => turn(1),
   PageDown: () => turn(1),
@@ -82,17 +60,10 @@ const KEYS = {
   PageUp: () => turn(-1),
   d: switchTheme,
   f: fillScreen,
-};
-
-document.addEventListener("keydown", (event) => {
-  const isOnButton = event.key === " " && event.target.closest("button, a");
-  if (isOnButton || event.ctrlKey || event.metaKey || event.altKey || !KEYS[event.key]) return;
-  event.preventDefault();
-  KEYS[event.key]();
 });
 document.addEventListener("live:swapped", show);
 document.body.classList.add("is-turning");
-offerTools();
+addTools();
 current = pages()[0]?.dataset.slide ?? "";
 show();
 restart();

@@ -1,0 +1,98 @@
+"""The ceremony and the certificates: the same list of prizes, from the last place to the first."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from league.events.queries.prizes import AwardShown, PrizeList
+from league.standings.prizes import ALL_ENTRIES
+
+_AT_LEAST = 3  # places of the table of all are called out, with prizes or without
+
+
+@dataclass(frozen=True)
+class Honour:
+    """One place that is called out."""
+
+    table: str  # the category's name; empty: of all
+    place: int
+    names: tuple[str, ...]
+    points_12: int
+    prizes: tuple[str, ...]
+    keeps: tuple[str, ...] = ()  # prizes of other tables, kept instead of one of this table
+
+
+@dataclass(frozen=True)
+class Certificate:
+    name: str
+    place: int
+    category: str
+    prize: str = ""
+
+
+def ceremony_of(prizes: PrizeList, *, all_places: bool = False) -> list[Honour]:
+    """Categories first, from the last of the list on, then the table of all.
+
+    What is private is not called out.
+    """
+    shown = [pk for pk, each in prizes.categories.items() if each.is_shown]
+    tables = [table for table in reversed(shown) if _awards_in(prizes, table)]
+    return [
+        honour
+        for table in (*tables, ALL_ENTRIES)
+        for honour in reversed(list(_honours(prizes, table, all_places=all_places)))
+    ]
+
+
+def certificates_of(prizes: PrizeList, *, for_everybody: bool) -> list[Certificate]:
+    """One for each prize and person, or one for everybody with the place in the table of all."""
+    if for_everybody:
+        return [
+            Certificate(prizes.names[entry], place, "")
+            for place, entries in prizes.places(ALL_ENTRIES)
+            for entry in entries
+        ]
+    return [
+        Certificate(prizes.names[entry], _place_of(prizes, entry, each), each.table_name, what)
+        for each in prizes.awards
+        for entry in each.award.entries
+        for what in [each.prize.what]
+    ]
+
+
+def _honours(prizes: PrizeList, table: str, *, all_places: bool) -> Iterator[Honour]:
+    own = _awards_in(prizes, table)
+    winners = {entry for each in own for entry in each.award.entries}
+    points_12 = {row.entry: row.points_12 for row in prizes.tables[table]}
+    places = prizes.places(table)
+    called = max((place for place, entries in places if winners & set(entries)), default=0)
+    if table == ALL_ENTRIES:
+        called = len(points_12) if all_places else max(called, _AT_LEAST)
+    for place, entries in places:
+        if place <= called:
+            yield Honour(
+                table=prizes.categories[table].name if table else "",
+                place=place,
+                names=tuple(prizes.names[entry] for entry in entries),
+                points_12=points_12[entries[0]],
+                prizes=_won(own, entries),
+                keeps=_kept(prizes, own, entries),
+            )
+
+
+def _awards_in(prizes: PrizeList, table: str) -> list[AwardShown]:
+    return [each for each in prizes.awards if each.table == table]
+
+
+def _won(awards: Sequence[AwardShown], entries: Sequence[str]) -> tuple[str, ...]:
+    return tuple(each.prize.what for each in awards if set(entries) & set(each.award.entries))
+
+
+def _kept(prizes: PrizeList, own: Sequence[AwardShown], entries: Sequence[str]) -> tuple[str, ...]:
+    """Of those who were passed over here, what they take home from elsewhere."""
+    passed = {entry for each in own for entry in each.award.passed} & set(entries)
+    others = [each for each in prizes.awards if each not in own]
+    return _won(others, sorted(passed)) if passed else ()
+
+
+def _place_of(prizes: PrizeList, entry: str, award: AwardShown) -> int:
+    return next(place for place, entries in prizes.places(award.table) if entry in entries)

@@ -1,0 +1,220 @@
+"""Who gets which prize, as officials read it: the list, the ties, the ceremony, certificates."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+
+from league.events.queries.events import first_stage
+from league.models import Category, Event, Prize, PrizeDecision, Stage
+from league.standings.categories import category_rows
+from league.standings.explain import parted_by
+from league.standings.lots import lot_of
+from league.standings.prizes import (
+    ALL_ENTRIES,
+    Award,
+    Awards,
+    Contender,
+    Decided,
+    How,
+    Offered,
+    Rule,
+    Tie,
+    award,
+    settled_places,
+)
+from league.standings.queries import published_rows
+from league.standings.table import Row
+from league.standings.tiebreaks import TIEBREAKS
+
+Names = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class AwardShown:
+    """A prize with who gets it."""
+
+    prize: Prize
+    award: Award
+    names: tuple[str, ...]
+    passed: tuple[str, ...]  # names of those who keep a better prize
+
+    @property
+    def table(self) -> str:
+        return self.prize.category_id or ALL_ENTRIES
+
+    @property
+    def table_name(self) -> str:
+        return self.prize.category.name if self.prize.category else ""
+
+
+@dataclass(frozen=True)
+class TieShown:
+    """Entries with equal points for whom prizes are at stake, and what may be done about it."""
+
+    tie: Tie
+    category: Category | None
+    entries: tuple[tuple[str, str], ...]  # id and name
+    prizes: tuple[Prize, ...]
+    parted_by: tuple[str, ...]  # labels of the tiebreaks that part neighbours
+    decision: PrizeDecision | None = None
+
+    @property
+    def key(self) -> str:
+        """Names the tie in a form."""
+        return "-".join((self.tie.table, *sorted(self.tie.entries)))
+
+    @property
+    def order(self) -> list[str]:
+        """The names in the order that was decided."""
+        named = dict(self.entries)
+        return [named[entry] for entry in self.decision.entries] if self.decision else []
+
+
+@dataclass(frozen=True)
+class PrizeList:
+    """Everything that the page of prizes shows."""
+
+    event: Event
+    stage: Stage
+    awards: tuple[AwardShown, ...]
+    ties: tuple[TieShown, ...]
+    tables: Mapping[str, tuple[Row, ...]]
+    categories: Mapping[str, Category]
+    names: Names
+    decisions: tuple[Decided, ...]
+
+    def places(self, table: str) -> list[tuple[int, tuple[str, ...]]]:
+        """The places of a table with what was decided about ties."""
+        rows = _contenders(self.tables[table])
+        return settled_places(rows, table=table, decisions=self.decisions)
+
+    @property
+    def open_ties(self) -> list[TieShown]:
+        return [tie for tie in self.ties if tie.tie.is_open]
+
+    @property
+    def settled_ties(self) -> list[TieShown]:
+        return [tie for tie in self.ties if not tie.tie.is_open]
+
+    @property
+    def is_final(self) -> bool:
+        return self.event.status in (Event.Status.FINISHED, Event.Status.ARCHIVED)
+
+
+@dataclass(frozen=True)
+class Lot:
+    """One lot that was drawn: anybody can compute it again."""
+
+    place: int
+    name: str
+    entry: str
+    digest: str
+
+
+def prize_list(event: Event, *, names: Names) -> PrizeList:
+    """The prizes of the standings as they are published now."""
+    stage = first_stage(event)
+    stage.event = event
+    prizes = list(event.prizes.select_related("category").order_by("order", "pk"))
+    categories = {each.pk: each for each in event.categories.order_by("order", "pk")}
+    tables = _tables(event, stage, categories, names=names)
+    decisions = list(event.prize_decisions.order_by("decided_at", "pk"))
+    decided = tuple(_decided(each) for each in decisions)
+    found = award(
+        [Offered(each.pk, each.category_id or ALL_ENTRIES, each.place) for each in prizes],
+        tables={table: _contenders(rows) for table, rows in tables.items()},
+        decisions=decided,
+        rule=Rule(event.prize_rule),
+    )
+    by_id = {each.pk: each for each in prizes}
+    return PrizeList(
+        event=event,
+        stage=stage,
+        awards=_awards_shown(found, by_id, names),
+        ties=tuple(
+            _tie_shown(tie, categories, by_id, decisions, tables=tables, names=names)
+            for tie in found.ties
+        ),
+        tables=tables,
+        categories=categories,
+        names=names,
+        decisions=decided,
+    )
+
+
+def lots_of(decision: PrizeDecision, *, names: Names) -> list[Lot]:
+    """The lots of a decision, the first drawn first."""
+    seed = first_stage(decision.event).seed
+    return [
+        Lot(place, names[entry], entry, lot_of(entry, seed=seed))
+        for place, entry in enumerate(decision.entries, start=1)
+    ]
+
+
+def _tables(
+    event: Event, stage: Stage, categories: Mapping[str, Category], *, names: Names
+) -> dict[str, tuple[Row, ...]]:
+    rows = [row for row in published_rows(stage) if row.entry in names]
+    members: dict[str, set[str]] = {category: set() for category in categories}
+    for category, entry in event.entries.filter(categories__in=categories).values_list(
+        "categories", "pk"
+    ):
+        if category in members:
+            members[category].add(entry)
+    by_category = {key: category_rows(rows, members=entries) for key, entries in members.items()}
+    return {ALL_ENTRIES: tuple(rows), **by_category}
+
+
+def _contenders(rows: Sequence[Row]) -> list[Contender]:
+    return [Contender(row.entry, row.points_12, row.rank) for row in rows]
+
+
+def _decided(decision: PrizeDecision) -> Decided:
+    return Decided(
+        decision.pk,
+        decision.category_id or ALL_ENTRIES,
+        tuple(decision.entries),
+        How(decision.how),
+    )
+
+
+def _awards_shown(
+    found: Awards, prizes: Mapping[str, Prize], names: Names
+) -> tuple[AwardShown, ...]:
+    return tuple(
+        AwardShown(
+            prize=prizes[each.prize],
+            award=each,
+            names=tuple(names[entry] for entry in each.entries),
+            passed=tuple(names[entry] for entry in each.passed),
+        )
+        for each in found.awards
+    )
+
+
+def _tie_shown(
+    tie: Tie,
+    categories: Mapping[str, Category],
+    prizes: Mapping[str, Prize],
+    decisions: Sequence[PrizeDecision],
+    *,
+    tables: Mapping[str, Sequence[Row]],
+    names: Names,
+) -> TieShown:
+    by_id = {each.pk: each for each in decisions}
+    return TieShown(
+        tie=tie,
+        category=categories.get(tie.table),
+        entries=tuple((entry, names[entry]) for entry in tie.entries),
+        prizes=tuple(prizes[each] for each in tie.prizes),
+        parted_by=_parting(tie, tables[tie.table]),
+        decision=by_id[tie.decided.id] if tie.decided else None,
+    )
+
+
+def _parting(tie: Tie, rows: Sequence[Row]) -> tuple[str, ...]:
+    tied = [row for row in rows if row.entry in tie.entries]
+    keys = dict.fromkeys(parted_by(upper, lower) for upper, lower in pairwise(tied))
+    return tuple(_(TIEBREAKS[key].label) for key in keys if key in TIEBREAKS)

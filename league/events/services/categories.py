@@ -1,0 +1,150 @@
+"""Categories of an event: which there are, who is in them, and whether the public sees them."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.audit.services import record
+from league.errors import LeagueError
+from league.live.services import changing_event
+from league.models import AuditEntry, Category, Entry, Event, Prize
+from league.permissions import Actor
+
+MOST_CATEGORIES = 20
+REMOVED = gettext_noop("remove category")
+
+
+def add_category(event: Event, *, actor: Actor, name: str, is_shown: bool = False) -> Category:
+    """At the end of the list; private unless said otherwise."""
+    with changing_event(event.pk) as stored:
+        check_not_archived(stored)
+        if stored.categories.count() >= MOST_CATEGORIES:
+            raise LeagueError(_("An event has at most 20 categories."))
+        category = Category.objects.create(
+            event=stored,
+            name=_fit_name(stored, name),
+            order=_last(stored) + 1,
+            is_shown=is_shown,
+        )
+        record(actor, gettext_noop("add category"), category, is_shown=is_shown)
+    return category
+
+
+def edit_category(category: Category, *, actor: Actor, name: str, is_shown: bool) -> Category:
+    """Renamed, it keeps its members and its prizes."""
+    with changing_event(category.event_id) as event:
+        check_not_archived(event)
+        stored = Category.objects.get(pk=category.pk)
+        stored.name = _fit_name(event, name, but=stored)
+        stored.is_shown = is_shown
+        stored.save()
+        record(actor, gettext_noop("edit category"), stored, is_shown=is_shown)
+    return stored
+
+
+def move_category(category: Category, *, actor: Actor, by: int) -> None:
+    """Up or down in the list, by one."""
+    with changing_event(category.event_id) as event:
+        check_not_archived(event)
+        listed = list(event.categories.order_by("order", "pk"))
+        at = listed.index(category)
+        to = at + by
+        if not 0 <= to < len(listed):
+            return
+        listed[at], listed[to] = listed[to], listed[at]
+        for order, each in enumerate(listed, start=1):
+            each.order = order
+        Category.objects.bulk_update(listed, ["order"])
+        record(actor, gettext_noop("order categories"), event, categories=[c.pk for c in listed])
+
+
+def remove_category(category: Category, *, actor: Actor) -> None:
+    """With its prizes and what was decided about them. The audit keeps what brings it back."""
+    with changing_event(category.event_id) as event:
+        check_not_archived(event)
+        stored = Category.objects.get(pk=category.pk)
+        prizes = stored.prizes.order_by("order").values("id", "place", "what", "order")
+        record(
+            actor,
+            REMOVED,
+            event,
+            row=stored.pk,
+            name=stored.name,
+            order=stored.order,
+            is_shown=stored.is_shown,
+            entries=list(stored.entries.values_list("pk", flat=True)),
+            prizes=list(prizes),
+        )
+        stored.delete()
+
+
+def restore_category(event: Event, *, actor: Actor, removed: AuditEntry) -> Category:
+    """A removed category as it was, with its members and prizes."""
+    with changing_event(event.pk) as stored:
+        check_not_archived(stored)
+        kept = removed.details
+        if stored.categories.filter(pk=kept["row"]).exists():
+            raise LeagueError(_("This category is there already."))
+        category = Category.objects.create(
+            pk=kept["row"],
+            event=stored,
+            name=_fit_name(stored, kept["name"]),
+            order=kept["order"],
+            is_shown=kept["is_shown"],
+        )
+        category.entries.set(stored.entries.filter(pk__in=kept["entries"]))
+        Prize.objects.bulk_create(
+            Prize(event=stored, category=category, **prize) for prize in kept["prizes"]
+        )
+        record(actor, gettext_noop("restore category"), category)
+    return category
+
+
+def put_in_category(
+    category: Category, *, actor: Actor, entries: Iterable[str], is_in: bool = True
+) -> int:
+    """Add entries of the event, or take them out; how many were moved."""
+    with changing_event(category.event_id) as event:
+        check_not_archived(event)
+        stored = Category.objects.get(pk=category.pk)
+        wanted = event.entries.filter(pk__in=set(entries))
+        moved = wanted.exclude(categories=stored) if is_in else wanted.filter(categories=stored)
+        ids = sorted(moved.values_list("pk", flat=True))
+        if ids:
+            found = Entry.objects.filter(pk__in=ids)
+            (stored.entries.add if is_in else stored.entries.remove)(*found)
+            action = gettext_noop("add to category") if is_in else _TAKEN_OUT
+            record(actor, action, stored, entries=ids)
+    return len(ids)
+
+
+_TAKEN_OUT = gettext_noop("take out of category")
+
+
+def set_categories(
+    event: Event, entry: Entry, chosen: Sequence[str], *, of_shown: bool = False
+) -> None:
+    """Part of the caller's transaction. `of_shown`: whoever chooses knows the public ones only."""
+    known = event.categories.filter(pk__in=chosen)
+    entry.categories.set(known.filter(is_shown=True) if of_shown else known)
+
+
+def check_not_archived(event: Event) -> None:
+    if event.status == Event.Status.ARCHIVED:
+        raise LeagueError(_("The event is archived. Take it out of the archive to change it."))
+
+
+def _fit_name(event: Event, name: str, *, but: Category | None = None) -> str:
+    name = " ".join(name.split())
+    if not name:
+        raise LeagueError(_("Give the category a name."))
+    others = [each.name.casefold() for each in event.categories.all() if each != but]
+    if name.casefold() in others:
+        raise LeagueError(_("There is a category of this name already."))
+    return name
+
+
+def _last(event: Event) -> int:
+    return event.categories.aggregate(last=Max("order"))["last"] or 0

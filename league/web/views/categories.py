@@ -1,0 +1,200 @@
+"""Categories of an event: which there are, who is in them, and the table of each."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from league.errors import LeagueError, Stale
+from league.events.queries.categories import (
+    categories_of,
+    category_table,
+    counted_categories,
+    removed_row,
+    removed_rows,
+)
+from league.events.queries.entries import entry_names, listed_entries
+from league.events.queries.events import first_stage
+from league.events.services.categories import (
+    REMOVED,
+    add_category,
+    edit_category,
+    move_category,
+    put_in_category,
+    remove_category,
+    restore_category,
+)
+from league.models import Category, Entry, Event
+from league.permissions import manages_entry, referees_event, runs_event, sees_event
+from league.web.access import PageRequest, permitted
+from league.web.event_frame import event_frame
+from league.web.forms import SearchForm
+from league.web.forms.prizes import CategoryForm
+from league.web.paging import page_of
+from league.web.views.entries import entry_named, row_answer
+from league.web.views.events import event_named
+
+
+@permitted(runs_event, of=event_named)
+def categories(request: PageRequest, event: Event) -> HttpResponse:
+    """The list, and the form for one more."""
+    form = CategoryForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            add_category(event, actor=request.actor, **form.cleaned_data)
+        except LeagueError as error:
+            form.add_error("name", str(error.message))
+        else:
+            messages.success(request, _("Added."))
+            return redirect("event-categories", event.pk)
+    return _list(request, event, form=form)
+
+
+@permitted(runs_event, of=event_named)
+@require_POST
+def category_change(request: PageRequest, event: Event, category: str) -> HttpResponse:
+    """One of the list: saved, moved, or taken out."""
+    given = get_object_or_404(event.categories, pk=category)
+    deed = request.POST.get("deed", "save")
+    try:
+        if deed == "remove":
+            remove_category(given, actor=request.actor)
+            messages.success(request, _("Taken out. You can put it back below."))
+        elif deed in ("up", "down"):
+            move_category(given, actor=request.actor, by=-1 if deed == "up" else 1)
+        else:
+            form = CategoryForm(request.POST, instance=given)
+            if not form.is_valid():
+                return _list(request, event, form=CategoryForm(), changed=form)
+            edit_category(given, actor=request.actor, **form.cleaned_data)
+            messages.success(request, _("Saved."))
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    return redirect("event-categories", event.pk)
+
+
+@permitted(runs_event, of=event_named)
+@require_POST
+def category_restore(request: PageRequest, event: Event) -> HttpResponse:
+    removed = removed_row(event, action=REMOVED, step=request.POST.get("step", ""))
+    if removed is not None:
+        try:
+            restore_category(event, actor=request.actor, removed=removed)
+        except LeagueError as error:
+            messages.error(request, str(error.message))
+    return redirect("event-categories", event.pk)
+
+
+@permitted(referees_event, of=event_named)
+def categorise(request: PageRequest, event: Event) -> HttpResponse:
+    """Many entries at once into a category, or out of it."""
+    if request.method == "POST":
+        return _put(request, event)
+    search = SearchForm(request.GET)
+    rows = listed_entries(
+        event,
+        in_full=True,
+        statuses=(*Entry.TAKING_A_PLACE, Entry.Status.WAITLISTED, Entry.Status.WITHDRAWN),
+        matching=search.words,
+        with_categories=True,
+    )
+    context = {
+        **event_frame(request, event, tab="check-in"),
+        "heading": _("Assign categories"),
+        "search": search,
+        "categories": categories_of(event, is_official=True),
+        "page_obj": page_of(rows, request),
+        "picks_all": request.GET.get("pick") == "all",
+    }
+    return render(request, "categories/assign.html", context)
+
+
+@permitted(manages_entry, of=entry_named)
+@require_POST
+def entry_category(request: PageRequest, entry: Entry) -> HttpResponse:
+    """One tap at the desk: into a category, or out of it."""
+    is_in = "in" in request.POST
+    wanted = request.POST.get("in") or request.POST.get("out") or ""
+    category = entry.event.categories.filter(pk=wanted).first()
+    error = ""
+    try:
+        if category is None:
+            raise Stale
+        put_in_category(category, actor=request.actor, entries=[entry.pk], is_in=is_in)
+    except LeagueError as refusal:
+        error = str(refusal.message)
+    if request.htmx:
+        return row_answer(request, entry, error=error)
+    if error:
+        messages.error(request, error)
+    return redirect("event-check-in", entry.event_id)
+
+
+@permitted(sees_event, of=event_named, hidden=True)
+def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
+    """The standings without the others, places numbered anew."""
+    given = shown_category(request, event, category)
+    context = {
+        **event_frame(request, event, tab="standings"),
+        "heading": given.name,
+        "category": given,
+        "table": category_table(given, stage=first_stage(event), names=entry_names(event)),
+    }
+    return render(request, "categories/table.html", context)
+
+
+@permitted(sees_event, of=event_named, hidden=True)
+def category_print(request: PageRequest, event: Event, category: str) -> HttpResponse:
+    given = shown_category(request, event, category)
+    table = category_table(given, stage=first_stage(event), names=entry_names(event))
+    context = {"event": event, "category": given, "table": table}
+    return render(request, "print/standings.html", context)
+
+
+def shown_category(request: PageRequest, event: Event, pk: str) -> Category:
+    """To whom it is private, it does not exist."""
+    known = categories_of(event, is_official=referees_event(request.actor, event))
+    found = known.filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _list(
+    request: PageRequest, event: Event, *, form: CategoryForm, changed: CategoryForm | None = None
+) -> HttpResponse:
+    listed = list(counted_categories(event))
+    forms = [
+        changed
+        if changed is not None and changed.instance.pk == each.pk
+        else CategoryForm(instance=each, auto_id=f"{each.pk}-%s")
+        for each in listed
+    ]
+    context = {
+        **event_frame(request, event, tab="settings"),
+        "heading": _("Categories"),
+        "form": form,
+        "rows": list(zip(listed, forms, strict=True)),
+        "removed": removed_rows(event, action=REMOVED, present={each.pk for each in listed}),
+    }
+    is_wrong = form.errors or changed is not None
+    return render(request, "categories/list.html", context, status=422 if is_wrong else 200)
+
+
+def _put(request: PageRequest, event: Event) -> HttpResponse:
+    category = event.categories.filter(pk=request.POST.get("category", "")).first()
+    entries = request.POST.getlist("entry")
+    if category is None or not entries:
+        messages.error(request, _("Choose a category and at least one entry."))
+        return redirect(request.get_full_path())
+    try:
+        is_in = request.POST.get("deed") != "out"
+        number = put_in_category(category, actor=request.actor, entries=entries, is_in=is_in)
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    else:
+        said = ngettext("%(number)d entry changed.", "%(number)d entries changed.", number)
+        messages.success(request, said % {"number": number})
+    return redirect(request.get_full_path())
