@@ -7,6 +7,7 @@ from league.models.event import Event, Official
 from league.models.job import Job, Worker
 from league.models.notice import Notice
 from league.models.paper import PaperCopy
+from league.models.rating import RatedGame, Rating, RatingChange
 from league.models.result import MatchGame, Remark, Result, Ruling
 from league.models.round import Bye, Match, Round, Seat
 from league.models.seating import SeatHold, TableCode
@@ -35,6 +36,9 @@ __all__ = [
     "Official",
     "PaperCopy",
     "Player",
+    "RatedGame",
+    "Rating",
+    "RatingChange",
     "Remark",
     "Result",
     "Round",

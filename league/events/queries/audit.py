@@ -7,15 +7,16 @@ import json
 from collections.abc import Iterator
 
 from league.events.queries.audit_results import differences_of_match
-from league.models import Event, Job, Match, Stage
+from league.models import Event, Job, Match, RatedGame, Stage
 from league.models.append_only import missing_triggers
+from league.ratings.queries.auditing import rating_differences
 from league.results.auditing import Difference
 from league.standings.history import all_tables
 from league.standings.queries import inputs_of, scheme_of
 
 
 def differences(event: Event | None = None) -> Iterator[Difference]:
-    """Of one event, or of all of them and of the database itself."""
+    """Of one event, or of all of them, of ratings and of the database itself."""
     if event is None:
         for table in missing_triggers():
             yield Difference("", f"table {table}", "triggers", "rows could be changed or deleted")
@@ -27,6 +28,10 @@ def differences(event: Event | None = None) -> Iterator[Difference]:
         yield from differences_of_match(match)
     for stage in stages:
         yield from differences_of_stage(stage)
+    if event is None:
+        for game in RatedGame.objects.all():
+            for code, text in rating_differences(game):
+                yield Difference("", f"ratings {game.pk}", code, text)
 
 
 def differences_of_stage(stage: Stage) -> Iterator[Difference]:

@@ -28,6 +28,7 @@ from league.events.templates import Template
 from league.live.services import changing_event
 from league.models import AuditEntry, Club, Event, Official, Stage
 from league.permissions import Actor
+from league.ratings.services.wanting import want_event_ratings
 from league.results.services.counting import want_standings
 
 _EDITED = gettext_noop("edit event")
@@ -178,5 +179,7 @@ def _tell(event: Event, stage: Stage, *, actor: Actor, changed: list[str]) -> No
         want_standings(stage.pk)
     if event.has_started and (of_results := sorted(RESULT_RULES & set(changed))):
         record(actor, RESULT_RULES_CHANGED, event, fields=of_results)
+    if "is_rated" in changed:
+        want_event_ratings(event)
     if "entry_limit" in changed:
         fill_places(event, actor=actor)

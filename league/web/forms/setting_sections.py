@@ -89,6 +89,7 @@ SECTIONS = {
             (
                 Group(("records", "confirmation")),
                 Group(("confirms_at_table", "accepts_after_min"), when="opponents-confirm"),
+                Group(("is_rated",)),
             ),
         ),
     )
@@ -144,6 +145,10 @@ HELP = {
         "you close the round."
     ),
     "confirms_at_table": _("Quicker, but a weaker proof than each from an own phone."),
+    "is_rated": _(
+        "Each played game changes the ratings of its players. Switch it off for fun events. Solo "
+        "games and games that Arbitr does not know have no ratings."
+    ),
     "accepts_after_min": _(
         "Counted from when it was handed in. Empty: it waits until somebody confirms it or the "
         "round is closed. A result without a required record is never accepted by time alone."
