@@ -17,6 +17,4 @@ def unify_players(
     with transaction.atomic():
         tell_events(kept, gone)  # locks events before rated games
         want_from(first_published(Round.objects.filter(seats__player=gone)))
-        merge_players(
-            kept, actor=actor, gone=gone, version=version, gone_version=gone_version
-        )
+        merge_players(kept, actor=actor, gone=gone, version=version, gone_version=gone_version)

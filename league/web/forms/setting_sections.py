@@ -107,7 +107,10 @@ HELP = {
     "round_minutes": _("For the clock. Leave it empty to play without one."),
     "time_rule": _("What a table does when the clock runs out."),
     "rounds_planned": _("Can still be changed while the event runs."),
-    "seeding": _("They are given when the event starts. Number 1 is the strongest."),
+    "seeding": _(
+        "They are given when the event starts. Number 1 is the strongest. “By rating” takes the "
+        "numbers typed with the entries; if none is typed, Arbitr's own ratings of the game."
+    ),
     "table_size": _("The rest sit at smaller tables, so that nobody sits out."),
     "keeps_schedule": _(
         "For some numbers of players there is a plan in which nobody meets twice. It ignores "
