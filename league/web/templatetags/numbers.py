@@ -34,6 +34,12 @@ def clock_face(seconds: int | None) -> str:
     return f"+{face}" if seconds < 0 else face
 
 
+@register.filter
+def signed(difference: int) -> str:
+    """+15, −16, 0."""
+    return f"{difference:+d}".replace("-", "−") if difference else "0"
+
+
 def _number(value: int | str) -> str:
     if isinstance(value, int):
         return number_format(value)

@@ -107,6 +107,8 @@ def _board(request: PageRequest, game: str, *, club: Club | None = None) -> dict
         "name": game_name(game),
         "search": search,
         "is_settled": is_settled,
+        "kept_game": game if club else "",
+        "kept_who": "" if is_settled else "provisional",
         "settled": settled.count(),
         "provisional": provisional.count(),
         "least": PROVISIONAL_GAMES,
