@@ -118,7 +118,7 @@ urlpatterns = [
     path("players/<id:pk>/games/", ratings.player_games, name="player-games"),
     path("players/<id:pk>/against/", ratings.player_against, name="player-against"),
     path(
-        "players/<id:pk>/against/<id:other_id>/",
+        "players/<id:pk>/against/<id:other>/",
         ratings.player_against_other,
         name="player-against-other",
     ),

@@ -27,6 +27,7 @@ from tests.league.world import (
     of_step,
     of_stopped_work,
     of_submission,
+    of_two_players,
 )
 
 OPEN = Row(none=EVERYBODY)
@@ -54,6 +55,13 @@ API_MATRIX: dict[str, Row] = {
     "api-clubs-members": RUN_CLUB,
     "api-players-list": OPEN,
     "api-players-detail": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
+    "api-players-rated-ratings": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
+    "api-players-rated-games": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
+    "api-players-rated-against": Row(own=EVERYBODY, arguments=of_two_players),
+    "api-ratings-list": OPEN,
+    "api-ratings-detail": Row(
+        none=EVERYBODY, arguments=lambda world, whose, role: {"game": "triolet"}
+    ),
     "api-events-list": OPEN,
     "api-events-detail": Row(
         own=frozenset({ARBITER, ORGANISER, CLUB_ADMIN, SUPERUSER}),

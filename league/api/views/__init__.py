@@ -8,6 +8,7 @@ from league.api.views.events import Events
 from league.api.views.matches import Matches, RoundMatches
 from league.api.views.officials import KeptApart, Officials
 from league.api.views.players import Players
+from league.api.views.ratings import PlayerRatings, Ratings
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
 from league.api.views.standings import Standings
@@ -30,7 +31,9 @@ __all__ = [
     "Me",
     "Officials",
     "Plans",
+    "PlayerRatings",
     "Players",
+    "Ratings",
     "RoundMatches",
     "Rounds",
     "Standings",

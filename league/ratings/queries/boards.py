@@ -38,8 +38,10 @@ class BoardSize:
     provisional: int
 
 
-def board(game: str, *, club: Club | None = None, is_settled: bool = True) -> QuerySet[Rating]:
-    """The best first."""
+def board(
+    game: str, *, club: Club | str | None = None, is_settled: bool = True
+) -> QuerySet[Rating]:
+    """The best first; of a club by itself or its id."""
     found = Rating.objects.filter(game=game, player__erased_at=None)
     found = found.filter(_SETTLED) if is_settled else found.exclude(_SETTLED)
     if club is not None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 
 from games.registry import GAMES
 from league.clubs.queries import players_shown
@@ -80,16 +80,14 @@ def player_against(request: PageRequest, player: Player) -> HttpResponse:
 
 
 @permitted(anyone, of=player_named)
-def player_against_other(request: PageRequest, player: Player, other_id: str) -> HttpResponse:
-    other = players_shown().exclude(pk=player.pk).filter(pk=other_id).first()
-    if other is None:
-        raise Http404
-    page = page_of(meetings(player, other), request)
+def player_against_other(request: PageRequest, player: Player, other: str) -> HttpResponse:
+    found = get_object_or_404(players_shown().exclude(pk=player.pk), pk=other)
+    page = page_of(meetings(player, found), request)
     context = {
         "player": player,
-        "other": other,
-        "records": head_to_head(player, other),
-        "together": times_together(player, other),
+        "other": found,
+        "records": head_to_head(player, found),
+        "together": times_together(player, found),
         "page_obj": page,
         "games": games_shown(list(page)),
     }
