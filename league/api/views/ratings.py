@@ -53,7 +53,9 @@ class Ratings(Counted, viewsets.GenericViewSet):
         return _tagged(self.get_paginated_response(BoardSizeSerializer(page, many=True).data), tag)
 
     @extend_schema(
-        parameters=[_GAME, BoardQuerySerializer], responses=BoardRowSerializer(many=True)
+        operation_id="leaderboard",
+        parameters=[_GAME, BoardQuerySerializer],
+        responses=BoardRowSerializer(many=True),
     )
     def retrieve(self, request: Request, game: str) -> HttpResponseBase:
         """A leaderboard, the best first; of a club if it is named."""

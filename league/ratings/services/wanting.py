@@ -31,8 +31,7 @@ def want_event_ratings(event: Event) -> None:
 def want_from(moments: Mapping[str, datetime | None]) -> None:
     """By game, from when on what was played is to be counted anew; None: all of it."""
     for game, since in sorted(moments.items()):
-        RatedGame.objects.get_or_create(game=game)
-        stored = RatedGame.objects.select_for_update().get(pk=game)
+        stored, _new = RatedGame.objects.select_for_update().get_or_create(game=game)
         if not stored.is_behind:
             stored.redo_from = since
         elif since is None or stored.redo_from is None:
