@@ -114,5 +114,6 @@ class Prizes(admin.TabularInline):
 class Events(Operated):
     list_display = ["name", "club", "status", "starts_at"]
     list_filter = ["status"]
+    readonly_fields = ["is_rated"]  # by the event's settings, so that ratings follow
     autocomplete_fields = ["club"]
     inlines = [Officials, Categories, Prizes]

@@ -21,6 +21,7 @@ from league.jobs import services as jobs
 from league.models import Job
 from league.notices import services as notices
 from league.pairing import services as pairing
+from league.ratings.services import computing as ratings
 from league.results.services import accepting, asking, verifying
 from league.standings import services as standings
 
@@ -83,6 +84,11 @@ def verify_submission(submission_id: str) -> None:
 @shared_task(base=ShortJobTask)
 def compute_standings(stage_id: str) -> None:
     standings.compute_standings(stage_id)
+
+
+@shared_task(base=JobTask)
+def compute_ratings(game: str) -> None:
+    ratings.compute_ratings(game)
 
 
 @shared_task

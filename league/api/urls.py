@@ -9,6 +9,8 @@ from league.api import views
 router = SimpleRouter(trailing_slash=False)
 router.register("clubs", views.Clubs, basename="api-clubs")
 router.register("players", views.Players, basename="api-players")
+router.register("players", views.PlayerRatings, basename="api-players-rated")
+router.register("ratings", views.Ratings, basename="api-ratings")
 router.register("events", views.Events, basename="api-events")
 router.register("events", views.Officials, basename="api-events-officials")
 router.register("events", views.KeptApart, basename="api-events-apart")

@@ -320,4 +320,16 @@ EVENTS = (
         has_records=True,
         settings={"game": "twisty", "rounds_planned": 2},
     ),
+    EventBilled(  # long enough for ratings that are not provisional any more
+        OLOMOUC.name,
+        "Zimní liga Trioletu",
+        "swiss",
+        Until.FINISHED,
+        starts=timedelta(days=-90),
+        entries=18,
+        rounds=11,
+        guests_of=(CHRUDIM.name,),
+        has_eva=True,
+        settings={"game": "triolet", "rounds_planned": 11, "place": "Dům dětí, klubovna"},
+    ),
 )

@@ -251,6 +251,12 @@ def _results(settings: Settings) -> Iterator[Sentence]:
     yield Sentence(
         gettext_noop("Officials settle disputes, with a reason that everybody can read.")
     )
+    if settings["is_refereed"] and settings["most_entries"] > 1:
+        yield Sentence(
+            gettext_noop("Played games count for the ratings of players.")
+            if settings["is_rated"]
+            else gettext_noop("Nothing here counts for ratings.")
+        )
 
 
 def _prizes(settings: Settings) -> Iterator[Sentence]:

@@ -17,6 +17,7 @@ EVENT_SETTINGS = (
     *("late_entry", "requested_byes", "bye_in_last_round"),
     *("records", "confirmation", "confirms_at_table", "accepts_after_min"),
     "prize_rule",
+    "is_rated",
 )
 STAGE_SETTINGS = (
     *("kind", "rounds_planned", "seeding", "table_size", "keeps_schedule", "early_rounds"),
@@ -47,7 +48,9 @@ FROZEN_AFTER_START = {
 RULES_CHANGED = gettext_noop("change points or tiebreaks after the start")
 RESULT_RULES_CHANGED = gettext_noop("change how results count after the start")
 # Say when a result counts. What counts already stays.
-RESULT_RULES = frozenset({"records", "confirmation", "confirms_at_table", "accepts_after_min"})
+RESULT_RULES = frozenset(
+    {"records", "confirmation", "confirms_at_table", "accepts_after_min", "is_rated"}
+)
 # Change what was already counted: points, or the order of those with equal points.
 RECOUNTED = frozenset(
     {

@@ -10,6 +10,7 @@ from league.models.job import Job, Worker
 from league.models.notice import Notice
 from league.models.paper import PaperCopy
 from league.models.prize import Prize, PrizeDecision
+from league.models.rating import RatedGame, Rating, RatingChange
 from league.models.result import MatchGame, Remark, Result, Ruling, Seal
 from league.models.round import Bye, Match, Round, Seat
 from league.models.seating import SeatHold, TableCode
@@ -43,6 +44,9 @@ __all__ = [
     "Player",
     "Prize",
     "PrizeDecision",
+    "RatedGame",
+    "Rating",
+    "RatingChange",
     "Remark",
     "Result",
     "Round",

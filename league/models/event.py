@@ -123,6 +123,7 @@ class Event(PlaysGame):
         _("Opponents may confirm on a phone passed round"), default=True
     )
 
+    is_rated = models.BooleanField(_("Games count for ratings"), default=True)
     accepts_after_min = models.PositiveSmallIntegerField(
         _("Accept what nobody contests after (minutes)"),
         null=True,

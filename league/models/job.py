@@ -20,6 +20,7 @@ class Job(models.Model):
         KEEP_PAPER = "keep_paper", _("keep an event on paper")
         VERIFY_SUBMISSION = "verify_submission", _("verify a record")
         COMPUTE_STANDINGS = "compute_standings", _("compute standings")
+        COMPUTE_RATINGS = "compute_ratings", _("compute ratings")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -39,6 +39,7 @@ from tests.league.world import (
     of_player,
     of_round,
     of_token,
+    of_two_players,
 )
 
 LIVE = Row(own=NOBODY, other=NOBODY, arguments=of_live(), hidden=True)
@@ -84,6 +85,12 @@ MATRIX: dict[str, Row] = {
     "player-invite": KEPT_PLAYER,
     "player-unlink": replace(KEPT_PLAYER, own=CLUB_PEOPLE | {PLAYER}, method="post"),
     "player-merge": KEPT_PLAYER,
+    "player-games": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
+    "player-against": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
+    "player-against-other": Row(own=EVERYBODY, arguments=of_two_players),
+    "ratings": OPEN,
+    "ratings-game": Row(none=EVERYBODY, arguments=lambda world, whose, role: {"game": "triolet"}),
+    "club-ratings": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_club),
     # Without an invitation there is nothing; with one the address itself is the key.
     "claim": Row(none=NOBODY, hidden=True),
     "invitation": Row(

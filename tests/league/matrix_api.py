@@ -28,9 +28,11 @@ from tests.league.world import (
     of_step,
     of_stopped_work,
     of_submission,
+    of_two_players,
 )
 
 OPEN = Row(none=EVERYBODY)
+OF_GAME = Row(none=EVERYBODY, arguments=lambda world, whose, role: {"game": "triolet"})
 OWN_ACCOUNT = Row(none=ACCOUNTS)
 RUN_CLUB = Row(own=frozenset({CLUB_ADMIN, SUPERUSER}), other=OPERATORS, arguments=of_club)
 # Of an event that is a draft: to the API it does not exist but for its officials.
@@ -56,9 +58,12 @@ API_MATRIX: dict[str, Row] = {
     "api-players-list": OPEN,
     "api-players-detail": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
     "api-players-statistics-list": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
-    "api-games-statistics": Row(
-        none=EVERYBODY, arguments=lambda world, whose, role: {"game": "triolet"}
-    ),
+    "api-games-statistics": OF_GAME,
+    "api-players-rated-ratings": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
+    "api-players-rated-games": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
+    "api-players-rated-against": Row(own=EVERYBODY, arguments=of_two_players),
+    "api-ratings-list": OPEN,
+    "api-ratings-detail": OF_GAME,
     "api-events-list": OPEN,
     "api-events-detail": Row(
         own=frozenset({ARBITER, ORGANISER, CLUB_ADMIN, SUPERUSER}),

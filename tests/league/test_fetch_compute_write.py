@@ -10,6 +10,7 @@ from league.events.services import drafts
 from league.live.services import changing_event
 from league.pairing import services as pairing
 from league.permissions import SERVICE
+from league.ratings.services import computing as ratings
 from league.standings import services as standings
 from tests.factories.events import drawn_round, entries_at, played_round, running_event
 
@@ -24,14 +25,16 @@ def watched(function: Callable[..., Any], seen: list[bool]) -> Callable[..., Any
     return watching
 
 
-def test_drawing_and_standings_are_computed_outside_transactions(
+def test_drawing_standings_and_ratings_are_computed_outside_transactions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen: list[bool] = []
     monkeypatch.setattr(pairing, "compute", watched(pairing.compute, seen))
     monkeypatch.setattr(standings, "compute", watched(standings.compute, seen))
+    monkeypatch.setattr(ratings, "compute", watched(ratings.compute, seen))
     played_round(running_event(8))
-    assert seen == [False, False]
+    ratings.compute_ratings("triolet")
+    assert seen == [False, False, False]
 
 
 def test_edited_draft_is_judged_outside_a_transaction(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -225,6 +225,10 @@ def of_player(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.players[whose].pk}
 
 
+def of_two_players(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"pk": world.players["own"].pk, "other": world.players["other"].pk}
+
+
 def of_token(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.tokens.get(role if whose == "own" else "other", world.tokens["other"]).pk}
 

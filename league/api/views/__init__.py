@@ -10,6 +10,7 @@ from league.api.views.matches import Matches, RoundMatches
 from league.api.views.officials import KeptApart, Officials
 from league.api.views.players import Players
 from league.api.views.prizes import Prizes
+from league.api.views.ratings import PlayerRatings, Ratings
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
 from league.api.views.standings import Explanations, Standings
@@ -37,9 +38,11 @@ __all__ = [
     "Me",
     "Officials",
     "Plans",
+    "PlayerRatings",
     "PlayerStatistics",
     "Players",
     "Prizes",
+    "Ratings",
     "RoundMatches",
     "Rounds",
     "Standings",

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
+from games.registry import GAMES
 from league.audit.services import record
 from league.demo.luck import Luck
 from league.demo.people import HOSTILE_NAMES, people
@@ -16,6 +17,7 @@ from league.demo.programme import CLUBS, EVENTS, HOSTILE, OLOMOUC, ClubBilled, E
 from league.demo.services.staging import put_on
 from league.models import Club, ClubAdmin, Job, Notice, Player, User
 from league.permissions import SERVICE, Actor
+from league.ratings.services.computing import recompute_ratings
 
 PASSWORD = "arbitr-demo"  # noqa: S105  printed at every start
 LOGINS = (  # login name, display name, what they are
@@ -39,6 +41,8 @@ def load_demo() -> None:
         demo = _Demo(clubs, jana=jana, eva=eva)
         for seed, billed in enumerate(EVENTS):
             demo.put_on(billed, seed=seed)
+        for game in GAMES:
+            recompute_ratings(game)
         Notice.objects.all().delete()  # nobody is written to about games that are made up
         Job.objects.all().delete()  # all that they want done is done
         record(SERVICE, gettext_noop("load demo"), clubs[0])

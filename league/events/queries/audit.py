@@ -7,8 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from league.events.queries.audit_results import differences_of_match
-from league.models import Event, Job, Match, Stage
+from league.models import Event, Job, Match, RatedGame, Stage
 from league.models.append_only import missing_triggers
+from league.ratings.queries.auditing import rating_differences
 from league.results.auditing import Difference
 from league.results.queries import digest_of_event
 from league.standings.queries import inputs_of, terms_of
@@ -16,7 +17,7 @@ from league.standings.stored import Stored, stored_tables
 
 
 def differences(event: Event | None = None) -> Iterator[Difference]:
-    """Of one event, or of all of them and of the database itself."""
+    """Of one event, or of all of them, of ratings and of the database itself."""
     if event is None:
         for table in missing_triggers():
             yield Difference("", f"table {table}", "triggers", "rows could be changed or deleted")
@@ -29,6 +30,10 @@ def differences(event: Event | None = None) -> Iterator[Difference]:
     for stage in stages:
         yield from differences_of_stage(stage)
         yield from _differences_of_seal(stage.event)
+    if event is None:
+        for game in RatedGame.objects.all():
+            for code, text in rating_differences(game):
+                yield Difference("", f"ratings {game.pk}", code, text)
 
 
 def _differences_of_seal(event: Event) -> Iterator[Difference]:

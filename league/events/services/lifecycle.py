@@ -1,5 +1,8 @@
 """From draft to archive and back; starting gives the starting numbers."""
 
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -13,6 +16,8 @@ from league.events.services.settings import check_version
 from league.live.services import changing_event
 from league.models import Entry, Event, Round
 from league.permissions import Actor
+from league.ratings.queries.players import shown_ratings
+from league.ratings.skill import NEWCOMER
 from league.results.services.counting import want_standings
 from league.results.services.sealing import seal
 
@@ -38,14 +43,33 @@ def move_event(event: Event, *, to: str, actor: Actor, version: int) -> Event:
 def freeze_seeds(event: Event) -> None:
     """Number those who are here; whoever comes later is numbered after them."""
     entered = event.entries.filter(status=Entry.Status.CHECKED_IN).order_by("created_at", "pk")
-    here = {entry.pk: entry for entry in entered}
-    ratings = {pk: entry.rating for pk, entry in here.items()}
+    here = {entry.pk: entry for entry in entered.select_related("player", "partner")}
     stage = first_stage(event)
-    order = starting_order(ratings, by=stage.seeding, lots_seed=stage.seed)
+    strengths = _strengths(event, here.values())
+    order = starting_order(strengths, by=stage.seeding, lots_seed=stage.seed)
     for seed, pk in enumerate(order, start=1):
         here[pk].seed = seed
         here[pk].first_round = 1
     Entry.objects.bulk_update(here.values(), ["seed", "first_round"], batch_size=200)
+
+
+def _strengths(event: Event, entries: Collection[Entry]) -> dict[str, int | None]:
+    """The numbers that organisers typed; if there are none at all, our own ratings of the game.
+
+    Never a mix of the two: nobody knows on what scale the typed ones are.
+    """
+    if any(entry.rating is not None for entry in entries):
+        return {entry.pk: entry.rating for entry in entries}
+    players = {entry.pk: [player.pk for player in entry.players] for entry in entries}
+    known = shown_ratings(event.game, players=chain.from_iterable(players.values()))
+    return {entry: _mean_of_known(known, team) for entry, team in players.items()}
+
+
+def _mean_of_known(known: Mapping[str, int], team: Sequence[str]) -> int | None:
+    """Of a team in which somebody has a rating, those without one are newcomers."""
+    if not any(player in known for player in team):
+        return None
+    return sum(known.get(player, NEWCOMER.shown) for player in team) // len(team)
 
 
 def _follow(event: Event, *, origin: str) -> None:

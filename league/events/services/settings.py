@@ -40,6 +40,7 @@ from league.models import (
     Stage,
 )
 from league.permissions import Actor
+from league.ratings.services.wanting import want_event_ratings
 from league.results.services.counting import want_standings
 
 _EDITED = gettext_noop("edit event")
@@ -218,6 +219,8 @@ def _tell(event: Event, stage: Stage, *, actor: Actor, changed: list[str]) -> No
         record(actor, RULES_CHANGED, event, fields=of_points)
     if event.has_started and (of_results := sorted(RESULT_RULES & set(changed))):
         record(actor, RESULT_RULES_CHANGED, event, fields=of_results)
+    if "is_rated" in changed:
+        want_event_ratings(event)
     if "entry_limit" in changed:
         fill_places(event, actor=actor)
 

@@ -1,8 +1,8 @@
 """What counts: a game of a match points at a result, and everything that follows from it.
 
 Every function here is part of the caller's transaction, in which the event's row is held. Whoever
-moves a pointer raises the stage's wanted version, and the standings follow by a job. A correction
-of a closed round also has later drafts drawn anew; what is published stays.
+moves a pointer raises the stage's wanted version and that of the game's ratings; both follow by
+jobs. A correction of a closed round also has later drafts drawn anew; what is published stays.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,6 +18,7 @@ from league.errors import LeagueError, Stale
 from league.jobs.services import enqueue
 from league.models import Event, Job, Match, MatchGame, Result, Round, Stage
 from league.permissions import Actor
+from league.ratings.services.wanting import want_ratings
 from league.results.deciding import is_decided
 from league.results.queries import game_standing
 from league.results.services.sealing import seal
@@ -154,6 +155,7 @@ def _point(
     want_standings(match.round.stage_id)
     if match.round.stage.event.status == Event.Status.FINISHED:
         seal(match.round.stage.event, ruling=result.ruling if result else None)
+    want_ratings(match.round)
     if match.round.status == Round.Status.CLOSED:
         want_later_drafts_anew(match.round.stage_id, after_round=match.round.number)
 

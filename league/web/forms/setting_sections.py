@@ -85,6 +85,7 @@ SECTIONS = {
             (
                 Group(("records", "confirmation")),
                 Group(("confirms_at_table", "accepts_after_min"), when="opponents-confirm"),
+                Group(("is_rated",)),
             ),
         ),
     )
@@ -102,7 +103,10 @@ HELP = {
     "round_minutes": _("For the clock. Leave it empty to play without one."),
     "time_rule": _("What a table does when the clock runs out."),
     "rounds_planned": _("Can still be changed while the event runs."),
-    "seeding": _("They are given when the event starts. Number 1 is the strongest."),
+    "seeding": _(
+        "They are given when the event starts. Number 1 is the strongest. “By rating” takes the "
+        "numbers typed with the entries; if none is typed, Arbitr's own ratings of the game."
+    ),
     "table_size": _("The rest sit at smaller tables, so that nobody sits out."),
     "keeps_schedule": _(
         "For some numbers of players there is a plan in which nobody meets twice. It ignores "
@@ -138,6 +142,10 @@ HELP = {
         "you close the round."
     ),
     "confirms_at_table": _("Quicker, but a weaker proof than each from an own phone."),
+    "is_rated": _(
+        "Each played game changes the ratings of its players. Switch it off for fun events. Solo "
+        "games and games that Arbitr does not know have no ratings."
+    ),
     "accepts_after_min": _(
         "Counted from when it was handed in. Empty: it waits until somebody confirms it or the "
         "round is closed. A result without a required record is never accepted by time alone."

@@ -31,3 +31,9 @@ def clock_face(seconds: int | None) -> str:
     hours, minutes = divmod(minutes, 60)
     face = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
     return f"+{face}" if seconds < 0 else face
+
+
+@register.filter
+def signed(difference: int) -> str:
+    """+15, −16, 0."""
+    return f"{difference:+d}".replace("-", "−") if difference else "0"

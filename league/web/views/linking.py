@@ -17,11 +17,12 @@ from league.clubs.queries import (
     player_invited,
     players_shown,
 )
-from league.clubs.services import claim_player, invite_player, merge_players, unlink_player
+from league.clubs.services import claim_player, invite_player, unlink_player
 from league.clubs.services.linking import VALID_DAYS, invitation_digest
 from league.errors import LeagueError
 from league.models import Player
 from league.permissions import anyone, in_browser, keeps_player, unlinks_player
+from league.ratings.services.merging import unify_players
 from league.web.access import PageRequest, permitted
 from league.web.forms import MergeForm, SearchForm
 from league.web.views.players import player_named
@@ -102,7 +103,7 @@ def _merged(request: PageRequest, player: Player, other: Player, form: MergeForm
     kept, gone = (other, player) if form.cleaned_data["kept"] == other.pk else (player, other)
     version = {player: form.cleaned_data["version"], other: form.cleaned_data["other_version"]}
     try:
-        merge_players(
+        unify_players(
             kept,
             actor=request.actor,
             gone=gone,

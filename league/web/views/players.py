@@ -20,6 +20,7 @@ from league.models import Player
 from league.permissions import anyone, keeps_player, sees_full_name
 from league.web.access import PageRequest, permitted
 from league.web.forms import MoveForm, PlayerChangeForm
+from league.web.rating_frame import rating_frame
 
 
 def player_named(pk: str) -> Player:
@@ -37,6 +38,7 @@ def player(request: PageRequest, player: Player) -> HttpResponse:
             "may_see_full_name": sees_full_name(request.actor, player),
             "may_change": keeps_player(request.actor, player),
             "is_me": user is not None and player.user_id == user.pk,
+            **rating_frame(player, wanted=request.GET.get("game", "")),
         },
     )
 

@@ -100,6 +100,7 @@ def test_events_are_in_every_state_and_format() -> None:
         "Osadníci v Žiline": ("finished", "tables", "other", [closed] * 2),
         "Ubongo v Chrudimi": ("open", "tables", "other", []),
         "Zvláštní jména u stolu": ("finished", "tables", "twisty", [closed] * 2),
+        "Zimní liga Trioletu": ("finished", "swiss", "triolet", [closed] * 11),
     }
     entered = {event.name: event.entries.count() for event in Event.objects.all()}
     assert entered == {each.name: each.entries + len(each.applicants) for each in EVENTS}

@@ -27,6 +27,7 @@ from league.models import (
 )
 from league.models.append_only import install_triggers, remove_triggers
 from league.permissions import SERVICE
+from league.ratings.services.computing import compute_ratings
 from league.results.marks import Mark
 from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
@@ -51,6 +52,7 @@ def event() -> Event:
     enter(entered, 4, 3)
     hand_in_record(waiting, record_of(2, players=2), by="B")
     compute_standings(stage.pk)
+    compute_ratings("triolet")
     return stage.event
 
 
@@ -78,6 +80,7 @@ def test_finished_round_has_no_differences(event: Event) -> None:
     stage = event.stages.get()
     close_round(stage.rounds.get(), actor=SERVICE)
     compute_standings(stage.pk)
+    compute_ratings("triolet")
     assert found() == []
 
 

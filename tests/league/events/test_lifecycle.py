@@ -10,6 +10,8 @@ from league.events.services.checkin import check_in_all
 from league.events.services.lifecycle import move_event
 from league.models import Entry, Event, Round
 from league.permissions import SERVICE
+from tests.factories import make_player
+from tests.factories.ratings import play
 from tests.league.events.rows import entered, make_round, organised_event
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +101,30 @@ def test_finishing_early_warns_with_numbers() -> None:
 
 
 class TestStart:
+    def test_without_typed_numbers_goes_by_our_own_ratings(self) -> None:
+        strong, weak, new = (make_player(f"Hráč {n}") for n in range(3))
+        play({strong: 60, weak: 50})
+        event = organised_event()
+        Event.objects.filter(pk=event.pk).update(game="triolet")
+        for player in (new, weak, strong):
+            Entry.objects.create(event=event, player=player, status=Entry.Status.CHECKED_IN)
+        moved(event, "running")
+        in_order = event.entries.order_by("seed").values_list("player", flat=True)
+        assert list(in_order) == [strong.pk, weak.pk, new.pk]
+
+    def test_one_typed_number_rules_our_own_out(self) -> None:
+        strong, weak = (make_player(f"Hráč {n}") for n in range(2))
+        play({strong: 60, weak: 50}, times=2)
+        event = organised_event()
+        Event.objects.filter(pk=event.pk).update(game="triolet")
+        for player, rating in ((weak, 3), (strong, None)):
+            Entry.objects.create(
+                event=event, player=player, status=Entry.Status.CHECKED_IN, rating=rating
+            )
+        moved(event, "running")
+        in_order = event.entries.order_by("seed").values_list("player", flat=True)
+        assert list(in_order) == [weak.pk, strong.pk]
+
     def test_numbers_those_who_are_here_by_rating_then_by_lots(self) -> None:
         event = organised_event()
         entries = entered(event, *(f"Hráč {number}" for number in range(6)), is_here=True)

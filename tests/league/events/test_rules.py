@@ -59,6 +59,7 @@ def test_club_evening_is_told() -> None:
             "Opponents may confirm on a phone that is passed round.",
             "What nobody contests counts at the latest when the round closes.",
             "Officials settle disputes, with a reason that everybody can read.",
+            "Played games count for the ratings of players.",
         ],
     }
 
@@ -112,7 +113,10 @@ def test_how_results_count_is_told() -> None:
         "What nobody contests counts 30 minutes after it was handed in.",
         "What nobody contests counts at the latest when the round closes.",
         "Officials settle disputes, with a reason that everybody can read.",
+        "Played games count for the ratings of players.",
     ]
+    unrated = created("evening", is_rated=False)
+    assert told(unrated)["results"][-1] == "Nothing here counts for ratings."
     strict = created("evening", accepts_after_min=30, confirmation="officials")
     assert told(strict)["results"][1:3] == [
         "A result counts once an official confirms it.",

@@ -13,6 +13,7 @@ from games.registry import rules_of
 from league.events.queries.audit import differences
 from league.models import Match, Ruling, Verification
 from league.permissions import SERVICE
+from league.ratings.services.computing import compute_ratings
 from league.results.services.outlook import Decision
 from league.results.services.reverifying import changed_verdicts
 from league.results.services.ruling import rule
@@ -61,6 +62,7 @@ def counted() -> Match:
     match = table()
     confirm(hand_in_record(match, record_of()), "B")
     compute_standings(match.round.stage_id)
+    compute_ratings("triolet")
     return match
 
 
@@ -118,7 +120,7 @@ def test_recorded_verdict_leaves_the_result_until_a_ruling(
     )
     assert scores_counting(counted) == [before[0] + 100, *before[1:]]
     assert reverified() == "0 verdicts would change\n"
-    assert [one.code for one in differences()] == ["behind"]
+    assert [one.code for one in differences()] == ["behind", "behind"], "standings and ratings"
 
 
 def test_recorded_verdict_of_an_open_table_shows_in_its_state(

@@ -122,6 +122,7 @@ class TestSettings:
             ),
             ("results", {"records": "required"}, {"records": "required"}),
             ("results", {"accepts_after_min": "30"}, {"accepts_after_min": 30}),
+            ("results", {"is_rated": ""}, {"is_rated": False}),
         ],
     )
     def test_are_saved(

@@ -1,0 +1,127 @@
+"""Leaderboards, and the ratings of a player. Answers are tagged by the version of the ratings."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.cache import get_conditional_response
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import viewsets
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.registry import GAMES
+from league.api.serializers.ratings import (
+    AgainstSerializer,
+    BoardQuerySerializer,
+    BoardRowSerializer,
+    BoardSizeSerializer,
+    GameQuerySerializer,
+    PlayerRatingSerializer,
+    RatedGameSerializer,
+)
+from league.api.throttling import Counted
+from league.api.views.rows import ID, Rows
+from league.clubs.queries import players_shown
+from league.models import RatedGame
+from league.permissions import anyone
+from league.ratings.queries.against import head_to_head, times_together
+from league.ratings.queries.boards import board, board_rows, board_sizes, matching, version_of
+from league.ratings.queries.players import changes_of, games_shown, ratings_of
+
+_OTHER = OpenApiParameter("other", str, OpenApiParameter.PATH, description="The other's id")
+_GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, description="The key of the game")
+
+
+class Ratings(Counted, viewsets.GenericViewSet):
+    """Leaderboards of the games that Arbitr knows."""
+
+    queryset = RatedGame.objects.none()  # rows of answers are no rows of tables
+    serializer_class = BoardSizeSerializer
+    filter_backends = []
+    lookup_field = "game"
+    lookup_value_regex = "[a-z]{1,40}"
+    permissions = {"list": anyone, "retrieve": anyone}
+
+    def list(self, request: Request) -> HttpResponseBase:
+        """Games, those most played first."""
+        tag = f'"{version_of()}"'
+        if unchanged := get_conditional_response(request._request, etag=tag):
+            return unchanged
+        page = self.paginate_queryset(board_sizes())
+        return _tagged(self.get_paginated_response(BoardSizeSerializer(page, many=True).data), tag)
+
+    @extend_schema(
+        operation_id="leaderboard",
+        parameters=[_GAME, BoardQuerySerializer],
+        responses=BoardRowSerializer(many=True),
+    )
+    def retrieve(self, request: Request, game: str) -> HttpResponseBase:
+        """A leaderboard, the best first; of a club if it is named."""
+        if game not in GAMES:
+            raise Http404
+        asked = BoardQuerySerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        wanted = asked.validated_data
+        tag = f'"{version_of(game)}"'
+        if unchanged := get_conditional_response(request._request, etag=tag):
+            return unchanged
+        whole = board(game, club=wanted["club"] or None, is_settled=not wanted["provisional"])
+        page = self.paginate_queryset(matching(whole, wanted["q"]))
+        rows = BoardRowSerializer(board_rows(page or [], of=whole), many=True)
+        return _tagged(self.get_paginated_response(rows.data), tag)
+
+
+class PlayerRatings(Rows):
+    """The ratings of a player, how they came about, and meetings with another player."""
+
+    queryset = players_shown()
+    serializer_class = PlayerRatingSerializer
+    filter_backends = []
+    permissions = {"ratings": anyone, "rated_games": anyone, "against": anyone}
+
+    @extend_schema(responses=PlayerRatingSerializer(many=True))
+    @action(detail=True, pagination_class=None)
+    def ratings(self, request: Request, **kwargs: Any) -> HttpResponseBase:
+        """The game most played comes first."""
+        player = self.get_object()
+        tag = f'"{version_of()}"'
+        if unchanged := get_conditional_response(request._request, etag=tag):
+            return unchanged
+        return _tagged(Response(PlayerRatingSerializer(ratings_of(player), many=True).data), tag)
+
+    @extend_schema(parameters=[GameQuerySerializer], responses=RatedGameSerializer(many=True))
+    @action(detail=True, url_path="rated-games", url_name="games")
+    def rated_games(self, request: Request, **kwargs: Any) -> HttpResponseBase:
+        """The history, the newest game first."""
+        player = self.get_object()
+        asked = GameQuerySerializer(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        tag = f'"{version_of()}"'
+        if unchanged := get_conditional_response(request._request, etag=tag):
+            return unchanged
+        wanted = asked.validated_data.get("game", "")
+        page = self.paginate_queryset(changes_of(player, game=wanted))
+        games = RatedGameSerializer(games_shown(page or []), many=True)
+        return _tagged(self.get_paginated_response(games.data), tag)
+
+    @extend_schema(parameters=[_OTHER], responses=AgainstSerializer)
+    @action(detail=True, url_path=f"against/(?P<other>{ID})", pagination_class=None)
+    def against(self, request: Request, other: str, **kwargs: Any) -> HttpResponseBase:
+        """Who was ahead how often, by game."""
+        player = self.get_object()
+        found = get_object_or_404(players_shown().exclude(pk=player.pk), pk=other)
+        tag = f'"{version_of()}"'
+        if unchanged := get_conditional_response(request._request, etag=tag):
+            return unchanged
+        answer = {
+            "together": times_together(player, found),
+            "games": head_to_head(player, found),
+        }
+        return _tagged(Response(AgainstSerializer(answer).data), tag)
+
+
+def _tagged(response: Response, tag: str) -> Response:
+    response["ETag"] = tag
+    return response

@@ -1,0 +1,1 @@
+"""Ratings as services, pages and the audit read them."""

@@ -1,0 +1,178 @@
+"""A player's ratings: where they stand in each game, how they came there, and what they played."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, F, Max, Q, QuerySet
+
+from games.registry import rules_of
+from league.models import Player, Rating, RatingChange
+from league.ratings.skill import is_provisional, shown, uncertainty
+
+
+@dataclass(frozen=True)
+class RatingShown:
+    """Where a player stands in one game."""
+
+    game: str
+    name: str
+    shown: int
+    uncertainty: int
+    games: int
+    is_provisional: bool
+    wins: int = 0  # first places, shared ones too
+    best: int = 0
+
+
+@dataclass(frozen=True)
+class Step:
+    """The friendly number after a game."""
+
+    number: int  # of the player's games
+    at: datetime
+    shown: int
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody in a game, by the public name. No address: the person asked to be forgotten."""
+
+    player: str
+    name: str
+    rank: int
+    score: int | None
+    is_known: bool
+
+    @property
+    def address(self) -> str:
+        return self.player if self.is_known else ""
+
+
+@dataclass(frozen=True)
+class GameShown:
+    """A game of a player, and what it changed."""
+
+    change: RatingChange
+    name: str
+    score: int | None
+    partners: tuple[Person, ...]
+    opponents: tuple[Person, ...]
+    shown: int
+    difference: int
+
+    @property
+    def is_draw(self) -> bool:
+        ranks = {each.rank for each in self.opponents}
+        return self.change.sides == 2 and ranks == {self.change.rank}
+
+    @property
+    def has_record(self) -> bool:
+        """The rules have replayed it."""
+        return self.change.result.grade == "verified"
+
+
+def game_name(key: str) -> str:
+    rules = rules_of(key)
+    return rules.name if rules else key
+
+
+def ratings_of(player: Player) -> list[RatingShown]:
+    """The game most played comes first."""
+    careful = F("mu_after") - 3 * F("sigma_after")
+    facts = {
+        row["game"]: row
+        for row in RatingChange.objects.filter(player=player)
+        .order_by()
+        .values("game")
+        .annotate(wins=Count("pk", filter=Q(rank=1)), best=Max(careful))
+    }
+    return [
+        rating_shown(row, wins=facts[row.game]["wins"], best=shown(facts[row.game]["best"], 0))
+        for row in Rating.objects.filter(player=player).order_by("-games", "game")
+        if row.game in facts
+    ]
+
+
+def rating_shown(row: Rating, *, wins: int = 0, best: int = 0) -> RatingShown:
+    return RatingShown(
+        game=row.game,
+        name=game_name(row.game),
+        shown=row.shown,
+        uncertainty=uncertainty(row.sigma),
+        games=row.games,
+        is_provisional=is_provisional(row.games),
+        wins=wins,
+        best=best,
+    )
+
+
+def shown_ratings(game: str, *, players: Iterable[str]) -> dict[str, int]:
+    """The friendly numbers of those who have one."""
+    found = Rating.objects.filter(game=game, player__in=list(players))
+    return dict(found.values_list("player", "shown"))
+
+
+def steps_of(player: Player, *, game: str) -> list[Step]:
+    """From the first game to the last."""
+    rows = RatingChange.objects.filter(player=player, game=game).order_by("order")
+    return [
+        Step(number, at, shown(mu, sigma))
+        for number, at, mu, sigma in rows.values_list(
+            "games", "played_at", "mu_after", "sigma_after"
+        )
+    ]
+
+
+def places_of(player: Player, *, game: str) -> dict[int, int]:
+    """How often each place was reached."""
+    rows = RatingChange.objects.filter(player=player, game=game).order_by()
+    return dict(sorted(rows.values_list("rank").annotate(Count("pk"))))
+
+
+def changes_of(player: Player, *, game: str = "") -> QuerySet[RatingChange]:
+    """The newest first."""
+    found = RatingChange.objects.filter(player=player)
+    if game:
+        found = found.filter(game=game)
+    return found.select_related("match__event", "result").order_by("-played_at", "-order")
+
+
+def games_shown(changes: Sequence[RatingChange]) -> list[GameShown]:
+    """With everybody who played in them, by one query."""
+    matches = {change.match_id for change in changes}
+    met: dict[tuple[str, int], list[RatingChange]] = {}
+    found = RatingChange.objects.filter(match__in=matches).select_related("player")
+    for each in found.order_by("rank", "pk"):
+        met.setdefault((each.match_id, each.number), []).append(each)
+    return [_game_shown(change, met[change.match_id, change.number]) for change in changes]
+
+
+def _game_shown(change: RatingChange, met: Sequence[RatingChange]) -> GameShown:
+    scores = {side["entry"]: side["score"] for side in change.result.sides}
+    others = [each for each in met if each.player_id != change.player_id]
+    after = shown(change.mu_after, change.sigma_after)
+    return GameShown(
+        change=change,
+        name=game_name(change.game),
+        score=scores.get(change.entry_id),
+        partners=tuple(
+            _person(each, scores) for each in others if each.entry_id == change.entry_id
+        ),
+        opponents=tuple(
+            _person(each, scores) for each in others if each.entry_id != change.entry_id
+        ),
+        shown=after,
+        difference=after - shown(change.mu_before, change.sigma_before),
+    )
+
+
+def _person(change: RatingChange, scores: dict[str, int | None]) -> Person:
+    player = change.player
+    return Person(
+        player=player.pk,
+        name=player.public_name,
+        rank=change.rank,
+        score=scores.get(change.entry_id),
+        is_known=player.erased_at is None,
+    )

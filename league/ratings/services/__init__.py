@@ -1,0 +1,1 @@
+"""What changes ratings: wishes, computing, and two players who are one."""

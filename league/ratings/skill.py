@@ -1,0 +1,143 @@
+"""How strong somebody is at a game, as far as played games tell: openskill's Plackett–Luce.
+
+Pure. A skill is a guess (μ) and how unsure it is (σ). People see one friendly number, which is
+careful: μ − 3σ, so that it rises as more is known. docs/algorithms/ratings.md tells it in words.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # loaded when a game is first rated, not by every page
+    from openskill.models import PlackettLuce
+
+PROVISIONAL_GAMES = 10  # until so many were played, a rating is provisional
+SHOWN_START = 1100  # of a newcomer
+SHOWN_PER_POINT = 25  # an average player of whom much is known comes to about 1500
+_MU, _SIGMA = 25.0, 25.0 / 3
+# After every game, so that a machine whose exponential differs in the last bit agrees.
+_DECIMALS = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What is known of a player after so many games."""
+
+    mu: float = round(_MU, _DECIMALS)
+    sigma: float = round(_SIGMA, _DECIMALS)
+    games: int = 0
+
+    @property
+    def shown(self) -> int:
+        """The friendly number."""
+        return shown(self.mu, self.sigma)
+
+    @property
+    def uncertainty(self) -> int:
+        """σ in friendly points."""
+        return uncertainty(self.sigma)
+
+
+NEWCOMER = Skill()
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Those who played together in a game: one player, or a team. Rank 1 won; equal ranks tie."""
+
+    entry: str
+    players: tuple[str, ...]
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that counts, of those who came."""
+
+    match: str
+    number: int  # 1, 2, … within the match
+    result: str
+    sides: tuple[Side, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a game changed for one of its players."""
+
+    player: str
+    entry: str
+    match: str
+    number: int
+    result: str
+    rank: int
+    sides: int
+    order: int
+    before: Skill
+    after: Skill
+
+
+def shown(mu: float, sigma: float) -> int:
+    return round(SHOWN_START + SHOWN_PER_POINT * (mu - 3 * sigma))
+
+
+def uncertainty(sigma: float) -> int:
+    return round(SHOWN_PER_POINT * sigma)
+
+
+def is_provisional(games: int) -> bool:
+    return games < PROVISIONAL_GAMES
+
+
+def changes(
+    games: Iterable[Played], *, known: Mapping[str, Skill], first_order: int
+) -> list[Change]:
+    """Game by game, in the order given. `known`: from before, whoever is not there is new."""
+    skills = dict(known)
+    made = []
+    for order, game in enumerate(games, start=first_order):
+        for change in _changes_of(game, skills, order=order):
+            skills[change.player] = change.after
+            made.append(change)
+    return made
+
+
+def _changes_of(game: Played, skills: Mapping[str, Skill], *, order: int) -> list[Change]:
+    before = [[skills.get(player, NEWCOMER) for player in side.players] for side in game.sides]
+    after = _rated(before, ranks=[side.rank for side in game.sides])
+    return [
+        Change(
+            player=player,
+            entry=side.entry,
+            match=game.match,
+            number=game.number,
+            result=game.result,
+            rank=side.rank,
+            sides=len(game.sides),
+            order=order,
+            before=before[at][seat],
+            after=after[at][seat],
+        )
+        for at, side in enumerate(game.sides)
+        for seat, player in enumerate(side.players)
+    ]
+
+
+def _rated(teams: Sequence[Sequence[Skill]], *, ranks: Sequence[int]) -> list[list[Skill]]:
+    model = _model()
+    given = [[model.rating(mu=each.mu, sigma=each.sigma) for each in team] for team in teams]
+    rated = model.rate(given, ranks=list(ranks))
+    return [
+        [
+            Skill(round(new.mu, _DECIMALS), round(new.sigma, _DECIMALS), old.games + 1)
+            for old, new in zip(team, made, strict=True)
+        ]
+        for team, made in zip(teams, rated, strict=True)
+    ]
+
+
+@cache
+def _model() -> "PlackettLuce":
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(mu=_MU, sigma=_SIGMA)

@@ -1,0 +1,150 @@
+"""The pure part: what a game changes, on the friendly scale."""
+
+import math
+
+import pytest
+from openskill.models import PlackettLuce
+
+from league.ratings.eligible import rated_sides
+from league.ratings.skill import (
+    NEWCOMER,
+    Change,
+    Played,
+    Side,
+    Skill,
+    changes,
+    is_provisional,
+)
+
+
+def game(*ranks: int, players: str = "abcd", number: int = 1) -> Played:
+    sides = tuple(
+        Side(f"entry {player}", (player,), rank)
+        for player, rank in zip(players, ranks, strict=False)
+    )
+    return Played("match", number, "result", sides)
+
+
+def after(*games: Played, **known: Skill) -> dict[str, Skill]:
+    return {each.player: each.after for each in changes(games, known=known, first_order=1)}
+
+
+def test_newcomer_starts_at_the_start_of_the_scale() -> None:
+    assert (NEWCOMER.shown, NEWCOMER.uncertainty, NEWCOMER.games) == (1100, 208, 0)
+
+
+def test_known_average_player_has_about_1500() -> None:
+    assert Skill(mu=25, sigma=3).shown == 1500
+
+
+def test_game_is_what_openskill_gives() -> None:
+    """The library asked directly, as its manual does."""
+    model = PlackettLuce()
+    [[first], [second], [third]] = model.rate(
+        [[model.rating()], [model.rating()], [model.rating()]], ranks=[1, 2, 2]
+    )
+    found = after(game(1, 2, 2))
+    for player, expected in zip("abc", (first, second, third), strict=True):
+        assert found[player].mu == pytest.approx(expected.mu, abs=1e-8)
+        assert found[player].sigma == pytest.approx(expected.sigma, abs=1e-8)
+
+
+def test_first_duel_is_what_the_published_formula_gives() -> None:
+    """Weng and Lin, A Bayesian approximation method for online ranking (2011), algorithm 4."""
+    mu, beta, tau = 25, 25 / 6, 25 / 300
+    variance = (25 / 3) ** 2 + tau**2
+    c = math.sqrt(2 * (variance + beta**2))
+    step = variance / c * 0.5  # of two equals each wins half the time
+    shrink = math.sqrt(variance) / c * variance / c**2 * 0.25
+    sigma = math.sqrt(variance * (1 - shrink))
+    found = after(game(1, 2))
+    assert (found["a"].mu, found["a"].sigma) == pytest.approx((mu + step, sigma), abs=1e-8)
+    assert (found["b"].mu, found["b"].sigma) == pytest.approx((mu - step, sigma), abs=1e-8)
+
+
+def test_winner_gains_and_loser_does_not() -> None:
+    found = after(game(1, 2))
+    assert found["a"].shown > 1100 > found["b"].shown
+    assert found["a"].games == found["b"].games == 1
+
+
+def test_draw_of_equals_changes_no_guess_and_makes_it_surer() -> None:
+    found = after(game(1, 1))
+    assert found["a"] == found["b"]
+    assert (found["a"].mu, found["a"].sigma < NEWCOMER.sigma) == (25.0, True)
+
+
+def test_partners_of_a_team_change_alike_and_their_opponents_otherwise() -> None:
+    played = Played("m", 1, "r", (Side("x", ("a", "b"), 1), Side("y", ("c", "d"), 2)))
+    found = after(played)
+    assert found["a"] == found["b"]
+    assert found["c"] == found["d"]
+    assert found["a"].mu > 25 > found["c"].mu
+
+
+def test_changes_name_game_place_and_both_skills() -> None:
+    [first, second] = changes([game(2, 1)], known={}, first_order=7)
+    assert (first.player, first.rank, first.order, first.before) == ("a", 2, 7, NEWCOMER)
+    assert second == Change(
+        player="b",
+        entry="entry b",
+        match="match",
+        number=1,
+        result="result",
+        rank=1,
+        sides=2,
+        order=7,
+        before=NEWCOMER,
+        after=second.after,
+    )
+
+
+def test_going_on_from_the_middle_gives_the_same_bits() -> None:
+    games = [game(1, 2, 3, 4), game(2, 1), game(1, 1, 3), game(4, 3, 2, 1)] * 5
+    whole = changes(games, known={}, first_order=1)
+    for cut in range(len(games)):
+        known = {each.player: each.after for each in whole if each.order <= cut}
+        rest = changes(games[cut:], known=known, first_order=cut + 1)
+        assert rest == [each for each in whole if each.order > cut]
+
+
+def test_provisional_until_ten_games() -> None:
+    assert [is_provisional(games) for games in (0, 9, 10)] == [True, True, False]
+
+
+class TestEligible:
+    PLAYERS = {"x": ["a"], "y": ["b"], "z": ["c"]}
+
+    def sides(self, *ranks: int, gone: str = "") -> list[dict[str, object]]:
+        return [
+            {"entry": entry, "rank": rank, "forfeited": entry in gone}
+            for entry, rank in zip("xyz", ranks, strict=True)
+        ]
+
+    def rated(self, sides: list[dict[str, object]], ruling: str = "") -> list[tuple[str, int]]:
+        found = rated_sides(sides, players=self.PLAYERS, ruling=ruling)
+        return [(side.entry, side.rank) for side in found]
+
+    def test_all_who_came_count(self) -> None:
+        assert self.rated(self.sides(2, 1, 2)) == [("x", 2), ("y", 1), ("z", 2)]
+
+    def test_whoever_did_not_come_is_left_out(self) -> None:
+        assert self.rated(self.sides(3, 1, 2, gone="x")) == [("y", 1), ("z", 2)]
+
+    def test_one_alone_played_against_nobody(self) -> None:
+        assert self.rated(self.sides(2, 1, 2, gone="xz")) == []
+
+    @pytest.mark.parametrize(
+        ("ruling", "counts"),
+        [
+            ("accept", True),
+            ("edit", True),
+            ("time", True),
+            ("closing", True),
+            ("deadline", True),
+            ("forfeit", True),  # for those who did play
+            ("scores", False),  # awarded
+        ],
+    )
+    def test_rulings(self, ruling: str, counts: bool) -> None:
+        assert bool(self.rated(self.sides(1, 2, 3, gone="z"), ruling)) is counts
