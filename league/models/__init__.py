@@ -10,6 +10,7 @@ from league.models.paper import PaperCopy
 from league.models.result import MatchGame, Remark, Result, Ruling
 from league.models.round import Bye, Match, Round, Seat
 from league.models.seating import SeatHold, TableCode
+from league.models.series import Series, SeriesEvent, SeriesGuest
 from league.models.stage import Stage
 from league.models.standing import Standing
 from league.models.submission import Confirmation, Flag, Submission, Verification
@@ -42,6 +43,9 @@ __all__ = [
     "Scope",
     "Seat",
     "SeatHold",
+    "Series",
+    "SeriesEvent",
+    "SeriesGuest",
     "Stage",
     "Standing",
     "Submission",

@@ -7,7 +7,7 @@ _YEAR = re.compile(r"(19|20|21)\d\d")
 
 
 def counted_up(name: str, *, most: int = 200) -> str:
-    """ "Úterky 3" is followed by "Úterky 4". Years stay; a name without a number becomes the second.
+    """After “Úterky 3” comes “Úterky 4”. Years stay; without a number it is the second.
 
     `most`: letters that the name may have.
     """
