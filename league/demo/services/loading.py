@@ -13,6 +13,8 @@ from league.audit.services import record
 from league.demo.luck import Luck
 from league.demo.people import HOSTILE_NAMES, people
 from league.demo.programme import CLUBS, EVENTS, HOSTILE, OLOMOUC, ClubBilled, EventBilled
+from league.demo.series import SERIES, SeriesBilled
+from league.demo.services.series import put_on_series
 from league.demo.services.staging import put_on
 from league.models import Club, ClubAdmin, Job, Notice, Player, User
 from league.permissions import SERVICE, Actor
@@ -39,6 +41,8 @@ def load_demo() -> None:
         demo = _Demo(clubs, jana=jana, eva=eva)
         for seed, billed in enumerate(EVENTS):
             demo.put_on(billed, seed=seed)
+        for billed_series in SERIES:
+            demo.put_on_series(billed_series)
         Notice.objects.all().delete()  # nobody is written to about games that are made up
         Job.objects.all().delete()  # all that they want done is done
         record(SERVICE, gettext_noop("load demo"), clubs[0])
@@ -67,6 +71,14 @@ class _Demo:
             players=self._coming_to(billed, luck=Luck(seed)),
             actor=self.actors.get(billed.club, SERVICE),
             seed=seed,
+        )
+
+    def put_on_series(self, billed: SeriesBilled) -> None:
+        put_on_series(
+            billed,
+            club=self.clubs[billed.club],
+            players=self.players[billed.club],
+            actor=self.actors.get(billed.club, SERVICE),
         )
 
     def _coming_to(self, billed: EventBilled, *, luck: Luck) -> Iterator[Player]:

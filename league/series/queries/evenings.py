@@ -153,6 +153,14 @@ def last_own_event(series: Series) -> Event | None:
     return link.event if link else None
 
 
+def usual_gap(series: Series) -> int:
+    """Days between the last two evenings of the club; a week where nothing is known."""
+    own = SeriesEvent.objects.filter(series=series, event__club=series.club_id)
+    days = list(own.order_by("order", "pk").values_list("event__starts_at", flat=True))[-2:]
+    gap = (days[1].date() - days[0].date()).days if len(days) == 2 else 0
+    return gap if gap > 0 else 7
+
+
 def _final_tables(stages: Sequence[Stage]) -> dict[str, Sequence[Ranked]]:
     """By stage: the latest published standings, from the cache where it has them."""
     keys = {f"series:{stage.pk}:{stage.published_version}": stage.pk for stage in stages}

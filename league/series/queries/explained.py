@@ -53,7 +53,7 @@ def explained_row(shown: SeriesShown, player: str) -> RowExplained | None:
         shown=own,
         player=shown.counted.players[player],
         is_guest=player in shown.counted.guests,
-        evenings=tuple(map(EveningExplained, shown.columns, own.cells)),
+        evenings=tuple(EveningExplained(*pair) for pair in own.pairs),
         counted=sum(cell.counts for cell in own.row.cells),
         of_evenings=own.row.total - own.row.bonus,
         above=_above(shown.rows[at - 1], own) if at else None,

@@ -25,12 +25,16 @@ class EveningShown:
     def has_table(self) -> bool:
         return self.state is not State.TO_COME
 
+    @property
+    def is_running(self) -> bool:
+        return self.state is State.RUNNING
+
 
 @dataclass(frozen=True)
 class RowShown:
     row: Row
     name: str
-    cells: tuple[Cell | None, ...]  # one for each column; None: was not there
+    pairs: tuple[tuple[EveningShown, Cell | None], ...]  # each column; None: was not there
     reach: Reach | None = None
 
 
@@ -78,8 +82,8 @@ def series_shown(counted: Counted, *, game: str = "", actor: Actor = SERVICE) ->
 
     def shown(row: Row) -> RowShown:
         cells = {cell.evening: cell for cell in row.cells}
-        aligned = tuple(cells.get(column.event.pk) for column in columns)
-        return RowShown(row, counted.names[row.player], aligned, bounds.get(row.player))
+        pairs = tuple((column, cells.get(column.event.pk)) for column in columns)
+        return RowShown(row, counted.names[row.player], pairs, bounds.get(row.player))
 
     by_name = {player: each.sort_key for player, each in counted.players.items()}
     return SeriesShown(

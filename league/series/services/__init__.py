@@ -7,6 +7,7 @@ from league.series.services.evenings import (
     remove_evening,
 )
 from league.series.services.settings import (
+    WrongNumbers,
     archive_series,
     create_series,
     edit_series,
@@ -15,6 +16,7 @@ from league.series.services.settings import (
 )
 
 __all__ = [
+    "WrongNumbers",
     "add_evening",
     "archive_series",
     "create_series",

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -37,13 +38,12 @@ def add_evening(series: Series, *, actor: Actor, event: Event) -> None:
 
 def open_next_evening(series: Series, *, actor: Actor, name: str, starts_at: datetime) -> Event:
     """A draft with the settings and officials of the last evening, at the end of the series."""
-    if series.is_archived:
-        raise LeagueError(_("The series is archived. Take it out of the archive to change it."))
     last = last_own_event(series)
     if last is None:
         raise LeagueError(_("There is no evening to copy yet. Add one first."))
-    event = clone_event(last, actor=actor, name=name, starts_at=starts_at)
-    add_evening(series, actor=actor, event=event)
+    with transaction.atomic():
+        event = clone_event(last, actor=actor, name=name, starts_at=starts_at)
+        add_evening(series, actor=actor, event=event)
     return event
 
 

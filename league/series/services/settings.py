@@ -45,14 +45,13 @@ def edit_series(
         if stored.version != version + 1:
             raise Stale
         changed = [
-            name
-            for name in SETTINGS
-            if changes.get(name, old := getattr(stored, name)) != old  # noqa: F821
+            name for name in SETTINGS if changes.get(name, old := getattr(stored, name)) != old
         ]
         for name in changed:
             setattr(stored, name, changes[name])
         _check(stored)
-        record(actor, gettext_noop("edit series"), stored, fields=changed)
+        if changed:
+            record(actor, gettext_noop("edit series"), stored, fields=changed)
     return stored
 
 

@@ -30,6 +30,7 @@ from league.permissions import (
     sees_match,
     sees_round,
 )
+from league.series.queries import series_of_event
 from league.standings.tiebreaks import chain_in_words
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
@@ -66,6 +67,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         "verified": verified_in(event),
         "step": next_step(now, request.actor),
         "chapters": rules_in_words(event, now.stage),
+        "all_series": list(series_of_event(event)),
         "changes": rules_changes(event) if event.has_started else [],
         "officials": event.official_set.select_related("user") if frame["is_official"] else [],
     }
