@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from league.demo.programme import OLOMOUC, EventBilled, Until
+from league.demo.programme import CHRUDIM, OLOMOUC, EventBilled, Until
 
 
 @dataclass(frozen=True)
 class SeriesBilled:
     club: str
     name: str
+    guests_of: Sequence[str]  # clubs whose players come, too
     events: Sequence[EventBilled | str]  # by name: one that the programme puts on
     settings: Mapping[str, object] = field(default_factory=dict)
 
@@ -35,6 +36,7 @@ def _evening(number: int, *, days_ago: int, **more: object) -> EventBilled:
 AUTUMN = SeriesBilled(
     OLOMOUC.name,
     "Olomoucká podzimní liga",
+    (CHRUDIM.name,),
     (
         "Velký Triolet",
         _evening(2, days_ago=35),
@@ -49,8 +51,8 @@ AUTUMN = SeriesBilled(
         "Úterky s Kaleidoskopem",
     ),
     {
-        "about": "Šest večerů od října do prosince. Počítají se čtyři nejlepší.",
-        "best": 4,
+        "about": "Šest večerů od října do prosince. Počítají se tři nejlepší.",
+        "best": 3,
         "planned": 6,
         "bonus": 1,
         "guests": "apart",

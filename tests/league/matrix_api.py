@@ -24,6 +24,8 @@ from tests.league.world import (
     of_player,
     of_round,
     of_ruling,
+    of_series,
+    of_series_row,
     of_step,
     of_stopped_work,
     of_submission,
@@ -47,6 +49,8 @@ API_SPEAK = Row(
     hidden=True,
     known_to=OFFICIALS,
 )
+
+SEEN_SERIES = Row(own=EVERYBODY, other=EVERYBODY, arguments=of_series)
 
 API_MATRIX: dict[str, Row] = {
     "api-clubs-list": OPEN,
@@ -75,6 +79,10 @@ API_MATRIX: dict[str, Row] = {
     "api-events-steps-undo": replace(API_DESK, arguments=of_step, method="post"),
     "api-events-plans-list": API_DESK,
     "api-events-standings-list": API_DESK,
+    "api-series-list": OPEN,
+    "api-series-detail": SEEN_SERIES,
+    "api-series-table": SEEN_SERIES,
+    "api-series-row": replace(SEEN_SERIES, arguments=of_series_row),
     "api-entries-detail": API_ENTRY,
     "api-entries-approve": replace(API_ENTRY, method="post"),
     "api-entries-refuse": replace(API_ENTRY, method="post"),

@@ -18,11 +18,16 @@ from league.models import (
     Player,
     Round,
     Ruling,
+    Series,
     Stage,
+    Standing,
     Submission,
     User,
 )
 from league.results.digests import Content, digest_of
+from league.standings.field import Cell
+from league.standings.inputs import RoundOutcome
+from league.standings.table import Row as StandingRow
 from tests.factories import make_club, make_event, make_player, make_token, make_user
 
 PUBLIC, GUEST = "public", "table guest"
@@ -218,6 +223,27 @@ def of_step(world: World, whose: str, role: str) -> dict[str, object]:
 
 def of_player(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.players[whose].pk}
+
+
+def of_series(world: World, whose: str, role: str) -> dict[str, object]:
+    made, is_new = Series.objects.get_or_create(club=world.clubs[whose], name="Liga")
+    if is_new:
+        made.evenings.create(event=_finished_event(world, whose), order=1)
+    return {"pk": made.pk}
+
+
+def of_series_row(world: World, whose: str, role: str) -> dict[str, object]:
+    return {**of_series(world, whose, role), "player": world.players[whose].pk}
+
+
+def _finished_event(world: World, whose: str) -> Event:
+    """That the club's player won alone."""
+    event = make_event(world.clubs[whose], status=Event.Status.FINISHED)
+    entry = Entry.objects.create(event=event, player=world.players[whose], seed=1)
+    row = StandingRow(1, entry.pk, 12, {}, (Cell(1, RoundOutcome.PAIRING_BYE),)).as_dict()
+    stage = Stage.objects.get(event=event)
+    Standing.objects.create(stage=stage, after_round=1, version=1, rows=[row])
+    return event
 
 
 def of_token(world: World, whose: str, role: str) -> dict[str, object]:

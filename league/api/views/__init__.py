@@ -10,6 +10,7 @@ from league.api.views.officials import KeptApart, Officials
 from league.api.views.players import Players
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
+from league.api.views.series import AllSeries
 from league.api.views.standings import Standings
 from league.api.views.submissions import MatchSubmissions, Submissions
 from league.api.views.tables import Tables
@@ -17,6 +18,7 @@ from league.api.views.verify import Verify
 from league.api.views.waiting import Flags, StoppedWork
 
 __all__ = [
+    "AllSeries",
     "Clubs",
     "Entries",
     "EventEntries",

@@ -77,17 +77,18 @@ class _Demo:
         put_on_series(
             billed,
             club=self.clubs[billed.club],
-            players=self.players[billed.club],
+            players=self._known(billed.club, *billed.guests_of),
             actor=self.actors.get(billed.club, SERVICE),
         )
 
     def _coming_to(self, billed: EventBilled, *, luck: Luck) -> Iterator[Player]:
         if billed.has_eva:
             yield self.eva
-        known = list(
-            chain.from_iterable(self.players[club] for club in (billed.club, *billed.guests_of))
-        )
+        known = self._known(billed.club, *billed.guests_of)
         yield from luck.sample(known, len(known))
+
+    def _known(self, *clubs: str) -> list[Player]:
+        return list(chain.from_iterable(self.players[club] for club in clubs))
 
 
 def _account(username: str, display_name: str, *, is_superuser: bool) -> User:

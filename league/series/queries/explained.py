@@ -27,6 +27,7 @@ class EveningExplained:
 class Neighbour:
     name: str
     player: str
+    total: Fraction
     parted: Parted
 
 
@@ -44,8 +45,7 @@ class RowExplained:
 
 def explained_row(shown: SeriesShown, player: str) -> RowExplained | None:
     """Nothing for somebody who is not in this table."""
-    everybody = [*shown.rows, *shown.guests]
-    own = next((each for each in everybody if each.row.player == player), None)
+    own = next((each for each in shown.everybody if each.row.player == player), None)
     if own is None:
         return None
     at = shown.rows.index(own) if own in shown.rows else None
@@ -62,8 +62,8 @@ def explained_row(shown: SeriesShown, player: str) -> RowExplained | None:
 
 
 def _above(upper: RowShown, own: RowShown) -> Neighbour:
-    return Neighbour(upper.name, upper.row.player, parted_by(upper.row, own.row))
+    return Neighbour(upper.name, upper.row.player, upper.row.total, parted_by(upper.row, own.row))
 
 
 def _below(own: RowShown, lower: RowShown) -> Neighbour:
-    return Neighbour(lower.name, lower.row.player, parted_by(own.row, lower.row))
+    return Neighbour(lower.name, lower.row.player, lower.row.total, parted_by(own.row, lower.row))

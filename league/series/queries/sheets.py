@@ -15,7 +15,7 @@ def sheet_of(shown: SeriesShown) -> list[list[str]]:
     head = [_("Rank"), _("Name"), _("Total"), *evenings, _("Points for coming")]
     if shown.left:
         head += [_("At most"), _("Best rank"), _("Worst rank")]
-    return [head, *(_row(each, shown) for each in (*shown.rows, *shown.guests))]
+    return [head, *(_row(each, shown) for each in shown.everybody)]
 
 
 def _row(each: RowShown, shown: SeriesShown) -> list[str]:

@@ -22,6 +22,10 @@ class EveningShown:
     came: int = 0  # entries that played
 
     @property
+    def winning_entries(self) -> list[str]:
+        return [entry for entry, _name in self.winners]
+
+    @property
     def has_table(self) -> bool:
         return self.state is not State.TO_COME
 
@@ -60,6 +64,10 @@ class SeriesShown:
     @property
     def series(self) -> Series:
         return self.counted.series
+
+    @property
+    def everybody(self) -> tuple[RowShown, ...]:
+        return (*self.rows, *self.guests)
 
     @property
     def newcomers_may_pass(self) -> bool:
