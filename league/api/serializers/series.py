@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.models import Series
@@ -11,6 +12,7 @@ from league.series.table import Use
 from league.standings.table import exact
 
 
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string"}]})
 class ExactField(serializers.Field):
     """A whole number, or a fraction as text."""
 
@@ -33,7 +35,7 @@ class SeriesSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
-class GameSerializer(serializers.Serializer):
+class SeriesGameSerializer(serializers.Serializer):
     key = serializers.CharField()
     name = serializers.CharField()
 
@@ -87,7 +89,7 @@ class SeriesRowSerializer(serializers.Serializer):
 class SeriesTableSerializer(serializers.Serializer):
     """`is_current` is false while some evening's standings are being computed."""
 
-    games = GameSerializer(many=True)
+    games = SeriesGameSerializer(many=True)
     game = serializers.CharField(help_text="Empty: of all games together")
     evenings = EveningSerializer(many=True)
     left = serializers.IntegerField(help_text="Evenings to come")
@@ -99,7 +101,7 @@ class SeriesTableSerializer(serializers.Serializer):
 class PartedSerializer(serializers.Serializer):
     """The first thing in which two neighbours differ, the upper one's value first."""
 
-    by = serializers.ChoiceField(choices=[by.value for by in By])
+    decided_by = serializers.ChoiceField(choices=[by.value for by in By], source="by")
     place = serializers.IntegerField()
     upper = serializers.IntegerField()
     lower = serializers.IntegerField()

@@ -25,12 +25,15 @@ from league.models import (
     Official,
     PaperCopy,
     Player,
+    Result,
     Round,
     Seat,
+    Series,
     Stage,
     User,
 )
 from league.results.queries import versions_of
+from league.series.queries import counted_series, series_shown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
 
@@ -191,3 +194,18 @@ def test_petr_is_arbiter_of_one_event_and_jana_runs_those_of_her_club() -> None:
     assert sorted(name for login, role, name in held if (login, role) == ("jana", "organiser")) == (
         sorted(in_olomouc)
     )
+
+
+def test_series_of_six_evenings_is_under_way() -> None:
+    series = Series.objects.get()
+    shown = series_shown(counted_series(series))
+    assert [each.state.value for each in shown.evenings] == [
+        *("finished",) * 4,
+        *("running", "to_come"),
+    ]
+    assert [game.key for game in shown.games] == ["triolet", "kaleidoskop", "twisty"]
+    uses = {cell.use.value for each in shown.rows for cell in each.row.cells}
+    assert (uses, shown.left) == ({"counted", "dropped", "waiting"}, 2)
+    assert shown.guests
+    verified = Match.objects.filter(event__series=series, grade=Result.Grade.VERIFIED)
+    assert verified.values("event").distinct().count() >= 2
