@@ -186,13 +186,13 @@ def _ranked(stored: Mapping[str, object]) -> Ranked:
 
 def _sides(tables: Mapping[str, Sequence[Ranked]]) -> dict[str, tuple[Side, ...]]:
     """By event. Who is behind an entry is read anew: two rows may have become one person."""
-    ranked = {entry: rest for table in tables.values() for entry, *rest in table}
+    ranked = {row[0]: row for table in tables.values() for row in table}
     entries = Entry.objects.filter(event__stages__in=tables, seed__isnull=False).order_by("seed")
     sides: dict[str, list[Side]] = {}
     for entry, event, player, partner in entries.values_list("pk", "event", "player", "partner"):
         if entry not in ranked:
             continue
-        rank, points_12, came = ranked[entry]
+        _entry, rank, points_12, came = ranked[entry]
         players = (player,) if partner is None else (player, partner)
         side = Side(entry, players, rank, Fraction(points_12, WHOLE), came)
         sides.setdefault(event, []).append(side)

@@ -4,6 +4,9 @@ import re
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from league.models import Event, Series
@@ -59,18 +62,17 @@ class SeriesChangeForm(SeriesForm, Versioned):
     pass
 
 
+class EventField(forms.ModelChoiceField):
+    """Evenings often have the same name: the day and the club tell them apart."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        day = date_format(timezone.localtime(obj.starts_at), "SHORT_DATE_FORMAT")
+        return f"{obj.name} ({day}, {obj.club})"
+
+
 class AddEveningForm(forms.Form):
-    event = forms.ModelChoiceField(
-        label=_("Event"), queryset=Event.objects.none(), empty_label=_("choose")
-    )
+    event = EventField(label=_("Event"), queryset=Event.objects.none(), empty_label=_("choose"))
 
-    def __init__(self, *args: Any, events: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, events: QuerySet[Event], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["event"]
-        assert isinstance(field, forms.ModelChoiceField)
-        field.queryset = events
-        field.label_from_instance = _told  # type: ignore[method-assign]
-
-
-def _told(event: Event) -> str:
-    return f"{event.name} ({event.starts_at:%Y-%m-%d}, {event.club})"
+        self.fields["event"].queryset = events  # type: ignore[attr-defined]

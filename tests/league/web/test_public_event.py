@@ -58,7 +58,7 @@ class TestQueries:
         match = published.matches.get(table=1)
         entry = big.event.entries.get(seed=1)
         pages = {
-            reverse("event", args=[event]): 13,
+            reverse("event", args=[event]): 14,
             reverse("event-next", args=[event]): 10,
             reverse("event-find", args=[event]): 11,
             reverse("event-standings", args=[event]): 8,
