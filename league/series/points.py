@@ -20,6 +20,7 @@ class Result:
     entry: str
     place: int
     shared_by: int  # entries on this place, the own one among them
+    of: int  # entries in the table
     own: Fraction  # points of the evening itself
     points: Fraction  # of the series
 
@@ -44,7 +45,7 @@ def evening_results(
             if terms.by_place is None
             else shared_points(terms.by_place, place=place, shared_by=shared_by)
         )
-        result = Result(side.entry, place, shared_by, side.points, points)
+        result = Result(side.entry, place, shared_by, len(ranked), side.points, points)
         found.update(dict.fromkeys(side.players, result))
     return found
 

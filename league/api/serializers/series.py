@@ -61,6 +61,7 @@ class SeriesCellSerializer(serializers.Serializer):
     entry = serializers.CharField(source="result.entry")
     place = serializers.IntegerField(source="result.place")
     shared_by = serializers.IntegerField(source="result.shared_by")
+    of = serializers.IntegerField(source="result.of", help_text="Entries in the evening's table")
     own_points = ExactField(source="result.own")
     points = ExactField(source="result.points")
     use = serializers.ChoiceField(choices=[use.value for use in Use])

@@ -47,7 +47,7 @@ def club(request: PageRequest, club: Club) -> HttpResponse:
             "club": club,
             "page_obj": page_of(players_of(club), request),
             "events": events_of(club, request.actor)[:10],
-            "all_series": series_of_club(club),
+            "all_series": series_of_club(club)[:10],
             "may_edit": may_edit,
             "admins": club.admins.all() if may_edit else [],
         },

@@ -27,9 +27,11 @@ def series_named(pk: str) -> Series:
 
 @permitted(anyone)
 def all_series(request: PageRequest) -> HttpResponse:
-    user = request.actor.user
+    """Of all clubs, or of one."""
+    user, club = request.actor.user, request.GET.get("club", "")
+    found = series_listed().filter(club=club) if club else series_listed()
     context = {
-        "page_obj": page_of(series_listed(), request),
+        "page_obj": page_of(found, request),
         "runs_club": user is not None and user.clubs_run.exists(),
     }
     return render(request, "series/list.html", context)

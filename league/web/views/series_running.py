@@ -41,6 +41,8 @@ def series_new(request: PageRequest, club: Club) -> HttpResponse:
 
 @permitted(runs_series, of=series_named)
 def series_edit(request: PageRequest, series: Series) -> HttpResponse:
+    if series.is_archived:
+        return _shut(request, series)
     form = SeriesChangeForm(
         request.POST or None, instance=series, initial={"version": series.version}
     )
@@ -66,6 +68,8 @@ def series_edit(request: PageRequest, series: Series) -> HttpResponse:
 @permitted(runs_series, of=series_named)
 def series_evenings(request: PageRequest, series: Series) -> HttpResponse:
     """Which events belong to it, in which order."""
+    if series.is_archived:
+        return _shut(request, series)
     form = AddEveningForm(request.POST or None, events=events_to_add(series, request.actor))
     if request.method == "POST" and form.is_valid():
         event = form.cleaned_data["event"]
@@ -88,6 +92,8 @@ def series_evenings(request: PageRequest, series: Series) -> HttpResponse:
 @permitted(runs_series, of=series_named)
 def series_next(request: PageRequest, series: Series) -> HttpResponse:
     """The next evening, like the last one."""
+    if series.is_archived:
+        return _shut(request, series)
     last = last_own_event(series)
     if last is None:
         messages.info(request, _("There is no evening to copy yet. Add one first."))
@@ -156,6 +162,11 @@ def series_guest(request: PageRequest, series: Series, player: str) -> HttpRespo
 
     said = _("Counts as a guest now.") if is_guest else _("Counts as one of the club now.")
     return _done(request, series, say, said=said, to="series")
+
+
+def _shut(request: PageRequest, series: Series) -> HttpResponse:
+    messages.info(request, _("The series is archived. Take it out of the archive to change it."))
+    return redirect("series", series.pk)
 
 
 def _done(

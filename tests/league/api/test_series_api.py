@@ -52,6 +52,7 @@ def test_table_has_exact_numbers(series: Series, people: list[Player]) -> None:
             "entry": people[1].entries.get().pk,
             "place": 2,
             "shared_by": 2,
+            "of": 3,
             "own_points": 9,
             "points": "33/2",
             "use": "counted",

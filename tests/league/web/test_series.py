@@ -237,6 +237,10 @@ class TestRunning:
         assert Series.objects.get().is_archived
         assert "Take out of the archive" in text_of(client, page("series", series))
         assert "Next evening" not in text_of(client, page("series", series))
+        for name in ("series-edit", "series-evenings", "series-next"):
+            response = client.get(page(name, series), follow=True)
+            assert response.redirect_chain == [(page("series", series), 302)]
+            assert "The series is archived." in response.content.decode()
         client.post(page("series-archive", series))
         assert not Series.objects.get().is_archived
 
