@@ -9,7 +9,18 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 
 from league.audit.services import record
-from league.models import Category, Club, ClubAdmin, Event, Official, Player, Prize, User
+from league.models import (
+    Category,
+    Club,
+    ClubAdmin,
+    Event,
+    Official,
+    Player,
+    Prize,
+    Series,
+    SeriesEvent,
+    User,
+)
 from league.permissions import actor_of, operates
 
 
@@ -91,6 +102,20 @@ class Players(Operated):
     list_display = ["full_name", "club", "privacy"]
     search_fields = ["full_name"]
     autocomplete_fields = ["club", "user"]
+
+
+class SeriesEvents(admin.TabularInline):
+    model = SeriesEvent
+    extra = 0
+    raw_id_fields = ["event"]
+
+
+@admin.register(Series, site=site)
+class AllSeries(Operated):
+    list_display = ["name", "club", "status"]
+    list_filter = ["status"]
+    autocomplete_fields = ["club"]
+    inlines = [SeriesEvents]
 
 
 class Officials(admin.TabularInline):

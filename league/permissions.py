@@ -25,6 +25,7 @@ from league.models import (
     Scope,
     Seat,
     SeatHold,
+    Series,
     Submission,
     TableCode,
     User,
@@ -123,6 +124,11 @@ def keeps_paper(actor: Actor, copy: PaperCopy) -> bool:
 def opens_events(actor: Actor, club: Club) -> bool:
     """Whoever runs a club opens events for it."""
     return actor.has_scope(Scope.EVENTS) and _runs_club(actor, club)
+
+
+def runs_series(actor: Actor, series: Series) -> bool:
+    """Whoever runs its club. Its events may be other people's all the same."""
+    return opens_events(actor, series.club)
 
 
 def runs_event(actor: Actor, event: Event) -> bool:

@@ -15,6 +15,7 @@ DOORS = ("web", "api", "tasks", "management", "admin")
 AREAS = (
     "demo",
     "exchange",
+    "series",
     "seasons",
     "events",
     "pairing",

@@ -14,6 +14,7 @@ from league.models.rating import RatedGame, Rating, RatingChange
 from league.models.result import MatchGame, Remark, Result, Ruling, Seal
 from league.models.round import Bye, Match, Round, Seat
 from league.models.seating import SeatHold, TableCode
+from league.models.series import Series, SeriesEvent, SeriesGuest
 from league.models.stage import Stage
 from league.models.standing import EntryRounds, Standing, StandingPage
 from league.models.submission import Confirmation, Flag, Submission, Verification
@@ -55,6 +56,9 @@ __all__ = [
     "Seal",
     "Seat",
     "SeatHold",
+    "Series",
+    "SeriesEvent",
+    "SeriesGuest",
     "Stage",
     "Standing",
     "StandingPage",

@@ -36,6 +36,8 @@ from league.web.views import (
     ruling,
     scores,
     seats,
+    series,
+    series_running,
     sign_up,
     staff,
     standings,
@@ -117,6 +119,21 @@ live_parts = [
     path("projector/", live.projector, name="live-projector"),
 ]
 
+# Under a series: for everybody, then for those who run it.
+one_series = [
+    path("", series.series, name="series"),
+    path("rows/<id:player>/", series.series_row, name="series-row"),
+    path("print/", series.series_print, name="series-print"),
+    path("download/", series.series_download, name="series-download"),
+    path("edit/", series_running.series_edit, name="series-edit"),
+    path("evenings/", series_running.series_evenings, name="series-evenings"),
+    path("evenings/next/", series_running.series_next, name="series-next"),
+    path("evenings/move/", series_running.series_evening_move, name="series-evening-move"),
+    path("evenings/remove/", series_running.series_evening_remove, name="series-evening-remove"),
+    path("archive/", series_running.series_archive, name="series-archive"),
+    path("rows/<id:player>/guest/", series_running.series_guest, name="series-guest"),
+]
+
 urlpatterns = [
     path("", pages.home, name="home"),
     path("language/", pages.set_language, name="set_language"),
@@ -134,6 +151,9 @@ urlpatterns = [
     path("clubs/<id:pk>/members/download/", members.members_download, name="club-download"),
     path("clubs/<id:pk>/members/import/", imports.players_import, name="club-import"),
     path("clubs/<id:pk>/events/new/", events.event_new, name="event-new"),
+    path("clubs/<id:pk>/series/new/", series_running.series_new, name="series-new"),
+    path("series/", series.all_series, name="all-series"),
+    path("series/<id:pk>/", include(one_series)),
     path("players/<id:pk>/", players.player, name="player"),
     path("players/<id:pk>/statistics/", statistics.player, name="player-statistics"),
     path("players/<id:pk>/edit/", players.player_edit, name="player-edit"),

@@ -64,11 +64,11 @@ class Crawl:
     """Goes wherever links lead, to each page once, and collects what is wrong there."""
 
     def __init__(
-        self, page: Page, service: Service, *, thorough: int, most: int = 4, leading_on: int = 16
+        self, page: Page, service: Service, *, thorough: int, most: int = 4, leading_on: int = 20
     ) -> None:
         """Of a kind, `most` pages are looked at, and `thorough` of them with all we have.
 
-        `leading_on`: of those that have to be gone through. The demo has no more than 16 events.
+        `leading_on`: of those that have to be gone through. The demo has no more than 20 events.
         """
         self.page = page
         self.service = service
@@ -143,9 +143,9 @@ def without_next(link: str) -> str:
 def kind_of(path: str) -> str:
     """What it is a page of, whichever club, event or round it may be."""
     path = path.partition("?")[0]
-    path = re.sub(r"^/(clubs|players|events|rounds|entries|t)/[^/]{10}/", r"/\1/…/", path)
+    path = re.sub(r"^/(clubs|players|events|series|rounds|entries|t)/[^/]{10}/", r"/\1/…/", path)
     path = re.sub(r"^/(matches|submissions|papers)/[^/]{10}/", r"/\1/…/", path)
-    return re.sub(r"/rounds/[^/]{10}/", "/rounds/…/", path)
+    return re.sub(r"/(rounds|rows)/[^/]{10}/", r"/\1/…/", path)
 
 
 def test_crawl_by_nobody(page: Page, service: Service) -> None:
@@ -177,6 +177,10 @@ def test_crawl_by_nobody(page: Page, service: Service) -> None:
         "/matches/…/history/",
         "/players/…/",
         "/rounds/…/",
+        "/series/",
+        "/series/…/",
+        "/series/…/print/",
+        "/series/…/rows/…/",
         "/submissions/…/",
         *(kind_of(path) for path in UNLINKED),
     }
@@ -218,6 +222,10 @@ def test_crawl_by_organiser(page: Page, service: Service) -> None:
         "/me/delete/",
         "/me/matches/",
         "/me/tokens/",
+        "/clubs/…/series/new/",
+        "/series/…/edit/",
+        "/series/…/evenings/",
+        "/series/…/evenings/next/",
     }
 
 

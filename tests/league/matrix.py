@@ -13,6 +13,7 @@ from tests.factories import make_player
 from tests.league.matrix_api import API_MATRIX
 from tests.league.matrix_prizes import PRIZES_MATRIX
 from tests.league.matrix_results import RESULTS_MATRIX
+from tests.league.matrix_series import SERIES_MATRIX
 from tests.league.world import (
     ACCOUNTS,
     ARBITER,
@@ -234,6 +235,7 @@ MATRIX: dict[str, Row] = {
     **API_MATRIX,
     **PRIZES_MATRIX,
     **RESULTS_MATRIX,
+    **SERIES_MATRIX,
 }
 
 

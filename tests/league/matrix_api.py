@@ -25,6 +25,8 @@ from tests.league.world import (
     of_ranked_entry,
     of_round,
     of_ruling,
+    of_series,
+    of_series_row,
     of_step,
     of_stopped_work,
     of_submission,
@@ -50,6 +52,8 @@ API_SPEAK = Row(
     hidden=True,
     known_to=OFFICIALS,
 )
+
+SEEN_SERIES = Row(own=EVERYBODY, other=EVERYBODY, arguments=of_series)
 
 API_MATRIX: dict[str, Row] = {
     "api-clubs-list": OPEN,
@@ -86,6 +90,10 @@ API_MATRIX: dict[str, Row] = {
     "api-events-plans-list": API_DESK,
     "api-events-standings-list": API_DESK,
     "api-events-statistics-list": API_DESK,
+    "api-series-list": OPEN,
+    "api-series-detail": SEEN_SERIES,
+    "api-series-table": SEEN_SERIES,
+    "api-series-row": replace(SEEN_SERIES, arguments=of_series_row),
     "api-entries-detail": API_ENTRY,
     "api-entries-explanation-detail": replace(API_DESK, arguments=of_ranked_entry),
     "api-entries-approve": replace(API_ENTRY, method="post"),

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.models import Entry, Event, Match, Player, Stage
+from league.models import Entry, Event, Match, Player, Series, Stage
 from league.pairing.dutch import pair_dutch
 from league.pairing.trf_reading import read_trf
+from league.series.queries import counted_series, series_shown
 from tests.factories.events import played_round, running_event
+from tests.league.series.naive import naive_table
 
 pytestmark = pytest.mark.django_db
 
@@ -171,3 +173,19 @@ def test_standings_that_do_not_exist_are_refused() -> None:
     arguments: dict[str, Any] = {"json": True, "after": 3}
     with pytest.raises(CommandError, match="no such standings"):
         run("standings", stage.event_id, **arguments)
+
+
+def test_simulated_series_is_confirmed_by_a_second_calculation() -> None:
+    found = run("simulate", "series", format="tables", entries=8, rounds=2, seed=3, evenings=3)
+    counted = counted_series(Series.objects.get(pk=found.strip()))
+    shown = series_shown(counted)
+    assert [event.status for event in counted.events] == ["finished"] * 3
+    assert (shown.left, len(shown.guests) > 0, counted.is_current) == (1, True, True)
+    assert {each.row.player: (each.row.rank, each.row.total) for each in shown.rows} == naive_table(
+        list(counted.evenings), terms=counted.terms, guests=set(counted.guests)
+    )
+
+
+def test_simulated_series_has_bounds() -> None:
+    with pytest.raises(CommandError, match="1 to 52 evenings"):
+        run("simulate", "series", format="tables", entries=8, rounds=2, seed=3, evenings=0)

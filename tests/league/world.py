@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from league.models import (
     ApiToken,
     AuditEntry,
+    Bye,
     Club,
     Entry,
     Event,
@@ -18,11 +19,13 @@ from league.models import (
     Player,
     Round,
     Ruling,
+    Series,
     Stage,
     Submission,
     User,
 )
 from league.results.digests import Content, digest_of
+from league.results.services.counting import want_standings
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_event, make_player, make_token, make_user
 
@@ -227,6 +230,29 @@ def of_player(world: World, whose: str, role: str) -> dict[str, object]:
 
 def of_two_players(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.players["own"].pk, "other": world.players["other"].pk}
+
+
+def of_series(world: World, whose: str, role: str) -> dict[str, object]:
+    made, is_new = Series.objects.get_or_create(club=world.clubs[whose], name="Liga")
+    if is_new:
+        made.evenings.create(event=_finished_event(world, whose), order=1)
+    return {"pk": made.pk}
+
+
+def of_series_row(world: World, whose: str, role: str) -> dict[str, object]:
+    return {**of_series(world, whose, role), "player": world.players[whose].pk}
+
+
+def _finished_event(world: World, whose: str) -> Event:
+    """That the club's player won alone."""
+    event = make_event(world.clubs[whose], status=Event.Status.FINISHED)
+    entry = Entry.objects.create(event=event, player=world.players[whose], seed=1)
+    stage = Stage.objects.get(event=event)
+    closed = Round.objects.create(stage=stage, number=1, status=Round.Status.CLOSED)
+    closed.byes.create(entry=entry, kind=Bye.Kind.PAIRING)
+    want_standings(stage.pk)
+    compute_standings(stage.pk)
+    return event
 
 
 def of_token(world: World, whose: str, role: str) -> dict[str, object]:

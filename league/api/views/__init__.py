@@ -13,6 +13,7 @@ from league.api.views.prizes import Prizes
 from league.api.views.ratings import PlayerRatings, Ratings
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
+from league.api.views.series import AllSeries
 from league.api.views.standings import Explanations, Standings
 from league.api.views.statistics import EventStatistics, GameStatistics, PlayerStatistics
 from league.api.views.submissions import MatchSubmissions, Submissions
@@ -21,6 +22,7 @@ from league.api.views.verify import Verify
 from league.api.views.waiting import Flags, StoppedWork
 
 __all__ = [
+    "AllSeries",
     "Categories",
     "Clubs",
     "Entries",

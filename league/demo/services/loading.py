@@ -14,6 +14,8 @@ from league.audit.services import record
 from league.demo.luck import Luck
 from league.demo.people import HOSTILE_NAMES, people
 from league.demo.programme import CLUBS, EVENTS, HOSTILE, OLOMOUC, ClubBilled, EventBilled
+from league.demo.series import SERIES, SeriesBilled
+from league.demo.services.series import put_on_series
 from league.demo.services.staging import put_on
 from league.models import Club, ClubAdmin, Job, Notice, Player, User
 from league.permissions import SERVICE, Actor
@@ -41,6 +43,8 @@ def load_demo() -> None:
         demo = _Demo(clubs, jana=jana, eva=eva)
         for seed, billed in enumerate(EVENTS):
             demo.put_on(billed, seed=seed)
+        for billed_series in SERIES:
+            demo.put_on_series(billed_series)
         for game in GAMES:
             recompute_ratings(game)
         Notice.objects.all().delete()  # nobody is written to about games that are made up
@@ -73,13 +77,22 @@ class _Demo:
             seed=seed,
         )
 
+    def put_on_series(self, billed: SeriesBilled) -> None:
+        put_on_series(
+            billed,
+            club=self.clubs[billed.club],
+            players=self._known(billed.club, *billed.guests_of),
+            actor=self.actors.get(billed.club, SERVICE),
+        )
+
     def _coming_to(self, billed: EventBilled, *, luck: Luck) -> Iterator[Player]:
         if billed.has_eva:
             yield self.eva
-        known = list(
-            chain.from_iterable(self.players[club] for club in (billed.club, *billed.guests_of))
-        )
+        known = self._known(billed.club, *billed.guests_of)
         yield from luck.sample(known, len(known))
+
+    def _known(self, *clubs: str) -> list[Player]:
+        return list(chain.from_iterable(self.players[club] for club in clubs))
 
 
 def _account(username: str, display_name: str, *, is_superuser: bool) -> User:

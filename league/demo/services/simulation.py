@@ -7,6 +7,7 @@ needed; where one runs, it finds the work done.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -65,11 +66,18 @@ class Plan:
     game: str = "kaleidoskop"
 
 
-def simulate_event(plan: Plan) -> Event:
-    """Play an event from its opening to its end, in a club of its own."""
-    if not 2 <= plan.entries <= MOST_ENTRIES or not 1 <= plan.rounds <= MOST_ROUNDS:
-        raise LeagueError(f"2 to {MOST_ENTRIES} entries, and 1 to {MOST_ROUNDS} rounds.")
-    evening = Evening(_opened(plan), seed=plan.seed)
+def simulate_event(
+    plan: Plan,
+    *,
+    club: Club | None = None,
+    name: str = "",
+    players: Iterable[Player] | None = None,
+    starts_at: datetime | None = None,
+) -> Event:
+    """Play an event from its opening to its end; without a club, in one of its own."""
+    check_plan(plan)
+    event = _opened(plan, club=club, name=name, starts_at=starts_at)
+    evening = Evening(event, seed=plan.seed, players=players)
     late = sum(evening.luck.happens(_LATE) for _ in range(plan.entries - _LEAST_HERE))
     is_for_late = plan.rounds > 1 and plan.kind != Stage.Kind.ROUND_ROBIN
     late = max(late, 1) if is_for_late and plan.entries > _LEAST_HERE else 0
@@ -84,6 +92,11 @@ def simulate_event(plan: Plan) -> Event:
     evening.finish()
     compute_standings(evening.stage.pk)
     return evening.event
+
+
+def check_plan(plan: Plan) -> None:
+    if not 2 <= plan.entries <= MOST_ENTRIES or not 1 <= plan.rounds <= MOST_ROUNDS:
+        raise LeagueError(f"2 to {MOST_ENTRIES} entries, and 1 to {MOST_ROUNDS} rounds.")
 
 
 class Evening:
@@ -258,15 +271,15 @@ def _seated(drawn: Round) -> list[Match]:
     return list(matches.order_by("table").prefetch_related("seats"))
 
 
-def _opened(plan: Plan) -> Event:
+def _opened(plan: Plan, *, club: Club | None, name: str, starts_at: datetime | None) -> Event:
     template = template_of(TEMPLATES[Stage.Kind(plan.kind)])
     assert template is not None
     event = create_event(
-        Club.objects.create(name=f"Simulation {plan.seed}"),
+        club or Club.objects.create(name=f"Simulation {plan.seed}"),
         actor=SERVICE,
         template=template,
-        name=f"Simulation {plan.seed}",
-        starts_at=timezone.now(),
+        name=name or f"Simulation {plan.seed}",
+        starts_at=starts_at or timezone.now(),
         changes={
             "game": plan.game,
             "rounds_planned": plan.rounds,

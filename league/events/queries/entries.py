@@ -71,6 +71,11 @@ def names_of_entries(entries: Iterable[Entry], *, in_full: bool) -> dict[str, st
     )
 
 
+def names_of_players(players: Iterable[Player], *, in_full: bool = False) -> dict[str, str]:
+    """Distinct within these players."""
+    return distinct_names([_named(player, in_full=in_full) for player in players])
+
+
 def listed_entries(
     event: Event,
     *,
@@ -202,8 +207,8 @@ def _place_in_list(row: Listed) -> tuple[float, str, str]:
 
 
 def _names_of_players(entries: Iterable[Entry], *, in_full: bool) -> dict[str, str]:
-    return distinct_names(
-        [_named(player, in_full=in_full) for entry in entries for player in entry.players]
+    return names_of_players(
+        (player for entry in entries for player in entry.players), in_full=in_full
     )
 
 

@@ -12,6 +12,7 @@ from league.standings.queries.given import (
 )
 from league.standings.queries.published import (
     explanations,
+    latest_rows,
     lean_rows,
     order_of,
     points_after,
@@ -27,6 +28,7 @@ __all__ = [
     "explanations",
     "format_of",
     "inputs_of",
+    "latest_rows",
     "lean_rows",
     "order_of",
     "points_after",

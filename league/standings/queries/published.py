@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from league.models import EntryRounds, Stage, Standing, StandingPage
 from league.standings.explain import explain
@@ -40,6 +40,23 @@ def published_rows(stage: Stage, *, after_round: int | None = None) -> tuple[Row
         return ()
     cells = published_cells(stage, up_to=standing.after_round)
     return tuple(row.with_rounds(cells[row.entry]) for row in lean_rows(standing))
+
+
+def latest_rows(stages: Iterable[str]) -> dict[str, tuple[Row, ...]]:
+    """The latest tables of several stages with what each round gave, by two queries."""
+    wanted = list(stages)
+    latest = Standing.objects.filter(stage=OuterRef("stage")).order_by("-after_round")
+    pages = StandingPage.objects.filter(
+        stage__in=wanted,
+        after_round=Subquery(latest.values("after_round")[:1]),
+        number__gt=ORDER,
+    ).order_by("number")
+    kept = EntryRounds.objects.filter(stage__in=wanted).values_list("entry", "text")
+    cells = {entry: read_rounds(text) for entry, text in kept}
+    found: dict[str, tuple[Row, ...]] = dict.fromkeys(wanted, ())
+    for stage, text in pages.values_list("stage", "text"):
+        found[stage] += tuple(row.with_rounds(cells[row.entry]) for row in read_page(text))
+    return found
 
 
 def lean_rows(

@@ -1,11 +1,13 @@
-"""Points in twelfths, tiebreak values and clocks, as a reader of this language writes them."""
+"""Points, fractions, tiebreak values and clocks, as a reader of this language writes them."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from django import template
 
 from league.events.queries.figures import value_written
 from league.standings.fractions import written_12
+from league.standings.points import WHOLE
 
 register = template.Library()
 
@@ -14,6 +16,21 @@ register = template.Library()
 def points(points_12: int | None) -> str:
     """84 is 7, 66 is 5½; nothing for what is not known."""
     return "" if points_12 is None else written_12(points_12)
+
+
+@register.filter
+def fraction(number: Fraction) -> str:
+    """43 or 21½; what is no twelfth with two decimals."""
+    twelfths = number * WHOLE
+    if twelfths.denominator == 1:
+        return written_12(int(twelfths))
+    return value_written([str(number)])
+
+
+@register.filter
+def exact_fraction(number: Fraction) -> str:
+    """700/11, where `fraction` rounds; otherwise nothing."""
+    return str(number) if (number * WHOLE).denominator > 1 else ""
 
 
 @register.filter

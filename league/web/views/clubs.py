@@ -12,6 +12,7 @@ from league.errors import LeagueError, Stale
 from league.events.queries import events_of
 from league.models import Club
 from league.permissions import anyone, operates, runs_club
+from league.series.queries import series_of_club
 from league.web.access import PageRequest, permitted
 from league.web.forms import ClubAdminForm, ClubForm, NewClubForm, SearchForm
 from league.web.paging import page_of
@@ -46,6 +47,7 @@ def club(request: PageRequest, club: Club) -> HttpResponse:
             "club": club,
             "page_obj": page_of(players_of(club), request),
             "events": events_of(club, request.actor)[:10],
+            "all_series": series_of_club(club)[:10],
             "may_edit": may_edit,
             "admins": club.admins.all() if may_edit else [],
         },

@@ -27,6 +27,7 @@ from league.permissions import (
     sees_match,
     sees_round,
 )
+from league.series.queries import series_of_event
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.views.events import event_named
@@ -56,6 +57,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         "verified": verified_in(event),
         "step": next_step(now, request.actor),
         "chapters": rules_in_words(event, now.stage),
+        "all_series": list(series_of_event(event)),
         "changes": rules_changes(event, now.stage) if event.has_started else [],
         "seals": event.seals.select_related("ruling__remark") if event.finished_at else [],
         "officials": event.official_set.select_related("user") if frame["is_official"] else [],

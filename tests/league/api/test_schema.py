@@ -20,6 +20,7 @@ from league.results.queries import seating_of
 from league.results.services.handing_in import HandIn, submit
 from tests.factories import make_club, make_player, make_token, make_user
 from tests.factories.events import published_round, running_event
+from tests.factories.series import evening_of, make_series
 
 # What is of the right shape may still be refused by the rules of the event.
 NOT_ASKED = [positive_data_acceptance]
@@ -63,6 +64,8 @@ class World:
         published = published_round(stage)
         match = Match.objects.filter(round=published, seats__player=somebody)[0]
         submission = _handed_in(match, by=player)
+        series = make_series(club, planned=3)
+        evening_of(series, somebody, make_player())
         scopes = ("read", "clubs", "events", "play")
         secrets = {
             "player": make_token(player, *scopes)[1],
@@ -81,6 +84,7 @@ class World:
                 "rounds": published.pk,
                 "matches": match.pk,
                 "submissions": submission.pk,
+                "series": series.pk,
             },
         )
 
@@ -89,6 +93,8 @@ class World:
         collection = case.path.split("/")[3]
         if "id" in (case.path_parameters or {}):
             case.path_parameters["id"] = self.rows[collection]
+        if "player" in (case.path_parameters or {}):
+            case.path_parameters["player"] = self.rows["players"]
 
 
 def _handed_in(match: Match, *, by: User) -> Submission:

@@ -13,7 +13,8 @@ from django.db.models import F
 from django.test import override_settings
 
 from league.demo.people import HOSTILE_NAMES
-from league.demo.programme import EVENTS
+from league.demo.programme import EVENTS, EventBilled
+from league.demo.series import AUTUMN
 from league.demo.services import LOGINS, PASSWORD
 from league.events.queries.visitor import open_seats_of
 from league.models import (
@@ -25,12 +26,15 @@ from league.models import (
     Official,
     PaperCopy,
     Player,
+    Result,
     Round,
     Seat,
+    Series,
     Stage,
     User,
 )
 from league.results.queries import versions_of
+from league.series.queries import counted_series, series_shown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
 
@@ -91,6 +95,9 @@ def test_events_are_in_every_state_and_format() -> None:
         "Úterky s Kaleidoskopem": ("open", "tables", "kaleidoskop", []),
         "O zlatou kostku": ("draft", "tables", "kaleidoskop", []),
         "Velký Triolet": ("finished", "tables", "triolet", [closed] * 3),
+        "Podzimní večer 2": ("finished", "tables", "kaleidoskop", [closed] * 3),
+        "Podzimní večer 3": ("finished", "tables", "twisty", [closed] * 3),
+        "Podzimní večer 4": ("finished", "tables", "kaleidoskop", [closed] * 3),
         "Dvojice na zahradě": ("archived", "swiss", "kaleidoskop", [closed] * 3),
         "Brněnský Kaleidoskop": ("finished", "tables", "kaleidoskop", [closed] * 3),
         "Brněnská liga, 3. kolo": ("open", "swiss", "kaleidoskop", []),
@@ -103,7 +110,10 @@ def test_events_are_in_every_state_and_format() -> None:
         "Zimní liga Trioletu": ("finished", "swiss", "triolet", [closed] * 11),
     }
     entered = {event.name: event.entries.count() for event in Event.objects.all()}
-    assert entered == {each.name: each.entries + len(each.applicants) for each in EVENTS}
+    of_series = [each for each in AUTUMN.events if isinstance(each, EventBilled)]
+    assert entered == {
+        each.name: each.entries + len(each.applicants) for each in (*EVENTS, *of_series)
+    }
     assert entered["Brněnský Kaleidoskop"] == 120
 
 
@@ -192,3 +202,18 @@ def test_petr_is_arbiter_of_one_event_and_jana_runs_those_of_her_club() -> None:
     assert sorted(name for login, role, name in held if (login, role) == ("jana", "organiser")) == (
         sorted(in_olomouc)
     )
+
+
+def test_series_of_six_evenings_is_under_way() -> None:
+    series = Series.objects.get()
+    shown = series_shown(counted_series(series))
+    assert [each.state.value for each in shown.evenings] == [
+        *("finished",) * 4,
+        *("running", "to_come"),
+    ]
+    assert [game.key for game in shown.games] == ["triolet", "kaleidoskop", "twisty"]
+    uses = {cell.use.value for each in shown.rows for cell in each.row.cells}
+    assert (uses, shown.left) == ({"counted", "dropped", "waiting"}, 2)
+    assert shown.guests
+    verified = Match.objects.filter(event__series=series, grade=Result.Grade.VERIFIED)
+    assert verified.values("event").distinct().count() >= 2

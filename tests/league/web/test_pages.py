@@ -34,7 +34,7 @@ class TestQueries:
 
     def test_of_a_club(self, open_page: OpenPage) -> None:
         club = Club.objects.all()[0]
-        content = open_page(club.get_absolute_url(), queries=4).content.decode()
+        content = open_page(club.get_absolute_url(), queries=5).content.decode()
         assert "Jana N." in content
 
     def test_of_a_player(self, open_page: OpenPage) -> None:
@@ -43,7 +43,7 @@ class TestQueries:
 
     def test_of_an_event(self, open_page: OpenPage) -> None:
         event = Event.objects.all()[0]
-        assert open_page(event.get_absolute_url(), queries=5).status_code == 200
+        assert open_page(event.get_absolute_url(), queries=6).status_code == 200
 
     def test_of_operations(self, open_page: OpenPage, client: Client) -> None:
         client.force_login(make_user(is_superuser=True))

@@ -1,0 +1,206 @@
+"""What a series is counted from, read in a fixed number of queries.
+
+Computed on request from the standings as published: a correction in an old evening changes the
+series with the next look. What is kept of an evening's standings is cached by their version, so
+that a page costs a few small queries however long the evenings were.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from django.core.cache import cache
+from django.db.models import Q, QuerySet
+from django.utils.text import slugify
+
+from league.events.queries.entries import names_of_players
+from league.models import Entry, Event, Official, Player, Series, SeriesEvent, Stage
+from league.permissions import Actor
+from league.series.inputs import CLASSIC, Evening, Guests, Side, State, Terms
+from league.standings.inputs import RoundOutcome
+from league.standings.points import WHOLE
+from league.standings.queries import latest_rows
+from league.standings.table import Row
+
+_STATES = {
+    Event.Status.RUNNING: State.RUNNING,
+    Event.Status.FINISHED: State.FINISHED,
+    Event.Status.ARCHIVED: State.FINISHED,
+}
+_CAME = frozenset(
+    {
+        *(RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS, RoundOutcome.PLACE),
+        *(RoundOutcome.PAIRING_BYE, RoundOutcome.FORFEIT_WIN, RoundOutcome.PENDING),
+    }
+)
+_KEPT_S = 24 * 3600
+
+Ranked = tuple[str, int, int, bool]  # entry, rank, points in twelfths, came
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A series with all that its tables are made of."""
+
+    series: Series
+    events: tuple[Event, ...]  # in the order of the series
+    evenings: tuple[Evening, ...]  # in the same order
+    players: Mapping[str, Player]
+    guests: frozenset[str]
+    is_current: bool  # no standings are being computed anew
+
+    @property
+    def terms(self) -> Terms:
+        return terms_of(self.series)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """As the public sees them, no two alike."""
+        return names_of_players(sorted(self.players.values(), key=lambda p: (p.sort_key, p.pk)))
+
+    @property
+    def fingerprint(self) -> str:
+        """Another one whenever anything that the tables show is another one."""
+        told = (
+            self.series.version,
+            [(event.name, event.starts_at.isoformat(), event.status) for event in self.events],
+            self.evenings,
+            sorted(self.guests),
+            sorted(self.names.items()),
+            self.is_current,
+        )
+        return hashlib.sha256(repr(told).encode()).hexdigest()[:20]
+
+
+def counted_series(series: Series) -> Counted:
+    events = tuple(
+        link.event for link in series.evenings.select_related("event__club").order_by("order", "pk")
+    )
+    stages = {
+        stage.event_id: stage
+        for stage in Stage.objects.filter(event__in=events, order=1).only(
+            "event", "wanted_version", "published_version"
+        )
+    }
+    tables = _final_tables(
+        [stages[event.pk] for event in events if event.has_started and event.pk in stages]
+    )
+    sides = _sides(tables)
+    evenings = tuple(
+        Evening(
+            event.pk,
+            _STATES.get(Event.Status(event.status), State.TO_COME),
+            sides.get(event.pk, ()),
+            game_key(event),
+        )
+        for event in events
+    )
+    seen = {player for each in evenings for side in each.sides for player in side.players}
+    players = {player.pk: player for player in Player.objects.filter(pk__in=seen)}
+    return Counted(
+        series=series,
+        events=events,
+        evenings=evenings,
+        players=players,
+        guests=_guests(series, players.values()),
+        is_current=all(
+            stage.published_version >= stage.wanted_version for stage in stages.values()
+        ),
+    )
+
+
+def terms_of(series: Series) -> Terms:
+    by_place = {
+        Series.Scheme.CLASSIC: CLASSIC,
+        Series.Scheme.OWN: tuple(series.own_points),
+        Series.Scheme.SCALED: None,
+    }
+    return Terms(
+        by_place=by_place[Series.Scheme(series.scheme)],
+        best=series.best,
+        bonus=series.bonus,
+        guests=Guests(series.guests),
+        counts_running=series.counts_running,
+        planned=series.planned,
+    )
+
+
+def game_key(event: Event) -> str:
+    """One key for each game of a series; other games are told apart by their names."""
+    played = event.game_played
+    return played.key if played.rules else f"{played.key}-{slugify(played.name)}"
+
+
+def events_to_add(series: Series, actor: Actor) -> QuerySet[Event]:
+    """Events of the club that are not in it, and those of others that the actor runs."""
+    ours = Q(club=series.club_id)
+    if actor.user is not None:
+        run = Official.objects.filter(user=actor.user, role=Official.Role.ORGANISER)
+        ours |= Q(club__in=actor.user.clubs_run.values("pk")) | Q(pk__in=run.values("event"))
+    return (
+        Event.objects.filter(ours)
+        .exclude(pk__in=series.evenings.values("event"))
+        .select_related("club")
+        .order_by("-starts_at", "pk")
+    )
+
+
+def last_own_event(series: Series) -> Event | None:
+    """What the next evening is copied from: the last one of the club that runs the series."""
+    own = SeriesEvent.objects.filter(series=series, event__club=series.club_id)
+    link = own.select_related("event").order_by("order", "pk").last()
+    return link.event if link else None
+
+
+def usual_gap(series: Series) -> int:
+    """Days between the last two evenings of the club; a week where nothing is known."""
+    own = SeriesEvent.objects.filter(series=series, event__club=series.club_id)
+    days = list(own.order_by("order", "pk").values_list("event__starts_at", flat=True))[-2:]
+    gap = (days[1].date() - days[0].date()).days if len(days) == 2 else 0
+    return gap if gap > 0 else 7
+
+
+def _final_tables(stages: Sequence[Stage]) -> dict[str, Sequence[Ranked]]:
+    """By stage: the latest published standings, from the cache where it has them."""
+    keys = {f"series:{stage.pk}:{stage.published_version}": stage.pk for stage in stages}
+    found = {keys[key]: table for key, table in cache.get_many(keys).items()}
+    missing = {key: stage for key, stage in keys.items() if stage not in found}
+    if missing:
+        tables = latest_rows(missing.values())
+        read = {stage: [_ranked(row) for row in rows] for stage, rows in tables.items()}
+        fresh = {key: read[stage] for key, stage in missing.items()}
+        cache.set_many(fresh, _KEPT_S)
+        found |= {missing[key]: table for key, table in fresh.items()}
+    return found
+
+
+def _ranked(row: Row) -> Ranked:
+    came = any(cell.outcome in _CAME for cell in row.cells)
+    return row.entry, row.rank, row.points_12, came
+
+
+def _sides(tables: Mapping[str, Sequence[Ranked]]) -> dict[str, tuple[Side, ...]]:
+    """By event. Who is behind an entry is read anew: two rows may have become one person."""
+    ranked = {row[0]: row for table in tables.values() for row in table}
+    entries = Entry.objects.filter(event__stages__in=tables, seed__isnull=False).order_by("seed")
+    sides: dict[str, list[Side]] = {}
+    for entry, event, player, partner in entries.values_list("pk", "event", "player", "partner"):
+        if entry not in ranked:
+            continue
+        _entry, rank, points_12, came = ranked[entry]
+        players = (player,) if partner is None else (player, partner)
+        side = Side(entry, players, rank, Fraction(points_12, WHOLE), came)
+        sides.setdefault(event, []).append(side)
+    return {event: tuple(found) for event, found in sides.items()}
+
+
+def _guests(series: Series, players: Iterable[Player]) -> frozenset[str]:
+    """Who is in another club or in none, unless it is said otherwise by hand."""
+    if series.guests == Series.Guests.COUNT:
+        return frozenset()
+    said = dict(series.said_guests.values_list("player", "is_guest"))
+    return frozenset(
+        player.pk for player in players if said.get(player.pk, player.club_id != series.club_id)
+    )

@@ -1,0 +1,43 @@
+"""A table of a series as rows of text, for spreadsheets."""
+
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from league.series.queries.shown import RowShown, SeriesShown
+from league.series.table import Cell, Use
+from league.standings.table import exact
+
+
+def sheet_of(shown: SeriesShown) -> list[list[str]]:
+    """Numbers are exact: 43, or 64/3. What is dropped stands in brackets, what waits has a ?."""
+    evenings = [f"{each.number}. {each.event.name}" for each in shown.columns]
+    head = [_("Rank"), _("Name"), _("Total"), *evenings, _("Points for coming")]
+    if shown.left:
+        head += [_("At most"), _("Best rank"), _("Worst rank")]
+    return [head, *(_row(each, shown) for each in shown.everybody)]
+
+
+def _row(each: RowShown, shown: SeriesShown) -> list[str]:
+    row = each.row
+    told = [
+        str(row.rank) if row.rank else _("guest"),
+        each.name,
+        _told(row.total),
+        *(_cell(cell) for _column, cell in each.pairs),
+        str(row.bonus),
+    ]
+    if shown.left and each.reach:
+        told += [_told(each.reach.most), str(each.reach.best), str(each.reach.worst)]
+    return told
+
+
+def _cell(cell: Cell | None) -> str:
+    if cell is None:
+        return ""
+    points = _told(cell.result.points)
+    return {Use.COUNTED: points, Use.DROPPED: f"({points})", Use.WAITING: f"{points} ?"}[cell.use]
+
+
+def _told(number: Fraction) -> str:
+    return str(exact(number))

@@ -1,0 +1,96 @@
+"""What can still be reached: known cases, and no outcome outside of the bounds."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from league.series.inputs import Evening, Side, State, Terms
+from league.series.reach import Reach, evenings_left, reaches
+from league.series.table import series_table
+from tests.league.series.made_up import (
+    made_up_evenings,
+    made_up_guests,
+    made_up_sides,
+    made_up_terms,
+)
+
+NOBODY: frozenset[str] = frozenset()
+
+
+def evening(*players: str, state: State = State.FINISHED) -> Evening:
+    sides = tuple(Side(player, (player,), rank) for rank, player in enumerate(players, start=1))
+    return Evening("".join(players), state, sides)
+
+
+def reached(evenings: list[Evening], terms: Terms) -> dict[str, Reach]:
+    table = series_table(evenings, terms=terms, guests=NOBODY)
+    return reaches(table, evenings, terms=terms, guests=NOBODY)
+
+
+def test_left_are_the_unfinished_and_the_planned() -> None:
+    evenings = [evening("a"), evening("b", state=State.RUNNING), Evening("x", State.TO_COME)]
+    assert [evenings_left(evenings, terms=Terms(planned=n)) for n in (None, 2, 3, 5)] == [
+        *(2, 2, 2, 4)
+    ]
+
+
+def test_one_evening_left() -> None:
+    found = reached([evening("a", "b", "c"), evening("a", "c", "b")], Terms((5, 3, 1), planned=3))
+    assert found == {
+        "a": Reach(Fraction(10), Fraction(15), best=1, worst=1, newcomers_may_pass=False),
+        "b": Reach(Fraction(4), Fraction(9), best=2, worst=3, newcomers_may_pass=True),
+        "c": Reach(Fraction(4), Fraction(9), best=2, worst=3, newcomers_may_pass=True),
+    }
+
+
+def test_best_of_several_leaves_less_to_win() -> None:
+    found = reached([evening("a", "b")], Terms((5, 3), best=1, bonus=1, planned=2))
+    assert found["a"] == Reach(Fraction(6), Fraction(7), best=1, worst=2, newcomers_may_pass=True)
+
+
+def test_at_the_end_everybody_has_the_own_rank() -> None:
+    found = reached([evening("a", "b")], Terms((5, 3)))
+    assert found == {
+        "a": Reach(Fraction(5), Fraction(5), 1, 1, newcomers_may_pass=False),
+        "b": Reach(Fraction(3), Fraction(3), 2, 2, newcomers_may_pass=False),
+    }
+
+
+@given(made_up_evenings(most=3), made_up_terms, made_up_guests, st.data())
+def test_no_outcome_is_outside_of_the_bounds(
+    evenings: list[Evening], terms: Terms, guests: frozenset[str], data: st.DataObject
+) -> None:
+    table = series_table(evenings, terms=terms, guests=guests)
+    bounds = reaches(table, evenings, terms=terms, guests=guests)
+    ended = [
+        each
+        if each.state is State.FINISHED
+        else replace(each, state=State.FINISHED, sides=data.draw(made_up_sides()))
+        for each in evenings
+    ]
+    for number in range((terms.planned or 0) - len(evenings)):
+        ended.append(Evening(f"more {number}", State.FINISHED, data.draw(made_up_sides())))
+    final = {row.player: row for row in series_table(ended, terms=terms, guests=guests).rows}
+    newcomers = final.keys() - bounds.keys()
+    for player, bound in bounds.items():
+        if player not in final:  # only in the running evening so far, and not at its end
+            continue
+        row = final[player]
+        ahead = sum(final[other].rank < row.rank for other in newcomers)
+        assert bound.least <= row.total <= bound.most
+        assert bound.best <= row.rank
+        assert row.rank - ahead <= bound.worst
+        assert bound.newcomers_may_pass or not ahead
+
+
+@given(made_up_evenings(), made_up_terms, made_up_guests)
+def test_present_rank_is_within_the_bounds(
+    evenings: list[Evening], terms: Terms, guests: frozenset[str]
+) -> None:
+    """Of the finished evenings: a running one may still end otherwise."""
+    strict = replace(terms, counts_running=False)
+    table = series_table(evenings, terms=strict, guests=guests)
+    bounds = reaches(table, evenings, terms=strict, guests=guests)
+    assert all(bounds[r.player].best <= r.rank <= bounds[r.player].worst for r in table.rows)
