@@ -9,6 +9,15 @@ from league.models.notice import Notice
 from league.models.paper import PaperCopy
 from league.models.result import MatchGame, Remark, Result, Ruling
 from league.models.round import Bye, Match, Round, Seat
+from league.models.season import (
+    Division,
+    MatchReminder,
+    PlayOff,
+    Postponement,
+    RoundDate,
+    Season,
+    SeasonLeave,
+)
 from league.models.seating import SeatHold, TableCode
 from league.models.stage import Stage
 from league.models.standing import Standing
@@ -24,6 +33,7 @@ __all__ = [
     "Club",
     "ClubAdmin",
     "Confirmation",
+    "Division",
     "Entry",
     "Event",
     "Flag",
@@ -31,15 +41,21 @@ __all__ = [
     "KeepApart",
     "Match",
     "MatchGame",
+    "MatchReminder",
     "Notice",
     "Official",
     "PaperCopy",
+    "PlayOff",
     "Player",
+    "Postponement",
     "Remark",
     "Result",
     "Round",
+    "RoundDate",
     "Ruling",
     "Scope",
+    "Season",
+    "SeasonLeave",
     "Seat",
     "SeatHold",
     "Stage",

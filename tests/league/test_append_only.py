@@ -46,6 +46,7 @@ def test_every_append_only_table_is_guarded_after_migrating(db: None) -> None:
     assert append_only_tables() == [
         "league_auditentry",
         "league_confirmation",
+        "league_postponement",
         "league_result",
         "league_ruling",
         "league_submission",

@@ -1,0 +1,89 @@
+"""Players are written to before the deadline of a match, and once when it has passed.
+
+One message for each match, deadline and person. What was written is a row in the same transaction,
+so that a sweep that runs twice writes once.
+"""
+
+from datetime import date, datetime
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.urls import reverse
+from django.utils import formats, timezone, translation
+from django.utils.translation import gettext as _
+
+from league.live.services import changing_event
+from league.models import Match, MatchReminder, Season, User
+from league.notices.services import write_mail
+from league.seasons.postponing import is_due_soon
+from league.seasons.queries.days import Dated, open_dated_matches, today_in
+
+Kind = MatchReminder.Kind
+
+
+def remind_of_deadlines(*, now: datetime | None = None) -> int:
+    """How many matches were written about."""
+    moment = now or timezone.now()
+    running = Season.objects.filter(status=Season.Status.RUNNING)
+    if not running.exists():
+        return 0
+    dated = open_dated_matches(running)
+    written = set(
+        MatchReminder.objects.filter(match__in=[each.match for each in dated]).values_list(
+            "match", "kind", "due_on"
+        )
+    )
+    reminded = 0
+    for each in dated:
+        kind = _kind_due(each, today=today_in(each.season, at=moment))
+        if kind and (each.match.pk, kind, each.due_on) not in written:
+            reminded += _remind(each, kind)
+    return reminded
+
+
+def _kind_due(dated: Dated, *, today: date) -> str:
+    if dated.is_overdue(today=today):
+        return Kind.OVERDUE
+    soon = is_due_soon(dated.due_on, today=today, days=dated.season.reminder_days)
+    return Kind.COMING if soon and dated.season.reminder_days else ""
+
+
+def _remind(dated: Dated, kind: str) -> int:
+    with changing_event(dated.match.event_id):
+        if not Match.objects.filter(pk=dated.match.pk, is_open=True).exists():
+            return 0
+        _row, is_new = MatchReminder.objects.get_or_create(
+            match=dated.match, kind=kind, due_on=dated.due_on
+        )
+        if not is_new:
+            return 0
+        confirmed = EmailAddress.objects.filter(verified=True, primary=True).values("user")
+        told = User.objects.filter(player__seats__match=dated.match, pk__in=confirmed)
+        for user in told.exclude(email="").order_by("pk"):
+            _write(user, dated, kind)
+    return 1
+
+
+def _write(user: User, dated: Dated, kind: str) -> None:
+    with translation.override(user.language or dated.season.language):
+        gaps = {
+            "season": dated.season.name,
+            "round": dated.match.round.number,
+            "day": formats.date_format(dated.due_on, "SHORT_DATE_FORMAT"),
+            "address": settings.SITE_URL + reverse("match-days", args=[dated.match.pk]),
+        }
+        if kind == Kind.COMING:
+            subject = _("Play by %(day)s: round %(round)d of %(season)s")
+            body = _(
+                "Your match of round %(round)d of “%(season)s” is not played yet.\n"
+                "The deadline is %(day)s. Agree on a day, or ask for another one:\n"
+                "%(address)s\n"
+            )
+        else:
+            subject = _("The deadline has passed: round %(round)d of %(season)s")
+            body = _(
+                "Your match of round %(round)d of “%(season)s” was due on %(day)s.\n"
+                "Hand in its result, or agree on a new day. Otherwise the organisers decide:\n"
+                "%(address)s\n"
+            )
+        write_mail(recipient=user.email, subject=subject % gaps, body=body % gaps)
