@@ -13,6 +13,7 @@ from league.audit.services import record
 from league.demo.luck import Luck
 from league.demo.people import HOSTILE_NAMES, people
 from league.demo.programme import CLUBS, EVENTS, HOSTILE, OLOMOUC, ClubBilled, EventBilled
+from league.demo.services.seasons import put_on_seasons
 from league.demo.services.staging import put_on
 from league.models import Club, ClubAdmin, Job, Notice, Player, User
 from league.permissions import SERVICE, Actor
@@ -39,6 +40,7 @@ def load_demo() -> None:
         demo = _Demo(clubs, jana=jana, eva=eva)
         for seed, billed in enumerate(EVENTS):
             demo.put_on(billed, seed=seed)
+        demo.put_on_seasons()
         Notice.objects.all().delete()  # nobody is written to about games that are made up
         Job.objects.all().delete()  # all that they want done is done
         record(SERVICE, gettext_noop("load demo"), clubs[0])
@@ -68,6 +70,11 @@ class _Demo:
             actor=self.actors.get(billed.club, SERVICE),
             seed=seed,
         )
+
+    def put_on_seasons(self) -> None:
+        home = self.clubs[OLOMOUC.name]
+        players, actor = self.players[home.name], self.actors[home.name]
+        put_on_seasons(home, players=players, eva=self.eva, actor=actor)
 
     def _coming_to(self, billed: EventBilled, *, luck: Luck) -> Iterator[Player]:
         if billed.has_eva:

@@ -18,8 +18,21 @@ class PlayOffShown:
     division: Division  # the upper one
     holder: str  # entries
     challenger: str
+    names: Mapping[str, str]
     winner: str = ""
     event: Event | None = None
+
+    @property
+    def holder_name(self) -> str:
+        return self.names[self.holder]
+
+    @property
+    def challenger_name(self) -> str:
+        return self.names[self.challenger]
+
+    @property
+    def winner_name(self) -> str:
+        return self.names.get(self.winner, "")
 
 
 @dataclass(frozen=True)
@@ -61,7 +74,8 @@ def outcome_of(season: Season) -> Outcome:
     before = tuple(tuple(row.entry for row in published_rows(stage)) for stage in stages)
     drawn = season_lines(season, [len(table) for table in before])
     pairs = play_off_pairs(before, drawn)
-    shown = _play_offs(divisions, pairs)
+    names = {pk: name for each in divisions for pk, name in names_in(each).items()}
+    shown = _play_offs(divisions, pairs, names)
     winners = {at: shown[at].winner for at in pairs}
     gone = Entry.objects.filter(
         event__division__season=season, status=Entry.Status.WITHDRAWN
@@ -69,7 +83,7 @@ def outcome_of(season: Season) -> Outcome:
     return Outcome(
         season=season,
         divisions=tuple(divisions),
-        names={pk: name for each in divisions for pk, name in names_in(each).items()},
+        names=names,
         before=before,
         after=after_moves(before, drawn, winners=winners),
         lines=drawn,
@@ -107,7 +121,9 @@ def next_draft(
 
 
 def _play_offs(
-    divisions: Sequence[Division], pairs: Mapping[int, tuple[str, str]]
+    divisions: Sequence[Division],
+    pairs: Mapping[int, tuple[str, str]],
+    names: Mapping[str, str],
 ) -> dict[int, PlayOffShown]:
     """What was decided counts only for the pair that it was decided for."""
     stored = {
@@ -122,6 +138,7 @@ def _play_offs(
             division=divisions[at],
             holder=holder,
             challenger=challenger,
+            names=names,
             winner=(row.winner_id or "") if row and is_same else "",
             event=row.event if row and is_same else None,
         )

@@ -18,10 +18,6 @@ class Overdue:
     meeting: Meeting
     days_late: int
 
-    @property
-    def sides(self) -> list[tuple[str, str]]:
-        return list(zip(self.meeting.entries, self.meeting.names, strict=True))
-
 
 @dataclass(frozen=True)
 class WordShown:

@@ -35,14 +35,6 @@ class MySeason:
     open: tuple[tuple[RoundScheduled, Meeting], ...]  # to be played now, the earliest due first
     next: tuple[RoundScheduled, Meeting] | None  # the next one that is not open yet
 
-    @property
-    def opponents(self) -> list[str]:
-        return self.others(self.open[0][1]) if self.open else []
-
-    def others(self, meeting: Meeting) -> list[str]:
-        pairs = zip(meeting.entries, meeting.names, strict=True)
-        return [name for entry, name in pairs if entry != self.entry.pk]
-
 
 def listed_divisions(season: Season, *, in_full: bool) -> list[DivisionListed]:
     """From the top, players in the order that gives their starting numbers."""

@@ -31,6 +31,11 @@ class Meeting:
         return self.table.match if self.table else None
 
     @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Entries with their names."""
+        return list(zip(self.entries, self.names, strict=True))
+
+    @property
     def agreed_on(self) -> date | None:
         return self.days.agreed_on
 
