@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 
 from league.audit.services import record
-from league.models import Club, ClubAdmin, Event, Official, Player, User
+from league.models import Club, ClubAdmin, Division, Event, Official, Player, Season, User
 from league.permissions import actor_of, operates
 
 
@@ -105,3 +105,23 @@ class Events(Operated):
     list_filter = ["status"]
     autocomplete_fields = ["club"]
     inlines = [Officials]
+
+
+class Divisions(admin.TabularInline):
+    model = Division
+    extra = 0
+    can_delete = False
+    fields = ["order", "name"]
+    readonly_fields = ["order"]
+
+
+@admin.register(Season, site=site)
+class Seasons(Operated):
+    list_display = ["name", "club", "status"]
+    list_filter = ["status"]
+    autocomplete_fields = ["club"]
+    readonly_fields = ["previous"]
+    inlines = [Divisions]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False  # its divisions come with events, which pages make

@@ -268,6 +268,11 @@ def acts_at_match(actor: Actor, match: Match) -> bool:
     return plays_match(actor, match) or referees_match(actor, match)
 
 
+def arranges_match(actor: Actor, match: Match) -> bool:
+    """Says over the API when a match is played."""
+    return signed_in(actor) and acts_at_match(actor, match)
+
+
 def speaks_at_match(actor: Actor, match: Match) -> bool:
     """Over the API only people with an account play: a phone holds its seat in a browser."""
     return signed_in(actor) and plays_match(actor, match)

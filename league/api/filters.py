@@ -2,7 +2,7 @@
 
 from django_filters import CharFilter, FilterSet
 
-from league.models import Event, Player
+from league.models import Event, Player, Season
 
 
 class PlayerFilter(FilterSet):
@@ -18,4 +18,12 @@ class EventFilter(FilterSet):
 
     class Meta:
         model = Event
+        fields = ["club", "status"]
+
+
+class SeasonFilter(FilterSet):
+    club = CharFilter(field_name="club_id")
+
+    class Meta:
+        model = Season
         fields = ["club", "status"]

@@ -12,6 +12,7 @@ from league.permissions import SERVICE
 from tests.factories import make_player
 from tests.league.matrix_api import API_MATRIX
 from tests.league.matrix_results import RESULTS_MATRIX
+from tests.league.matrix_seasons import SEASONS_MATRIX
 from tests.league.world import (
     ACCOUNTS,
     ARBITER,
@@ -220,6 +221,7 @@ MATRIX: dict[str, Row] = {
     "mfa_remove_webauthn": Row(other=NOBODY, arguments=of_passkey, hidden=True),
     **API_MATRIX,
     **RESULTS_MATRIX,
+    **SEASONS_MATRIX,
 }
 
 

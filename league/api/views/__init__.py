@@ -10,6 +10,7 @@ from league.api.views.officials import KeptApart, Officials
 from league.api.views.players import Players
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
+from league.api.views.seasons import MatchPostponements, Seasons
 from league.api.views.standings import Standings
 from league.api.views.submissions import MatchSubmissions, Submissions
 from league.api.views.tables import Tables
@@ -24,6 +25,7 @@ __all__ = [
     "Events",
     "Flags",
     "KeptApart",
+    "MatchPostponements",
     "MatchRulings",
     "MatchSubmissions",
     "Matches",
@@ -33,6 +35,7 @@ __all__ = [
     "Players",
     "RoundMatches",
     "Rounds",
+    "Seasons",
     "Standings",
     "Steps",
     "StoppedWork",

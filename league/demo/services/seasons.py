@@ -179,7 +179,7 @@ def put_on_seasons(club: Club, *, players: Sequence[Player], eva: Player, actor:
 
 
 def _season(club: Club, *, actor: Actor) -> Season:
-    fields = {"name": "Jarní liga", "game": "polyssimo"}
+    fields = {"name": "Jarní liga", "game": "kaleidoskop"}
     return create_season(club, actor=actor, divisions=2, fields=fields)
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.events.queries.entries import names_of_entries
-from league.models import Club, Division, Entry, Round, Season, Stage
+from league.models import Club, Division, Entry, Season, Stage
 from league.permissions import Actor, visible_seasons
 from league.seasons.formats import (
     LEAST_PLAYERS,
@@ -16,6 +16,7 @@ from league.seasons.formats import (
     numbers_with_schedule,
     rounds_of,
 )
+from league.seasons.queries.days import today_in
 from league.standings.queries import published_rows
 
 Status = Season.Status
@@ -81,6 +82,12 @@ def names_in(division: Division) -> dict[str, str]:
     """Distinct public names by entry."""
     entries = division.event.entries.select_related("player", "partner")
     return names_of_entries(entries.order_by("created_at", "pk"), in_full=False)
+
+
+def season_tag(season: Season) -> str:
+    """Another one whenever its tables, its schedule or what is overdue may be another."""
+    versions = season.divisions.aggregate(total=Sum("event__live_version"))
+    return f"{season.version}-{versions['total']}-{today_in(season):%j}"
 
 
 def rounds_needed(season: Season) -> int:
@@ -164,9 +171,3 @@ def _open_rounds(season: Season) -> list[str]:
         for division in found.select_related("event").order_by("order")
         if division.closed < stage_of(division).rounds_planned
     ]
-
-
-def published_numbers(season: Season) -> set[int]:
-    """Rounds that are open or closed in some division."""
-    rounds = Round.objects.filter(stage__event__division__season=season)
-    return set(rounds.exclude(status=Round.Status.DRAFT).values_list("number", flat=True))

@@ -3,6 +3,7 @@
 from datetime import date
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.dateparse import parse_date
@@ -31,10 +32,12 @@ from league.web.views.seasons import season_frame, season_named
 
 
 def match_in_season(pk: str) -> Match:
+    return get_object_or_404(_matches(), pk=pk)
+
+
+def _matches() -> QuerySet[Match]:
     found = Match.objects.filter(event__division__isnull=False)
-    return get_object_or_404(
-        found.select_related("event__club", "event__division", "round__stage__event"), pk=pk
-    )
+    return found.select_related("event__club", "event__division", "round__stage__event")
 
 
 @permitted(sees_match, of=match_in_season, hidden=True)
@@ -128,9 +131,14 @@ def _decide(request: PageRequest, season: Season) -> str:
             raise LeagueError(_("Only those who run the season extend a round."))
         extend_round(season, actor=request.actor, number=int(number), due_on=_given(day))
         return _("Everybody has more time for this round.")
-    match = match_in_season(request.POST.get("match", ""))
-    if match.event.division.season_id != season.pk or not referees_match(request.actor, match):
-        raise Http404
+    match = (
+        _matches()
+        .filter(event__division__season=season)
+        .filter(pk=request.POST.get("match", ""))
+        .first()
+    )
+    if match is None or not referees_match(request.actor, match):
+        raise LeagueError(_("Choose a match of a division that you rule on."))
     if deed == "set":
         set_day(match, actor=request.actor, play_on=_given(day))
         return _("The day is set.")

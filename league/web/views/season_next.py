@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.errors import LeagueError
+from league.errors import LeagueError, Stale
 from league.models import Season
 from league.permissions import runs_season
 from league.seasons.drafting import Drafted
@@ -23,10 +23,11 @@ from league.web.views.seasons import season_frame, season_named
 @permitted(runs_season, of=season_named)
 @require_POST
 def season_play_off(request: PageRequest, season: Season) -> HttpResponse:
-    division = get_object_or_404(
-        season.divisions.select_related("season", "event"), pk=request.POST.get("division", "")
-    )
+    divisions = season.divisions.select_related("season", "event")
+    division = divisions.filter(pk=request.POST.get("division", "")).first()
     try:
+        if division is None:
+            raise Stale
         if request.POST.get("do") == "event":
             event = open_play_off(division, actor=request.actor)
             return redirect("console", event.pk)

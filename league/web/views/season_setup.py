@@ -1,15 +1,18 @@
 """For those who run a season: setting it up, its players and dates, its steps."""
 
+from typing import TypeVar
+
 from django.contrib import messages
+from django.db.models import Model, QuerySet
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from league.errors import LeagueError
-from league.models import Club, Division, Entry, Season
+from league.errors import LeagueError, Stale
+from league.models import Club, Entry, Season
 from league.permissions import opens_events, runs_season
 from league.seasons.dates import TWO_WEEKS, Window, windows
 from league.seasons.queries.players import listed_divisions, members_to_add
@@ -35,6 +38,8 @@ from league.web.forms.seasons import (
 )
 from league.web.views.clubs import club_named
 from league.web.views.seasons import season_frame, season_named
+
+Row = TypeVar("Row", bound=Model)
 
 
 @permitted(opens_events, of=club_named)
@@ -164,29 +169,34 @@ def _do(request: PageRequest, season: Season) -> None:
     if deed == "add-division":
         add_division(season, actor=request.actor)
     elif deed in ("rename", "remove-division"):
-        division = get_object_or_404(
-            Division.objects.select_related("event", "season"),
-            season=season,
-            pk=request.POST.get("division", ""),
+        division = _found(
+            season.divisions.select_related("event", "season"), pk=request.POST.get("division", "")
         )
         if deed == "rename":
             rename_division(division, actor=request.actor, name=request.POST.get("name", "")[:60])
         else:
             remove_division(division, actor=request.actor)
     else:
-        entry = get_object_or_404(
-            Entry.objects.select_related("player", "event__division"),
-            event__division__season=season,
-            pk=request.POST.get("entry", ""),
+        entered = Entry.objects.filter(event__division__season=season)
+        entry = _found(
+            entered.select_related("player", "event__division"), pk=request.POST.get("entry", "")
         )
         if deed == "remove":
             remove_player(entry, actor=request.actor)
         else:
             step = {"up": -1, "down": 1}.get(deed, 0)
-            to = get_object_or_404(
+            to = _found(
                 season.divisions.select_related("event"), order=entry.event.division.order + step
             )
             move_player(entry, actor=request.actor, to=to)
+
+
+def _found(rows: QuerySet[Row], **which: object) -> Row:
+    """What an old page named may be gone by now."""
+    found = rows.filter(**which).first()
+    if found is None:
+        raise Stale
+    return found
 
 
 @permitted(runs_season, of=season_named)
