@@ -45,10 +45,10 @@ class SeasonSerializer(serializers.ModelSerializer):
 class PlaceSerializer(serializers.Serializer):
     """A row of a division's table. Points are in twelfths."""
 
-    rank = serializers.IntegerField(source="shown.row.rank")
-    entry = serializers.CharField(source="shown.row.entry")
-    name = serializers.CharField(source="shown.name")
-    points_12 = serializers.IntegerField(source="shown.row.points_12")
+    rank = serializers.IntegerField()
+    entry = serializers.CharField()
+    name = serializers.CharField()
+    points_12 = serializers.IntegerField()
     zone = serializers.ChoiceField(choices=[(zone.value, zone.value) for zone in Zone])
     best = serializers.SerializerMethodField(help_text="Best final rank that is still possible")
     worst = serializers.SerializerMethodField(help_text="Worst final rank that is possible")
@@ -56,11 +56,11 @@ class PlaceSerializer(serializers.Serializer):
 
     @extend_schema_field(serializers.IntegerField())
     def get_best(self, place: Any) -> int:
-        return int(place.reach.best if place.reach else place.shown.row.rank)
+        return int(place.reach.best if place.reach else place.rank)
 
     @extend_schema_field(serializers.IntegerField())
     def get_worst(self, place: Any) -> int:
-        return int(place.reach.worst if place.reach else place.shown.row.rank)
+        return int(place.reach.worst if place.reach else place.rank)
 
 
 class DivisionTableSerializer(serializers.Serializer):

@@ -1,9 +1,9 @@
 """Seasons in lists, what each still needs before its next step, and who won the past ones."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum, prefetch_related_objects
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -38,25 +38,30 @@ def seasons_of(club: Club, actor: Actor) -> QuerySet[Season]:
     return visible_seasons(actor).filter(club=club).select_related("club")
 
 
-def listed_seasons(club: Club, actor: Actor) -> list[SeasonListed]:
-    """The newest first; finished ones with the champions of their divisions."""
-    divisions = Division.objects.order_by("order").select_related("event")
-    seasons = seasons_of(club, actor).prefetch_related(
-        Prefetch("divisions", divisions), "divisions__event__stages"
+def with_champions(seasons: Iterable[Season]) -> list[SeasonListed]:
+    """In the order given; finished ones with the champions of their divisions."""
+    given = list(seasons)
+    prefetch_related_objects(
+        given,
+        Prefetch("divisions", Division.objects.order_by("order").select_related("event")),
+        "divisions__event__stages",
     )
-    return [SeasonListed(season, champions_of(season)) for season in seasons]
+    return [SeasonListed(season, champions_of(season)) for season in given]
 
 
 def champions_of(season: Season) -> tuple[Champion, ...]:
     """Of every division, once the season is over; none before."""
     if season.status not in (Status.FINISHED, Status.ARCHIVED):
         return ()
-    found = []
-    for division in season.divisions.all():
-        first = [row.entry for row in published_rows(stage_of(division)) if row.rank == 1]
-        names = names_in(division)
-        found.append(Champion(division, tuple(names[entry] for entry in first if entry in names)))
-    return tuple(found)
+    return tuple(
+        Champion(division, _first_in(division, names_in(division)))
+        for division in season.divisions.all()
+    )
+
+
+def _first_in(division: Division, names: Mapping[str, str]) -> tuple[str, ...]:
+    rows = published_rows(stage_of(division))
+    return tuple(names[row.entry] for row in rows if row.rank == 1 and row.entry in names)
 
 
 def divisions_of(season: Season) -> list[Division]:

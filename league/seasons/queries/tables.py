@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from league.events.queries.standings import RowShown, Table, table_after
 from league.models import Division, Entry, Season
 from league.pairing.field import Pairing
 from league.seasons.promotion import Line, Zone, lines, zones
@@ -12,14 +11,18 @@ from league.seasons.queries.seasons import stage_of
 from league.seasons.reach import Outlook, Reach, reaches
 from league.seasons.schedule import matches_left
 from league.standings.inputs import RoundOutcome
-from league.standings.queries import scheme_of
+from league.standings.queries import published_rows, scheme_of
+from league.standings.table import Row
 
 
 @dataclass(frozen=True)
 class PlaceShown:
     """A row of a division's table."""
 
-    shown: RowShown
+    rank: int
+    entry: str
+    name: str
+    points_12: int
     zone: Zone
     reach: Reach | None  # None: nothing is left to play
     has_left: bool = False
@@ -32,7 +35,6 @@ class PlaceShown:
 @dataclass(frozen=True)
 class DivisionShown:
     division: Division
-    table: Table
     places: tuple[PlaceShown, ...]
     is_over: bool = False
 
@@ -45,20 +47,13 @@ class DivisionShown:
 
 def division_tables(schedule: Schedule, divisions: Sequence[Division]) -> list[DivisionShown]:
     """From the top; `schedule` of the same season."""
-    season = schedule.season
-    tables = {each.pk: table_after(stage_of(each), names=schedule.names) for each in divisions}
-    sizes = [len(tables[each.pk].rows) for each in divisions]
-    drawn = season_lines(season, sizes)
-    left = _left(season)
+    tables = [published_rows(stage_of(each)) for each in divisions]
+    sizes = [len(rows) for rows in tables]
+    marked = zones(sizes, season_lines(schedule.season, sizes))
+    left = _left(schedule.season)
     return [
-        _shown(
-            division,
-            tables[division.pk],
-            zone_of,
-            pairings=schedule.pairings.get(division.pk, ()),
-            left=left,
-        )
-        for division, zone_of in zip(divisions, zones(sizes, drawn), strict=True)
+        _shown(division, rows, zone_of, schedule=schedule, left=left)
+        for division, rows, zone_of in zip(divisions, tables, marked, strict=True)
     ]
 
 
@@ -68,52 +63,51 @@ def season_lines(season: Season, sizes: Sequence[int]) -> tuple[Line, ...]:
 
 def _shown(
     division: Division,
-    table: Table,
+    rows: Sequence[Row],
     zone_of: Sequence[Zone],
     *,
-    pairings: Sequence[Pairing | None],
+    schedule: Schedule,
     left: frozenset[str],
 ) -> DivisionShown:
-    open_cells = any(
-        cell.outcome is RoundOutcome.PENDING for each in table.rows for cell in each.row.cells
-    )
-    is_over = not pairings and not open_cells and bool(table.after_round)
-    possible = {} if is_over else _possible(division, table, pairings)
+    pairings = schedule.pairings.get(division.pk, ())
+    is_open = any(cell.outcome is RoundOutcome.PENDING for row in rows for cell in row.cells)
+    is_over = not pairings and not is_open and any(row.cells for row in rows)
+    possible = {} if is_over else _possible(division, rows, pairings)
     return DivisionShown(
         division,
-        table,
         tuple(
             PlaceShown(
-                shown=shown,
+                rank=row.rank,
+                entry=row.entry,
+                name=schedule.names.get(row.entry, ""),
+                points_12=row.points_12,
                 zone=zone,
-                reach=possible.get(shown.row.entry),
-                has_left=shown.row.entry in left,
+                reach=possible.get(row.entry),
+                has_left=row.entry in left,
             )
-            for shown, zone in zip(table.rows, zone_of, strict=True)
+            for row, zone in zip(rows, zone_of, strict=True)
         ),
         is_over=is_over,
     )
 
 
 def _possible(
-    division: Division, table: Table, pairings: Sequence[Pairing | None]
+    division: Division, rows: Sequence[Row], pairings: Sequence[Pairing | None]
 ) -> Mapping[str, Reach]:
     """From points now, what is being played, and what is to come."""
     stage = stage_of(division)
     scheme = scheme_of(stage)
-    seats = 2 if stage.is_for_two else stage.table_size
-    win_12 = scheme.win_12(seats)
+    most_12 = max(scheme.win_12(2 if stage.is_for_two else stage.table_size), scheme.bye_12)
     unknown = sum(pairing is None for pairing in pairings)
     outlooks = {}
-    for shown in table.rows:
-        row = shown.row
+    for row in rows:
         pending = sum(cell.outcome is RoundOutcome.PENDING for cell in row.cells)
         playing, sitting_out = matches_left(pairings, row.entry)
         sure_12 = sitting_out * scheme.bye_12
         outlooks[row.entry] = Outlook(
             points_12=row.points_12,
             least_12=sure_12,
-            most_12=sure_12 + (pending + playing + unknown) * max(win_12, scheme.bye_12),
+            most_12=sure_12 + (pending + playing + unknown) * most_12,
         )
     return reaches(outlooks)
 

@@ -13,7 +13,7 @@ from league.seasons.queries.outcome import outcome_of
 from league.seasons.queries.overdue import overdue_matches
 from league.seasons.queries.players import listed_divisions, my_season
 from league.seasons.queries.schedule import schedule_of
-from league.seasons.queries.seasons import divisions_of, listed_seasons
+from league.seasons.queries.seasons import divisions_of, seasons_of, with_champions
 from league.seasons.queries.tables import division_tables
 from league.web.access import PageRequest, permitted
 from league.web.paging import page_of
@@ -37,9 +37,11 @@ def season_frame(request: PageRequest, season: Season, *, tab: str) -> dict[str,
 @permitted(anyone, of=club_named)
 def club_seasons(request: PageRequest, club: Club) -> HttpResponse:
     """The archive: every season, with the champions of those that are over."""
+    page = page_of(seasons_of(club, request.actor), request)
     context = {
         "club": club,
-        "page_obj": page_of(listed_seasons(club, request.actor), request),
+        "page_obj": page,
+        "listed": with_champions(page.object_list),
         "may_open": opens_events(request.actor, club),
     }
     return render(request, "seasons/list.html", context)
