@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
             name='SeasonLeave',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('left', 'leaves'), ('paused', 'pauses for a season')], max_length=6)),
+                ('kind', models.CharField(choices=[('left', 'leaves'), ('paused', 'pauses')], max_length=6)),
                 ('order', models.PositiveSmallIntegerField()),
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='league.entry')),
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='leaves', to='league.season')),

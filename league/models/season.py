@@ -220,7 +220,7 @@ class SeasonLeave(models.Model):
 
     class Kind(models.TextChoices):
         LEFT = "left", _("leaves")
-        PAUSED = "paused", _("pauses for a season")
+        PAUSED = "paused", _("pauses")
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="leaves")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")  # of last season

@@ -12,6 +12,7 @@ from league.models import Entry, Match, Postponement, Season
 from league.permissions import Actor
 from league.seasons.postponing import Days
 from league.seasons.queries.days import days_by_match, sides_of, today_in
+from league.seasons.services.mails import tell_of_proposal
 
 Kind = Postponement.Kind
 
@@ -22,6 +23,7 @@ def propose_day(match: Match, *, actor: Actor, side: str, play_on: date) -> Post
         _check_open(match)
         _check_side(match, side)
         _check_coming(match, play_on)
+        tell_of_proposal(match, season=_season_of(match), play_on=play_on, but=side)
         return _say(match, Kind.ASKED, actor=actor, play_on=play_on, side=side)
 
 

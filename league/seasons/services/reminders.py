@@ -6,17 +6,13 @@ so that a sweep that runs twice writes once.
 
 from datetime import date, datetime
 
-from allauth.account.models import EmailAddress
-from django.conf import settings
-from django.urls import reverse
-from django.utils import formats, timezone, translation
-from django.utils.translation import gettext as _
+from django.utils import timezone
 
 from league.live.services import changing_event
-from league.models import Match, MatchReminder, Season, User
-from league.notices.services import write_mail
+from league.models import Match, MatchReminder, Season
 from league.seasons.postponing import is_due_soon
 from league.seasons.queries.days import Dated, open_dated_matches, today_in
+from league.seasons.services.mails import tell_of_deadline
 
 Kind = MatchReminder.Kind
 
@@ -57,33 +53,7 @@ def _remind(dated: Dated, kind: str) -> int:
         )
         if not is_new:
             return 0
-        confirmed = EmailAddress.objects.filter(verified=True, primary=True).values("user")
-        told = User.objects.filter(player__seats__match=dated.match, pk__in=confirmed)
-        for user in told.exclude(email="").order_by("pk"):
-            _write(user, dated, kind)
+        tell_of_deadline(
+            dated.match, season=dated.season, due_on=dated.due_on, is_over=kind == Kind.OVERDUE
+        )
     return 1
-
-
-def _write(user: User, dated: Dated, kind: str) -> None:
-    with translation.override(user.language or dated.season.language):
-        gaps = {
-            "season": dated.season.name,
-            "round": dated.match.round.number,
-            "day": formats.date_format(dated.due_on, "SHORT_DATE_FORMAT"),
-            "address": settings.SITE_URL + reverse("match-days", args=[dated.match.pk]),
-        }
-        if kind == Kind.COMING:
-            subject = _("Play by %(day)s: round %(round)d of %(season)s")
-            body = _(
-                "Your match of round %(round)d of “%(season)s” is not played yet.\n"
-                "The deadline is %(day)s. Agree on a day, or ask for another one:\n"
-                "%(address)s\n"
-            )
-        else:
-            subject = _("The deadline has passed: round %(round)d of %(season)s")
-            body = _(
-                "Your match of round %(round)d of “%(season)s” was due on %(day)s.\n"
-                "Hand in its result, or agree on a new day. Otherwise the organisers decide:\n"
-                "%(address)s\n"
-            )
-        write_mail(recipient=user.email, subject=subject % gaps, body=body % gaps)

@@ -106,6 +106,16 @@ def test_day_holds_once_the_other_side_agrees() -> None:
     ) == [("propose a day", match.event_id), ("agree to a day", match.event_id)]
 
 
+def test_other_side_is_written_to_about_a_proposal() -> None:
+    match = open_match(running_season(4))
+    with_accounts(match)
+    first, second = sides_of(match)
+    propose_day(match, actor=SERVICE, side=first, play_on=TODAY())
+    [notice] = Notice.objects.all()
+    assert notice.user == Entry.objects.get(pk=second).player.user
+    assert notice.subject.startswith("Will you play on")
+
+
 def test_answer_to_an_older_proposal_is_refused() -> None:
     season = running_season(4)
     match = open_match(season)
