@@ -13,10 +13,12 @@ from league.models import (
     Category,
     Club,
     ClubAdmin,
+    Division,
     Event,
     Official,
     Player,
     Prize,
+    Season,
     Series,
     SeriesEvent,
     User,
@@ -142,3 +144,23 @@ class Events(Operated):
     readonly_fields = ["is_rated"]  # by the event's settings, so that ratings follow
     autocomplete_fields = ["club"]
     inlines = [Officials, Categories, Prizes]
+
+
+class Divisions(admin.TabularInline):
+    model = Division
+    extra = 0
+    can_delete = False
+    fields = ["order", "name"]
+    readonly_fields = ["order"]
+
+
+@admin.register(Season, site=site)
+class Seasons(Operated):
+    list_display = ["name", "club", "status"]
+    list_filter = ["status"]
+    autocomplete_fields = ["club"]
+    readonly_fields = ["previous"]
+    inlines = [Divisions]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False  # its divisions come with events, which pages make

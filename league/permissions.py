@@ -23,6 +23,7 @@ from league.models import (
     Player,
     Round,
     Scope,
+    Season,
     Seat,
     SeatHold,
     Series,
@@ -139,6 +140,24 @@ def runs_event(actor: Actor, event: Event) -> bool:
 def referees_event(actor: Actor, event: Event) -> bool:
     """Whoever may rule on results: arbiters, and all who run the event."""
     return _holds(actor, event, Official.Role.ORGANISER, Official.Role.ARBITER)
+
+
+def sees_season(actor: Actor, season: Season) -> bool:
+    """A draft is for those who run it."""
+    return season.status != Season.Status.DRAFT or _runs_club(actor, season.club)
+
+
+def runs_season(actor: Actor, season: Season) -> bool:
+    """Whoever runs the club."""
+    return opens_events(actor, season.club)
+
+
+def referees_season(actor: Actor, season: Season) -> bool:
+    """Whoever rules on results in one of its divisions; each ruling asks for its own event."""
+    if actor.user is None or not actor.has_scope(Scope.EVENTS):
+        return False
+    officials = Official.objects.filter(event__division__season=season, user=actor.user)
+    return _runs_club(actor, season.club) or officials.exists()
 
 
 def is_at_door(actor: Actor, event: Event) -> bool:
@@ -268,6 +287,11 @@ def acts_at_match(actor: Actor, match: Match) -> bool:
     return plays_match(actor, match) or referees_match(actor, match)
 
 
+def arranges_match(actor: Actor, match: Match) -> bool:
+    """Says over the API when a match is played."""
+    return signed_in(actor) and acts_at_match(actor, match)
+
+
 def speaks_at_match(actor: Actor, match: Match) -> bool:
     """Over the API only people with an account play: a phone holds its seat in a browser."""
     return signed_in(actor) and plays_match(actor, match)
@@ -311,6 +335,16 @@ def visible_events(actor: Actor) -> QuerySet[Event]:
     own = Q(pk__in=Official.objects.filter(user=actor.user).values("event"))
     own_club = Q(club__in=actor.user.clubs_run.values("pk"))
     return Event.objects.filter(public | own | own_club)
+
+
+def visible_seasons(actor: Actor) -> QuerySet[Season]:
+    """Drafts are for those who run them; everything else is public."""
+    public = ~Q(status=Season.Status.DRAFT)
+    if actor.user is None:
+        return Season.objects.filter(public)
+    if _is_superuser(actor):
+        return Season.objects.all()
+    return Season.objects.filter(public | Q(club__in=actor.user.clubs_run.values("pk")))
 
 
 def _is_superuser(actor: Actor) -> bool:

@@ -23,6 +23,8 @@ from league.notices import services as notices
 from league.pairing import services as pairing
 from league.ratings.services import computing as ratings
 from league.results.services import accepting, asking, verifying
+from league.seasons.services import reminders
+from league.seasons.services import rounds as season_rounds
 from league.standings import services as standings
 
 logger = logging.getLogger(__name__)
@@ -96,6 +98,9 @@ def sweep() -> None:
     jobs.requeue_overdue()
     accepting.accept_overdue()
     asking.remind_opponents()
+    season_rounds.start_due_rounds()
+    season_rounds.close_played_rounds()
+    reminders.remind_of_deadlines()
     notices.forget_old_notices()
     paper.forget_old_papers()
 

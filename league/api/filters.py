@@ -2,7 +2,7 @@
 
 from django_filters import CharFilter, FilterSet
 
-from league.models import Event, Player, Series
+from league.models import Event, Player, Season, Series
 
 
 class PlayerFilter(FilterSet):
@@ -26,4 +26,12 @@ class SeriesFilter(FilterSet):
 
     class Meta:
         model = Series
+        fields = ["club", "status"]
+
+
+class SeasonFilter(FilterSet):
+    club = CharFilter(field_name="club_id")
+
+    class Meta:
+        model = Season
         fields = ["club", "status"]

@@ -14,9 +14,13 @@ from league.permissions import (
     reads_round,
     reads_submission,
     sees_event,
+    sees_season,
 )
 
-_PUBLIC = (anyone, sees_event, reads_entry, reads_round, reads_match, reads_submission)
+_PUBLIC = (
+    *(anyone, sees_event, sees_season),
+    *(reads_entry, reads_round, reads_match, reads_submission),
+)
 
 
 class Schema(AutoSchema):

@@ -13,6 +13,15 @@ from league.models.prize import Prize, PrizeDecision
 from league.models.rating import RatedGame, Rating, RatingChange
 from league.models.result import MatchGame, Remark, Result, Ruling, Seal
 from league.models.round import Bye, Match, Round, Seat
+from league.models.season import (
+    Division,
+    MatchReminder,
+    PlayOff,
+    Postponement,
+    RoundDate,
+    Season,
+    SeasonLeave,
+)
 from league.models.seating import SeatHold, TableCode
 from league.models.series import Series, SeriesEvent, SeriesGuest
 from league.models.stage import Stage
@@ -31,6 +40,7 @@ __all__ = [
     "Club",
     "ClubAdmin",
     "Confirmation",
+    "Division",
     "Entry",
     "EntryRounds",
     "Event",
@@ -39,10 +49,13 @@ __all__ = [
     "KeepApart",
     "Match",
     "MatchGame",
+    "MatchReminder",
     "Notice",
     "Official",
     "PaperCopy",
+    "PlayOff",
     "Player",
+    "Postponement",
     "Prize",
     "PrizeDecision",
     "RatedGame",
@@ -51,9 +64,12 @@ __all__ = [
     "Remark",
     "Result",
     "Round",
+    "RoundDate",
     "Ruling",
     "Scope",
     "Seal",
+    "Season",
+    "SeasonLeave",
     "Seat",
     "SeatHold",
     "Series",

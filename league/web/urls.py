@@ -35,6 +35,10 @@ from league.web.views import (
     ratings,
     ruling,
     scores,
+    season_days,
+    season_next,
+    season_setup,
+    seasons,
     seats,
     series,
     series_running,
@@ -109,6 +113,24 @@ the_desk = [
     path("jobs/<id:job_id>/retry/", waiting.work_retry, name="work-retry"),
 ]
 
+# Under a season.
+the_season = [
+    path("", seasons.season, name="season"),
+    path("schedule/", seasons.schedule, name="season-schedule"),
+    path("calendar.ics", seasons.calendar, name="season-calendar"),
+    path("outcome/", seasons.outcome, name="season-outcome"),
+    path("play-off/", season_next.season_play_off, name="season-play-off"),
+    path("next/", season_next.season_next, name="season-next"),
+    path("manage/", season_setup.season_manage, name="season-manage"),
+    path("move/", season_setup.season_move, name="season-move"),
+    path("discard/", season_setup.season_discard, name="season-discard"),
+    path("players/", season_setup.season_players, name="season-players"),
+    path("players/do/", season_setup.season_players_do, name="season-players-do"),
+    path("dates/", season_setup.season_dates, name="season-dates"),
+    path("overdue/", season_days.season_overdue, name="season-overdue"),
+    path("overdue/do/", season_days.season_overdue_do, name="season-overdue-do"),
+]
+
 # Parts of pages, the same for every viewer; asked for by live.js.
 live_parts = [
     path("", live.event, name="live-event"),
@@ -154,6 +176,9 @@ urlpatterns = [
     path("clubs/<id:pk>/series/new/", series_running.series_new, name="series-new"),
     path("series/", series.all_series, name="all-series"),
     path("series/<id:pk>/", include(one_series)),
+    path("clubs/<id:pk>/seasons/", seasons.club_seasons, name="club-seasons"),
+    path("clubs/<id:pk>/seasons/new/", season_setup.season_new, name="season-new"),
+    path("seasons/<id:pk>/", include(the_season)),
     path("players/<id:pk>/", players.player, name="player"),
     path("players/<id:pk>/statistics/", statistics.player, name="player-statistics"),
     path("players/<id:pk>/edit/", players.player_edit, name="player-edit"),
@@ -203,6 +228,8 @@ urlpatterns = [
     path("matches/<id:pk>/confirm/", at_table.match_confirm, name="match-confirm"),
     path("matches/<id:pk>/take-rules/", at_table.match_take_rules, name="match-take-rules"),
     path("matches/<id:pk>/pass/", at_table.match_pass, name="match-pass"),
+    path("matches/<id:pk>/days/", season_days.match_days_page, name="match-days"),
+    path("matches/<id:pk>/days/say/", season_days.match_days_say, name="match-days-say"),
     path("matches/<id:pk>/history/", versions.history, name="match-history"),
     path("matches/<id:pk>/compare/", versions.compare, name="match-compare"),
     path("submissions/<id:pk>/", versions.submission, name="submission"),

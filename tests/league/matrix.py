@@ -13,6 +13,7 @@ from tests.factories import make_player
 from tests.league.matrix_api import API_MATRIX
 from tests.league.matrix_prizes import PRIZES_MATRIX
 from tests.league.matrix_results import RESULTS_MATRIX
+from tests.league.matrix_seasons import SEASONS_MATRIX
 from tests.league.matrix_series import SERIES_MATRIX
 from tests.league.world import (
     ACCOUNTS,
@@ -236,6 +237,7 @@ MATRIX: dict[str, Row] = {
     **PRIZES_MATRIX,
     **RESULTS_MATRIX,
     **SERIES_MATRIX,
+    **SEASONS_MATRIX,
 }
 
 

@@ -48,6 +48,7 @@ def test_every_append_only_table_is_guarded_after_migrating(db: None) -> None:
         "league_auditentry",
         "league_chainchange",
         "league_confirmation",
+        "league_postponement",
         "league_result",
         "league_ruling",
         "league_seal",

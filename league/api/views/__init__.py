@@ -13,6 +13,7 @@ from league.api.views.prizes import Prizes
 from league.api.views.ratings import PlayerRatings, Ratings
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
+from league.api.views.seasons import MatchPostponements, Seasons
 from league.api.views.series import AllSeries
 from league.api.views.standings import Explanations, Standings
 from league.api.views.statistics import EventStatistics, GameStatistics, PlayerStatistics
@@ -34,6 +35,7 @@ __all__ = [
     "Flags",
     "GameStatistics",
     "KeptApart",
+    "MatchPostponements",
     "MatchRulings",
     "MatchSubmissions",
     "Matches",
@@ -47,6 +49,7 @@ __all__ = [
     "Ratings",
     "RoundMatches",
     "Rounds",
+    "Seasons",
     "Standings",
     "Steps",
     "StoppedWork",

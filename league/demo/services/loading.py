@@ -15,6 +15,7 @@ from league.demo.luck import Luck
 from league.demo.people import HOSTILE_NAMES, people
 from league.demo.programme import CLUBS, EVENTS, HOSTILE, OLOMOUC, ClubBilled, EventBilled
 from league.demo.series import SERIES, SeriesBilled
+from league.demo.services.seasons import put_on_seasons
 from league.demo.services.series import put_on_series
 from league.demo.services.staging import put_on
 from league.models import Club, ClubAdmin, Job, Notice, Player, User
@@ -45,6 +46,7 @@ def load_demo() -> None:
             demo.put_on(billed, seed=seed)
         for billed_series in SERIES:
             demo.put_on_series(billed_series)
+        demo.put_on_seasons()
         for game in GAMES:
             recompute_ratings(game)
         Notice.objects.all().delete()  # nobody is written to about games that are made up
@@ -84,6 +86,11 @@ class _Demo:
             players=self._known(billed.club, *billed.guests_of),
             actor=self.actors.get(billed.club, SERVICE),
         )
+
+    def put_on_seasons(self) -> None:
+        home = self.clubs[OLOMOUC.name]
+        players, actor = self.players[home.name], self.actors[home.name]
+        put_on_seasons(home, players=players, eva=self.eva, actor=actor)
 
     def _coming_to(self, billed: EventBilled, *, luck: Luck) -> Iterator[Player]:
         if billed.has_eva:

@@ -15,7 +15,17 @@ from league.events.services.mails import tell_of_withdrawal
 from league.events.settings_rules import GAME_SETTINGS
 from league.jobs.services import enqueue
 from league.live.services import changing_event
-from league.models import Entry, Event, Job, Match, Round, Ruling, Stage, Submission
+from league.models import (
+    Entry,
+    Event,
+    Job,
+    Match,
+    Postponement,
+    Round,
+    Ruling,
+    Stage,
+    Submission,
+)
 from league.models.stage import new_seed
 from league.pairing.round_robin import round_robin_rounds
 from league.pairing.services import free_tables
@@ -25,11 +35,18 @@ from league.results.services.counting import stored_match, want_standings
 
 
 def draft_round(
-    stage: Stage, *, actor: Actor, own_game: Mapping[str, object] | None = None
+    stage: Stage,
+    *,
+    actor: Actor,
+    own_game: Mapping[str, object] | None = None,
+    may_overlap: bool = False,
 ) -> Round:
-    """Ask for the next round to be drawn. A job does it; the draft says how far it is."""
+    """Ask for the next round to be drawn. A job does it; the draft says how far it is.
+
+    `may_overlap`: however many earlier rounds are still being played, as in a season.
+    """
     with changing_event(stage.event_id) as event:
-        number = _next_number(stage, event)
+        number = _next_number(stage, event, may_overlap=may_overlap)
         draft = Round(
             stage=stage,
             number=number,
@@ -95,6 +112,10 @@ def withdraw_round(published: Round, *, actor: Actor, version: int | None = None
             raise LeagueError(
                 _("A result of this round was handed in already, so its tables must stand.")
             )
+        if Postponement.objects.filter(match__round=stored).exists():
+            raise LeagueError(
+                _("Players agree on days for this round already, so its tables must stand.")
+            )
         _check_no_draft(stored.stage)
         stored.matches.update(is_open=False)
         _set(
@@ -157,11 +178,11 @@ def reopen_round(closed: Round, *, actor: Actor, version: int | None = None) -> 
         want_standings(stored.stage_id)
 
 
-def _next_number(stage: Stage, event: Event) -> int:
+def _next_number(stage: Stage, event: Event, *, may_overlap: bool) -> int:
     _check_running(event)
     _check_no_draft(stage)
     rounds = list(stage.rounds.order_by("number"))
-    if len(rounds) >= 2 and rounds[-2].status != Round.Status.CLOSED:
+    if not may_overlap and len(rounds) >= 2 and rounds[-2].status != Round.Status.CLOSED:
         raise LeagueError(
             _("Close round %(number)d first: two rounds may not be open behind the next one.")
             % {"number": rounds[-2].number}

@@ -1,4 +1,4 @@
-"""`manage.py simulate`: play a whole event or a series of evenings by chance, and print its id."""
+"""`manage.py simulate`: play an event, a series or a season by chance, and print its id."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -6,42 +6,70 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from games.registry import GAMES
-from league.demo.services import Plan, simulate_event, simulate_series
+from league.demo.services import (
+    Plan,
+    SeasonPlan,
+    simulate_event,
+    simulate_season,
+    simulate_series,
+)
 from league.errors import LeagueError
-from league.models import Stage
+from league.models import Event, Season, Series, Stage
 
 FORMATS = {
     "tables": Stage.Kind.TABLES,
     "swiss": Stage.Kind.SWISS,
     "round-robin": Stage.Kind.ROUND_ROBIN,
 }
+SEASONS = {
+    "season": Season.Format.SINGLE,
+    "season-double": Season.Format.DOUBLE,
+    "season-fours": Season.Format.FOURS,
+    "season-threes": Season.Format.THREES,
+}
 
 
 class Command(BaseCommand):
-    help = "Plays a whole event, or a series of evenings, with random results, and prints its id."
+    help = "Plays an event, a series of evenings or a season by chance, and prints its id."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("what", nargs="?", choices=["event", "series"], default="event")
-        parser.add_argument("--format", choices=FORMATS, required=True)
+        parser.add_argument("--format", choices=[*FORMATS, *SEASONS], required=True)
         parser.add_argument("--entries", type=int, required=True)
         parser.add_argument("--rounds", type=int, required=True)
         parser.add_argument("--seed", type=int, required=True)
         parser.add_argument("--game", choices=GAMES, default=GAMES[0])
         parser.add_argument("--evenings", type=int, default=6, help="of a series")
+        parser.add_argument("--divisions", type=int, default=2, help="of a season")
 
     def handle(self, **options: Any) -> None:
-        plan = Plan(
-            kind=FORMATS[options["format"]],
-            entries=options["entries"],
-            rounds=options["rounds"],
-            seed=options["seed"],
-            game=options["game"],
-        )
         try:
-            if options["what"] == "series":
-                made = simulate_series(plan, evenings=options["evenings"]).pk
-            else:
-                made = simulate_event(plan).pk
+            made = _season(options) if options["format"] in SEASONS else _events(options)
         except LeagueError as error:
             raise CommandError(str(error.message)) from error
-        self.stdout.write(made)
+        self.stdout.write(made.pk)
+
+
+def _events(options: dict[str, Any]) -> Event | Series:
+    plan = Plan(
+        kind=FORMATS[options["format"]],
+        entries=options["entries"],
+        rounds=options["rounds"],
+        seed=options["seed"],
+        game=options["game"],
+    )
+    if options["what"] == "series":
+        return simulate_series(plan, evenings=options["evenings"])
+    return simulate_event(plan)
+
+
+def _season(options: dict[str, Any]) -> Season:
+    plan = SeasonPlan(
+        entries=options["entries"],
+        rounds=options["rounds"],
+        seed=options["seed"],
+        game=options["game"],
+        divisions=options["divisions"],
+        format=SEASONS[options["format"]],
+    )
+    return simulate_season(plan)

@@ -25,7 +25,7 @@ from league.web.views.clubs import club_named
 
 
 def event_named(pk: str) -> Event:
-    return get_object_or_404(Event.objects.select_related("club"), pk=pk)
+    return get_object_or_404(Event.objects.select_related("club", "division__season"), pk=pk)
 
 
 @permitted(anyone)

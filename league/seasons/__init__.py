@@ -1,0 +1,1 @@
+"""Seasons with divisions: dated rounds, postponements, promotion and relegation, the archive."""

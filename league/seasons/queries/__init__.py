@@ -1,0 +1,1 @@
+"""Seasons as pages, API and services need them."""

@@ -1,0 +1,236 @@
+"""The whole schedule of a season: what was played, what is open, and what is to come."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+from league.events.queries.entries import names_of_entries
+from league.events.queries.tables import TableShown, matches_of, table_shown
+from league.models import Bye, Division, Entry, Match, Round, Season, Stage
+from league.pairing.field import Pairing
+from league.seasons.postponing import Days
+from league.seasons.queries.days import days_by_match, today_in
+from league.seasons.queries.seasons import divisions_of, stage_of
+from league.seasons.schedule import Plan, planned_round
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Who meets whom; with a match once the round is published."""
+
+    entries: tuple[str, ...]
+    names: tuple[str, ...]
+    due_on: date
+    table: TableShown | None = None
+    days: Days = field(default_factory=Days)
+    is_overdue: bool = False
+
+    @property
+    def match(self) -> Match | None:
+        return self.table.match if self.table else None
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Entries with their names."""
+        return list(zip(self.entries, self.names, strict=True))
+
+    @property
+    def agreed_on(self) -> date | None:
+        return self.days.agreed_on
+
+    @property
+    def is_open(self) -> bool:
+        return self.match is None or self.match.is_open
+
+
+@dataclass(frozen=True)
+class DivisionRound:
+    """A round of one division."""
+
+    division: Division
+    round: Round | None  # None: not published yet
+    meetings: tuple[Meeting, ...] = ()
+    sitting_out: tuple[tuple[str, str], ...] = ()  # entry and name
+    is_known: bool = True  # not: drawn when it starts
+
+
+@dataclass(frozen=True)
+class RoundScheduled:
+    number: int
+    starts_on: date
+    due_on: date
+    divisions: tuple[DivisionRound, ...]
+    is_now: bool = False
+    is_over: bool = False
+
+
+@dataclass(frozen=True)
+class Schedule:
+    season: Season
+    rounds: tuple[RoundScheduled, ...]
+    names: Mapping[str, str]  # by entry
+    pairings: Mapping[str, tuple[Pairing | None, ...]]  # to come, by division
+
+    @property
+    def current(self) -> tuple[RoundScheduled, ...]:
+        return tuple(each for each in self.rounds if each.is_now)
+
+    @property
+    def next(self) -> RoundScheduled | None:
+        return next((each for each in self.rounds if not each.is_now and not each.is_over), None)
+
+    def meetings_of(self, entry: str) -> list[tuple[RoundScheduled, Meeting]]:
+        return [
+            (scheduled, meeting)
+            for scheduled in self.rounds
+            for part in scheduled.divisions
+            for meeting in part.meetings
+            if entry in meeting.entries
+        ]
+
+
+def schedule_of(season: Season) -> Schedule:
+    """By a number of queries that grows neither with rounds nor with divisions."""
+    return _Reader(season).schedule()
+
+
+class _Reader:
+    """What was read once for the whole season."""
+
+    def __init__(self, season: Season) -> None:
+        self.season = season
+        self.today = today_in(season)
+        self.divisions = divisions_of(season)
+        self.dates = list(season.round_dates.order_by("number"))
+        self.entries: dict[str, list[Entry]] = defaultdict(list)
+        entered = Entry.objects.filter(event__division__season=season)
+        for entry in entered.select_related("player", "partner").order_by("created_at", "pk"):
+            self.entries[entry.event_id].append(entry)
+        self.names = {
+            pk: name
+            for entries in self.entries.values()
+            for pk, name in names_of_entries(entries, in_full=False).items()
+        }
+        rounds = list(
+            Round.objects.filter(stage__event__division__season=season)
+            .exclude(status=Round.Status.DRAFT)
+            .select_related("stage")
+        )
+        self.rounds = {(each.stage_id, each.number): each for each in rounds}
+        self.matches: dict[str, list[Match]] = defaultdict(list)
+        for match in matches_of(rounds):
+            self.matches[match.round_id].append(match)
+        self.byes: dict[str, list[Bye]] = defaultdict(list)
+        for bye in Bye.objects.filter(round__in=rounds).exclude(kind=Bye.Kind.ABSENT):
+            self.byes[bye.round_id].append(bye)
+        self.days = days_by_match(
+            {
+                match.pk: list(dict.fromkeys(seat.entry_id for seat in match.seats.all()))
+                for matches in self.matches.values()
+                for match in matches
+            }
+        )
+
+    def schedule(self) -> Schedule:
+        plans = {
+            division.pk: plan_of(stage_of(division), self.entries[division.event_id])
+            for division in self.divisions
+        }
+        drawn = {
+            division.pk: self._to_come(division, plans[division.pk]) for division in self.divisions
+        }
+        rounds = []
+        for dated in self.dates:
+            parts = tuple(
+                part
+                for division in self.divisions
+                if (part := self._part(division, dated.number, dated.due_on, drawn[division.pk]))
+            )
+            is_open = any(m.is_open and m.match for part in parts for m in part.meetings)
+            is_over = self.today > dated.due_on and not is_open
+            rounds.append(
+                RoundScheduled(
+                    number=dated.number,
+                    starts_on=dated.starts_on,
+                    due_on=dated.due_on,
+                    divisions=parts,
+                    is_now=not is_over and (dated.starts_on <= self.today or is_open),
+                    is_over=is_over,
+                )
+            )
+        to_come = {pk: tuple(by_number.values()) for pk, by_number in drawn.items()}
+        return Schedule(self.season, tuple(rounds), self.names, to_come)
+
+    def _to_come(self, division: Division, plan: Plan) -> dict[int, Pairing | None]:
+        """Rounds that are not published, by number; nothing before starting numbers are given."""
+        stage = stage_of(division)
+        if not plan.entries:
+            return {}
+        return {
+            number: planned_round(plan, number)
+            for number in range(1, stage.rounds_planned + 1)
+            if (stage.pk, number) not in self.rounds
+        }
+
+    def _part(
+        self, division: Division, number: int, due_on: date, drawn: Mapping[int, Pairing | None]
+    ) -> DivisionRound | None:
+        published = self.rounds.get((stage_of(division).pk, number))
+        if published is not None:
+            return self._published(division, published, due_on)
+        if number not in drawn:
+            return None
+        pairing = drawn[number]
+        if pairing is None:
+            return DivisionRound(division, None, is_known=False)
+        return DivisionRound(
+            division,
+            None,
+            tuple(self._meeting(table.entries, due_on) for table in pairing.tables),
+            tuple((entry, self.names[entry]) for entry in pairing.byes),
+        )
+
+    def _published(self, division: Division, published: Round, due_on: date) -> DivisionRound:
+        shown = [
+            table_shown(match, given=published, event=division.event, names=self.names, cells={})
+            for match in self.matches[published.pk]
+        ]
+        return DivisionRound(
+            division,
+            published,
+            tuple(
+                self._meeting(tuple(side.entry for side in each.sides), due_on, each)
+                for each in shown
+            ),
+            tuple((bye.entry_id, self.names[bye.entry_id]) for bye in self.byes[published.pk]),
+        )
+
+    def _meeting(
+        self, entries: Sequence[str], deadline: date, table: TableShown | None = None
+    ) -> Meeting:
+        days = self.days[table.match.pk] if table else Days()
+        due_on = days.due_on(deadline)
+        return Meeting(
+            entries=tuple(entries),
+            names=tuple(self.names[entry] for entry in entries),
+            due_on=due_on,
+            table=table,
+            days=days,
+            is_overdue=table is not None and table.match.is_open and self.today > due_on,
+        )
+
+
+def plan_of(stage: Stage, entries: Sequence[Entry]) -> Plan:
+    """What the schedule of a division is made of, as rounds are drawn from it."""
+    numbered = [entry for entry in entries if entry.seed is not None]
+    if stage.is_for_two:
+        numbered = [entry for entry in numbered if entry.first_round == 1]
+    return Plan(
+        entries=tuple((entry.pk, entry.seed or 0) for entry in numbered),
+        left=frozenset(entry.pk for entry in numbered if entry.status != Entry.Status.CHECKED_IN),
+        is_for_two=stage.is_for_two,
+        is_double=stage.is_double,
+        table_size=stage.table_size,
+        seed=stage.seed,
+    )

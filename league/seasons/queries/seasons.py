@@ -1,0 +1,178 @@
+"""Seasons in lists, what each still needs before its next step, and who won the past ones."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum, prefetch_related_objects
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.events.queries.entries import names_of_entries
+from league.models import Club, Division, Entry, Season, Stage
+from league.permissions import Actor, visible_seasons
+from league.seasons.formats import (
+    LEAST_PLAYERS,
+    has_schedule,
+    numbers_with_schedule,
+    rounds_of,
+)
+from league.seasons.queries.days import today_in
+from league.standings.queries import published_rows
+
+Status = Season.Status
+
+
+@dataclass(frozen=True)
+class Champion:
+    division: Division
+    names: tuple[str, ...]  # several share the first place
+
+
+@dataclass(frozen=True)
+class SeasonListed:
+    season: Season
+    champions: tuple[Champion, ...] = ()
+
+
+def seasons_of(club: Club, actor: Actor) -> QuerySet[Season]:
+    return visible_seasons(actor).filter(club=club).select_related("club")
+
+
+def with_champions(seasons: Iterable[Season]) -> list[SeasonListed]:
+    """In the order given; finished ones with the champions of their divisions."""
+    given = list(seasons)
+    prefetch_related_objects(
+        given,
+        Prefetch("divisions", Division.objects.order_by("order").select_related("event")),
+        "divisions__event__stages",
+    )
+    return [SeasonListed(season, champions_of(season)) for season in given]
+
+
+def champions_of(season: Season) -> tuple[Champion, ...]:
+    """Of every division, once the season is over; none before."""
+    if season.status not in (Status.FINISHED, Status.ARCHIVED):
+        return ()
+    return tuple(
+        Champion(division, _first_in(division, names_in(division)))
+        for division in season.divisions.all()
+    )
+
+
+def _first_in(division: Division, names: Mapping[str, str]) -> tuple[str, ...]:
+    rows = published_rows(stage_of(division))
+    return tuple(names[row.entry] for row in rows if row.rank == 1 and row.entry in names)
+
+
+def divisions_of(season: Season) -> list[Division]:
+    """From the top, with their events and stages."""
+    found = list(
+        season.divisions.select_related("event__club")
+        .prefetch_related("event__stages")
+        .order_by("order")
+    )
+    for division in found:
+        division.season = season
+    return found
+
+
+def stage_of(division: Division) -> Stage:
+    """`division` with the stages of its event prefetched."""
+    [stage] = division.event.stages.all()
+    stage.event = division.event
+    return stage
+
+
+def names_in(division: Division) -> dict[str, str]:
+    """Distinct public names by entry."""
+    entries = division.event.entries.select_related("player", "partner")
+    return names_of_entries(entries.order_by("created_at", "pk"), in_full=False)
+
+
+def season_tag(season: Season) -> str:
+    """Another one whenever its tables, its schedule or what is overdue may be another."""
+    versions = season.divisions.aggregate(total=Sum("event__live_version"))
+    return f"{season.version}-{versions['total']}-{today_in(season):%j}"
+
+
+def rounds_needed(season: Season) -> int:
+    """So many as the largest division has."""
+    if season.has_started:
+        planned = Stage.objects.filter(event__division__season=season)
+        return max(planned.values_list("rounds_planned", flat=True), default=0)
+    sizes = sizes_of(season).values()
+    return max(
+        (rounds_of(season.format, players=size, rounds=season.rounds_planned) for size in sizes),
+        default=0,
+    )
+
+
+def sizes_of(season: Season) -> Mapping[str, int]:
+    """Players by the id of their division, from the top; withdrawn ones left out."""
+    here = Count("event__entries", filter=~Q(event__entries__status=Entry.Status.WITHDRAWN))
+    counted = season.divisions.annotate(players=here).order_by("order")
+    return dict(counted.values_list("pk", "players"))
+
+
+def hindrances_to(season: Season, *, to: str) -> list[str]:
+    """Why the season cannot take a step now, in sentences; empty: it can."""
+    if (season.status, to) in ((Status.DRAFT, Status.OPEN), (Status.OPEN, Status.RUNNING)):
+        return [*_size_hindrances(season), *_date_hindrances(season)]
+    if (season.status, to) == (Status.RUNNING, Status.FINISHED):
+        return _open_rounds(season)
+    return []
+
+
+def _size_hindrances(season: Season) -> list[str]:
+    sizes = sizes_of(season)
+    names = dict(season.divisions.values_list("pk", "name"))
+    said = [
+        _("%(division)s has %(players)d players; it needs at least %(least)d.")
+        % {"division": names[pk], "players": size, "least": LEAST_PLAYERS}
+        for pk, size in sizes.items()
+        if size < LEAST_PLAYERS
+    ]
+    rounds = season.rounds_planned
+    fitting = numbers_with_schedule(season.format, rounds=rounds)
+    return said + [
+        _(
+            "No schedule without repeats is known for the %(players)d players of %(division)s. "
+            "Numbers that have one: %(numbers)s."
+        )
+        % {
+            "division": names[pk],
+            "players": size,
+            "numbers": ", ".join(map(str, fitting)),
+        }
+        for pk, size in sizes.items()
+        if size >= LEAST_PLAYERS and not has_schedule(season.format, players=size, rounds=rounds)
+    ]
+
+
+def _date_hindrances(season: Season) -> list[str]:
+    needed, dated = rounds_needed(season), season.round_dates.count()
+    if dated >= needed:
+        return []
+    return [
+        ngettext(
+            "There is %(needed)d round to play, and %(dated)d has its days.",
+            "There are %(needed)d rounds to play, and %(dated)d have their days.",
+            needed,
+        )
+        % {"needed": needed, "dated": dated}
+    ]
+
+
+def _open_rounds(season: Season) -> list[str]:
+    closed = Count("event__stages__rounds", filter=Q(event__stages__rounds__status="closed"))
+    found = season.divisions.prefetch_related("event__stages").annotate(closed=closed)
+    return [
+        _("%(division)s: %(closed)d of %(planned)d rounds are closed.")
+        % {
+            "division": division.name,
+            "closed": division.closed,
+            "planned": stage_of(division).rounds_planned,
+        }
+        for division in found.select_related("event").order_by("order")
+        if division.closed < stage_of(division).rounds_planned
+    ]

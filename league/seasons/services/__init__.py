@@ -1,0 +1,1 @@
+"""What people do with a season: one file per kind of deed."""

@@ -1,0 +1,70 @@
+"""The days of rounds. They may change while the season runs: a round can be given more time."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.audit.services import record
+from league.errors import LeagueError
+from league.models import Event, RoundDate, Season
+from league.permissions import Actor
+from league.seasons.dates import Window, in_order
+from league.seasons.queries.seasons import rounds_needed
+from league.seasons.services.changing import changing_season
+
+_EVENING = time(18)
+
+
+def set_dates(
+    season: Season, *, actor: Actor, windows: Sequence[Window], version: int | None = None
+) -> None:
+    """One window for each round, the first round's first."""
+    with changing_season(season.pk, version=version) as stored:
+        _check_changeable(stored)
+        if not windows or not in_order(windows):
+            raise LeagueError(
+                _("Each round must end after it starts, and start after the one before it.")
+            )
+        if stored.has_started and len(windows) < rounds_needed(stored):
+            raise LeagueError(
+                _("The season has %(rounds)d rounds. Each of them needs its days.")
+                % {"rounds": rounds_needed(stored)}
+            )
+        stored.round_dates.all().delete()
+        RoundDate.objects.bulk_create(
+            RoundDate(season=stored, number=at, starts_on=each.starts_on, due_on=each.due_on)
+            for at, each in enumerate(windows, start=1)
+        )
+        if not stored.has_started:
+            starts_at = datetime.combine(
+                windows[0].starts_on, _EVENING, tzinfo=ZoneInfo(stored.time_zone)
+            )
+            Event.objects.filter(division__season=stored).update(starts_at=starts_at)
+        record(actor, gettext_noop("set dates of rounds"), stored, rounds=len(windows))
+
+
+def extend_round(season: Season, *, actor: Actor, number: int, due_on: date) -> None:
+    """Give everybody more time for a round."""
+    with changing_season(season.pk) as stored:
+        _check_changeable(stored)
+        dated = stored.round_dates.filter(number=number).first()
+        if dated is None or due_on <= dated.due_on:
+            raise LeagueError(_("Choose a day after the deadline of now."))
+        before, dated.due_on = dated.due_on, due_on
+        dated.save(update_fields=["due_on"])
+        record(
+            actor,
+            gettext_noop("extend round"),
+            stored,
+            number=number,
+            before=before.isoformat(),
+            to=due_on.isoformat(),
+        )
+
+
+def _check_changeable(season: Season) -> None:
+    if season.status in (Season.Status.FINISHED, Season.Status.ARCHIVED):
+        raise LeagueError(_("The season is finished. Reopen it to change its dates."))

@@ -1,0 +1,105 @@
+"""The next season, drafted from the last one: shown before it is made, changed by hand after."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.audit.services import record
+from league.errors import LeagueError
+from league.events.queries.entries import meant_by
+from league.events.services.entries import Registration, enter_player
+from league.events.settings_rules import GAME_SETTINGS
+from league.models import Division, Entry, Season, SeasonLeave
+from league.permissions import Actor
+from league.seasons.drafting import Drafted
+from league.seasons.queries.outcome import Outcome, next_draft, outcome_of, paused_before
+from league.seasons.services.setup import MOST_DIVISIONS, make_division
+
+_COPIED = (
+    *GAME_SETTINGS,
+    *("format", "rounds_planned", "time_zone", "language"),
+    *("movers", "has_play_offs", "reminder_days"),
+)
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What an organiser says about the next season."""
+
+    name: str
+    leaving: Mapping[str, str] = field(default_factory=dict)  # entry -> how: left or paused
+    returning: Sequence[str] = ()  # leaves of last season, by entry
+    newcomers: Sequence[str] = ()  # names
+    divisions: int | None = None
+
+
+def draft_next_season(season: Season, *, actor: Actor, wishes: Wishes) -> Season:
+    """Make the draft that `preview_next_season` showed."""
+    outcome = outcome_of(season)
+    _check(season, outcome, wishes)
+    placed = preview_next_season(outcome, wishes)
+    orders = {e: at for at, group in enumerate(outcome.after, start=1) for e in group}
+    with transaction.atomic():
+        stored = Season.objects.select_for_update().select_related("club").get(pk=season.pk)
+        if Season.objects.filter(previous=stored).exists():
+            raise LeagueError(_("The next season is drafted already."))
+        copied = {name: getattr(stored, name) for name in _COPIED}
+        made = Season.objects.create(club=stored.club, previous=stored, name=wishes.name, **copied)
+        names = list(stored.divisions.order_by("order").values_list("name", flat=True))
+        for order, group in enumerate(placed, start=1):
+            name = names[order - 1] if order <= len(names) else ""
+            division = make_division(made, actor=actor, order=order, name=name)
+            _fill(division, [each.player for each in group], actor=actor)
+        SeasonLeave.objects.bulk_create(
+            SeasonLeave(season=made, entry_id=entry, kind=kind, order=orders[entry])
+            for entry, kind in sorted(wishes.leaving.items())
+        )
+        record(actor, gettext_noop("draft next season"), made, previous=stored.pk)
+    return made
+
+
+def preview_next_season(outcome: Outcome, wishes: Wishes) -> Drafted:
+    """Where everybody would play. Nothing is written."""
+    chosen = [
+        leave for leave in paused_before(outcome.season) if leave.entry_id in wishes.returning
+    ]
+    return next_draft(
+        outcome,
+        leaving=wishes.leaving.keys(),
+        returning=chosen,
+        newcomers=list(dict.fromkeys(wishes.newcomers)),
+        divisions=wishes.divisions,
+    )
+
+
+def _fill(division: Division, keys: Sequence[str], *, actor: Actor) -> None:
+    """In the order of strength, which becomes the order of starting numbers."""
+    known = Entry.objects.select_related("player").in_bulk(keys)
+    for key in keys:
+        if key in known:
+            registration = Registration(player=known[key].player)
+        else:
+            meant = meant_by(division.event, key).player
+            registration = Registration(player=meant) if meant else Registration(full_name=key)
+        enter_player(division.event, actor=actor, registration=registration)
+
+
+def _check(season: Season, outcome: Outcome, wishes: Wishes) -> None:
+    if season.status not in (Season.Status.FINISHED, Season.Status.ARCHIVED):
+        raise LeagueError(_("Finish the season first: its tables decide who goes up and down."))
+    if not outcome.is_current:
+        raise LeagueError(_("The tables are still being computed. Try again in a moment."))
+    if outcome.undecided:
+        raise LeagueError(
+            _("A play-off is not decided yet. Say who won it, or turn play-offs off.")
+        )
+    if not 1 <= (wishes.divisions or 1) <= MOST_DIVISIONS:
+        raise LeagueError(
+            _("A season has from 1 to %(most)d divisions.") % {"most": MOST_DIVISIONS}
+        )
+    everybody = {entry for group in outcome.after for entry in group}
+    if not set(wishes.leaving) <= everybody:
+        raise LeagueError(_("Somebody who leaves did not play last season. Look at it again."))

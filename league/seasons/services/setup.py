@@ -1,0 +1,139 @@
+"""Setting a season up: its divisions, each an event of its own, and what may change later."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.audit.services import record
+from league.errors import LeagueError
+from league.events.services.settings import create_event
+from league.events.settings_rules import GAME_SETTINGS
+from league.models import Club, Division, Event, Season
+from league.permissions import Actor
+from league.seasons.formats import template_for
+from league.seasons.services.changing import changing_season
+
+MOST_DIVISIONS = 12
+EDITED_LATER = ("name", "movers", "has_play_offs", "reminder_days")
+
+
+def create_season(club: Club, *, actor: Actor, divisions: int, fields: Mapping[str, Any]) -> Season:
+    """A draft with empty divisions, which only those who run the club see."""
+    if not 1 <= divisions <= MOST_DIVISIONS:
+        raise LeagueError(
+            _("A season has from 1 to %(most)d divisions.") % {"most": MOST_DIVISIONS}
+        )
+    with transaction.atomic():
+        season = Season.objects.create(club=club, **fields)
+        for order in range(1, divisions + 1):
+            make_division(season, actor=actor, order=order)
+        record(actor, gettext_noop("create season"), season, divisions=divisions)
+    return season
+
+
+def make_division(season: Season, *, actor: Actor, order: int, name: str = "") -> Division:
+    """With an event of the season's game and format; part of the caller's transaction."""
+    with translation.override(season.language):
+        name = name or _("Division %(number)d") % {"number": order}
+    game = {field: getattr(season, field) for field in GAME_SETTINGS}
+    event = create_event(
+        season.club,
+        actor=actor,
+        template=template_for(season.format, rounds=season.rounds_planned),
+        name=event_name(season, name),
+        starts_at=timezone.now(),
+        changes={**game, "time_zone": season.time_zone, "language": season.language},
+    )
+    return Division.objects.create(season=season, order=order, name=name, event=event)
+
+
+def edit_season(
+    season: Season, *, actor: Actor, version: int, changes: Mapping[str, Any]
+) -> Season:
+    """Its name, how many move, play-offs, reminders; the game and the format stay."""
+    with changing_season(season.pk, version=version) as stored:
+        if stored.status == Season.Status.ARCHIVED:
+            raise LeagueError(_("The season is archived. Take it out of the archive first."))
+        changed = [
+            field
+            for field in EDITED_LATER
+            if field in changes and getattr(stored, field) != changes[field]
+        ]
+        for field in changed:
+            setattr(stored, field, changes[field])
+        if "name" in changed:
+            _rename_events(stored)
+        if changed:
+            record(actor, gettext_noop("edit season"), stored, fields=changed)
+    return stored
+
+
+def add_division(season: Season, *, actor: Actor) -> Division:
+    """One more at the bottom."""
+    with changing_season(season.pk) as stored:
+        check_being_made(stored)
+        last = stored.divisions.count()
+        if last >= MOST_DIVISIONS:
+            raise LeagueError(
+                _("A season has from 1 to %(most)d divisions.") % {"most": MOST_DIVISIONS}
+            )
+        division = make_division(stored, actor=actor, order=last + 1)
+        if stored.status == Season.Status.OPEN:
+            Event.objects.filter(pk=division.event_id).update(status=Event.Status.OPEN)
+        record(actor, gettext_noop("add division"), stored, division=division.pk)
+    return division
+
+
+def rename_division(division: Division, *, actor: Actor, name: str) -> None:
+    name = " ".join(name.split())
+    if not name:
+        raise LeagueError(_("Type a name for the division."))
+    with changing_season(division.season_id) as season:
+        Division.objects.filter(pk=division.pk).update(name=name)
+        _rename_events(season)
+        record(actor, gettext_noop("rename division"), season, division=division.pk)
+
+
+def remove_division(division: Division, *, actor: Actor) -> None:
+    """The lowest one, while nobody is in it."""
+    with changing_season(division.season_id) as season:
+        check_being_made(season)
+        below = season.divisions.filter(order__gt=division.order)
+        if below.exists() or season.divisions.count() == 1:
+            raise LeagueError(_("Only the lowest of several divisions can be removed."))
+        if division.event.entries.exists():
+            raise LeagueError(_("Move or remove its players first."))
+        record(actor, gettext_noop("remove division"), season, division=division.pk)
+        division.event.delete()
+
+
+def discard_season(season: Season, *, actor: Actor) -> None:
+    """Throw a draft away, with its divisions; nobody else has seen it."""
+    with transaction.atomic():
+        stored = Season.objects.select_for_update().get(pk=season.pk)
+        if stored.status != Season.Status.DRAFT:
+            raise LeagueError(_("Only a draft can be thrown away."))
+        record(actor, gettext_noop("discard season"), stored)
+        Event.objects.filter(division__season=stored).delete()
+        stored.delete()
+
+
+def check_being_made(season: Season) -> None:
+    if not season.is_being_made:
+        raise LeagueError(
+            _("The season has started: its divisions stay. Withdraw a player in the division.")
+        )
+
+
+def event_name(season: Season, division: str) -> str:
+    return f"{season.name}: {division}"
+
+
+def _rename_events(season: Season) -> None:
+    for division in season.divisions.select_related("event"):
+        division.event.name = event_name(season, division.name)
+        division.event.save(update_fields=["name", "sort_key"])
