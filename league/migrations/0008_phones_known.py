@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
-    dependencies = [
-        ('league', '0007_phones_that_spoke'),
-    ]
+    dependencies = [("league", "0007_phones_that_spoke")]
 
     operations = [
         migrations.AddField(

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from league.models.append_only import install_triggers
 
-BEFORE = [("league", "0008_tiebreak_settings")]
-AFTER = [("league", "0010_categories_and_prizes")]
+BEFORE = [("league", "0010_pages_of_standings")]
+AFTER = [("league", "0011_categories_and_prizes")]
 
 
 @pytest.mark.django_db(transaction=True)

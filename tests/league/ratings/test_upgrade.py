@@ -20,7 +20,7 @@ def test_everything_played_before_is_wanted_and_then_rated() -> None:
     RatedGame.objects.all().delete()
     Job.objects.all().delete()
 
-    import_module("league.migrations.0011_ratings").want_ratings_of_what_was_played(apps, None)
+    import_module("league.migrations.0012_ratings").want_ratings_of_what_was_played(apps, None)
 
     [job] = Job.objects.all()
     assert (job.kind, job.object_id) == ("compute_ratings", "triolet")

@@ -38,7 +38,7 @@ def rows_to_names(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0008_tiebreak_settings")]
+    dependencies = [("league", "0010_pages_of_standings")]
 
     operations = [
         migrations.RenameField("event", "categories", "category_names"),

@@ -16,9 +16,7 @@ def want_ratings_of_what_was_played(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    dependencies = [
-        ('league', '0007_phones_that_spoke'),
-    ]
+    dependencies = [("league", "0011_categories_and_prizes")]
 
     operations = [
         migrations.CreateModel(

@@ -21,7 +21,7 @@ def start_over(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0008_tiebreak_settings")]
+    dependencies = [("league", "0009_tiebreak_settings")]
 
     operations = [
         migrations.RunPython(start_over, migrations.RunPython.noop),
