@@ -23,6 +23,7 @@ AREAS = (
     "standings",
     "results",
     "ratings",
+    "statistics",
 )
 # May be called by every area.
 SHARED = (

@@ -79,6 +79,9 @@ def game_name(key: str) -> str:
 
 def ratings_of(player: Player) -> list[RatingShown]:
     """The game most played comes first."""
+    rows = list(Rating.objects.filter(player=player).order_by("-games", "game"))
+    if not rows:
+        return []
     careful = F("mu_after") - 3 * F("sigma_after")
     facts = {
         row["game"]: row
@@ -89,7 +92,7 @@ def ratings_of(player: Player) -> list[RatingShown]:
     }
     return [
         rating_shown(row, wins=facts[row.game]["wins"], best=shown(facts[row.game]["best"], 0))
-        for row in Rating.objects.filter(player=player).order_by("-games", "game")
+        for row in rows
         if row.game in facts
     ]
 

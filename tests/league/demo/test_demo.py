@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F
 from django.test import override_settings
 
+from games.registry import GAMES
 from league.demo.people import HOSTILE_NAMES
 from league.demo.programme import EVENTS, EventBilled
 from league.demo.series import AUTUMN
@@ -26,6 +27,7 @@ from league.models import (
     Official,
     PaperCopy,
     Player,
+    Rating,
     Result,
     Round,
     Seat,
@@ -124,6 +126,14 @@ def test_standings_are_there_at_once_and_no_job_waits() -> None:
     big = event_called("Brněnský Kaleidoskop")
     call_command("standings", big.pk, json=True, stdout=out, skip_checks=True)
     assert len(json.loads(out.getvalue())) == 120
+
+
+def test_ratings_are_those_that_results_give_and_some_are_settled() -> None:
+    out = StringIO()
+    call_command("ratings", check=True, stdout=out)
+    assert out.getvalue() == "0 differences\n"
+    assert set(Rating.objects.values_list("game", flat=True)) == set(GAMES)
+    assert Rating.objects.filter(game="triolet", games__gte=10).count() > 5
 
 
 def test_finished_events_were_played_on_their_day() -> None:

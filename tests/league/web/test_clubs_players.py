@@ -52,7 +52,7 @@ class TestPage:
     @pytest.mark.parametrize(
         ("route", "queries"),
         [
-            ("player", 7),
+            ("player", 6),
             ("player-edit", 6),
             ("player-move", 5),
             ("player-erase", 5),

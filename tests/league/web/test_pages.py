@@ -39,7 +39,7 @@ class TestQueries:
 
     def test_of_a_player(self, open_page: OpenPage) -> None:
         player = Player.objects.all()[0]
-        assert open_page(player.get_absolute_url(), queries=1).status_code == 200
+        assert open_page(player.get_absolute_url(), queries=2).status_code == 200
 
     def test_of_an_event(self, open_page: OpenPage) -> None:
         event = Event.objects.all()[0]
