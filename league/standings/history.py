@@ -5,21 +5,18 @@ cut off after each round; sums over an entry's own games are carried on from one
 cells are written down once for all tables.
 """
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from league.standings.field import field_of
 from league.standings.inputs import Inputs
 from league.standings.points import Scheme
 from league.standings.table import table_of
+from league.standings.uncollected import uncollected
 
 Table = list[dict[str, object]]
 
 
 def all_tables(given: Inputs, *, chain: list[str], scheme: Scheme) -> dict[int, Table]:
     """The rows after each round by its number, and before the first by 0."""
-    with _uncollected():
+    with uncollected():
         whole = field_of(given, scheme=scheme)
         cells = {entry: [cell.as_dict() for cell in row] for entry, row in whole.cells.items()}
         return {
@@ -29,15 +26,3 @@ def all_tables(given: Inputs, *, chain: list[str], scheme: Scheme) -> dict[int, 
             ]
             for played in range(len(whole.numbers) + 1)
         }
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without searching for cycles: there are none here, and it takes half of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
