@@ -9,22 +9,24 @@ from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs
 from league.standings.points import Scheme
 from league.standings.table import table_of
+from league.standings.uncollected import uncollected
 
 Table = list[dict[str, object]]
 
 
-def all_tables(
-    given: Inputs, *, chain: list[str], scheme: Scheme
-) -> dict[int, list[dict[str, object]]]:
+def all_tables(given: Inputs, *, chain: list[str], scheme: Scheme) -> dict[int, Table]:
+    """Those of a stage."""
+    with uncollected():
+        return tables_of(field_of(given, scheme=scheme), chain=chain)
+
+
+def tables_of(whole: Field, *, chain: list[str]) -> dict[int, Table]:
     """The rows after each round by its number, and before the first by 0."""
-    return tables_of(field_of(given, scheme=scheme), chain=chain)
-
-
-def tables_of(whole: Field, *, chain: list[str]) -> dict[int, list[dict[str, object]]]:
-    """The same from the field after the last round."""
+    cells = {entry: [cell.as_dict() for cell in row] for entry, row in whole.cells.items()}
     return {
         whole.numbers[played - 1] if played else 0: [
-            row.as_dict() for row in table_of(whole.after(played), chain=chain)
+            row.as_dict(cells[row.entry][:played])
+            for row in table_of(whole.after(played), chain=chain)
         ]
         for played in range(len(whole.numbers) + 1)
     }

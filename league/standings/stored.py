@@ -22,6 +22,7 @@ from league.standings.inputs import Inputs, RoundOutcome
 from league.standings.points import Scheme
 from league.standings.possible import Possible, possible_ranks
 from league.standings.table import Row
+from league.standings.uncollected import uncollected
 
 PAGE_ROWS = 100
 ORDER = 0  # the number of the piece that has the order of the table; pages are numbered from 1
@@ -113,9 +114,10 @@ def stored_tables(
 
     `gone`: those who play no more rounds.
     """
-    whole = field_of(given, scheme=scheme)
-    possible = possible_ranks(whole, rounds_planned=rounds_planned, chain=chain, gone=gone)
-    return written(tables_of(whole, chain=chain), possible)
+    with uncollected():
+        whole = field_of(given, scheme=scheme)
+        possible = possible_ranks(whole, rounds_planned=rounds_planned, chain=chain, gone=gone)
+        return written(tables_of(whole, chain=chain), possible)
 
 
 def written(tables: Mapping[int, Sequence[JsonRow]], possible: Mapping[str, Possible]) -> Stored:

@@ -16,6 +16,7 @@ from league.standings.parts import Exact, exact
 from league.standings.points import Scheme
 from league.standings.tallies import Valued, Values
 from league.standings.tiebreaks import Tiebreak, tiebreaks_of
+from league.standings.uncollected import uncollected
 
 __all__ = ["Exact", "Row", "exact", "group_of", "standings", "table_of", "tied_before"]
 
@@ -53,7 +54,8 @@ class Row:
 
 def standings(inputs: Inputs, *, chain: Sequence[str], scheme: Scheme) -> tuple[Row, ...]:
     """The table, best first. Entries that share a rank stand in the order of their seeds."""
-    return table_of(field_of(inputs, scheme=scheme), chain=chain)
+    with uncollected():
+        return table_of(field_of(inputs, scheme=scheme), chain=chain)
 
 
 def table_of(field: Field, *, chain: Sequence[str]) -> tuple[Row, ...]:
