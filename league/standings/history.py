@@ -8,7 +8,7 @@ cells are written down once for all tables.
 from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs
 from league.standings.points import Scheme
-from league.standings.table import table_of
+from league.standings.table import Row, table_of
 
 Table = list[dict[str, object]]
 
@@ -17,14 +17,13 @@ def all_tables(
     given: Inputs, *, chain: list[str], scheme: Scheme
 ) -> dict[int, list[dict[str, object]]]:
     """The rows after each round by its number, and before the first by 0."""
-    return tables_of(field_of(given, scheme=scheme), chain=chain)
+    tables = tables_of(field_of(given, scheme=scheme), chain=chain)
+    return {number: [row.as_dict() for row in rows] for number, rows in tables.items()}
 
 
-def tables_of(whole: Field, *, chain: list[str]) -> dict[int, list[dict[str, object]]]:
-    """The same from the field after the last round."""
+def tables_of(whole: Field, *, chain: list[str]) -> dict[int, tuple[Row, ...]]:
+    """The same as rows, from the field after the last round."""
     return {
-        whole.numbers[played - 1] if played else 0: [
-            row.as_dict() for row in table_of(whole.after(played), chain=chain)
-        ]
+        whole.numbers[played - 1] if played else 0: table_of(whole.after(played), chain=chain)
         for played in range(len(whole.numbers) + 1)
     }
