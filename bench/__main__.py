@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-BENCHMARKS = ("home", "pairing", "replay", "standings")
+BENCHMARKS = ("home", "leaderboard", "pairing", "replay", "standings")
 
 
 def main(names: list[str]) -> int:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 
 from league.audit.services import record
 from league.clubs.services import forget
+from league.clubs.services.changing import tell_events
 from league.models import ApiToken, Club, ClubAdmin, Job, Notice, Player, User
 from league.permissions import Actor
 from league.throttle import count
@@ -53,7 +54,9 @@ def update_profile(
     """Change one's own settings; `privacy` is that of the person as a player, if they are one."""
     with transaction.atomic():
         if privacy is not None:
-            Player.objects.filter(user=user).update(privacy=privacy)
+            own = Player.objects.filter(user=user)
+            tell_events(*own)
+            own.update(privacy=privacy)
         user.display_name = " ".join(display_name.split())
         user.language = language
         user.time_zone = time_zone

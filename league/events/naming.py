@@ -6,7 +6,7 @@ tell them apart, they are numbered. How one person is shown is decided elsewhere
 
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -41,6 +41,17 @@ def fold(text: str) -> str:
     """As people search: neither case nor accents matter."""
     plain = unicodedata.normalize("NFD", " ".join(text.casefold().split()))
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def named_like(names: Mapping[str, str], words: str) -> set[str]:
+    """Who is meant by words typed: each of them begins a word of the name."""
+    typed = fold(words).split()
+    return {key for key, name in names.items() if _begins(name, typed)}
+
+
+def _begins(name: str, typed: Sequence[str]) -> bool:
+    parts = fold(name).split()
+    return all(any(part.startswith(word) for part in parts) for word in typed)
 
 
 def _lengthened(group: Sequence[Named], *, taken: set[str]) -> dict[str, str]:

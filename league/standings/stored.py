@@ -14,7 +14,6 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
-from typing import Any
 
 from league.standings.field import Cell, field_of
 from league.standings.history import tables_of
@@ -25,9 +24,8 @@ from league.standings.table import Row
 from league.standings.uncollected import uncollected
 
 PAGE_ROWS = 100
+_PENDING = RoundOutcome.PENDING
 ORDER = 0  # the number of the piece that has the order of the table; pages are numbered from 1
-
-JsonRow = Mapping[str, Any]  # as Row.as_dict gives it
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,42 +118,48 @@ def stored_tables(
         return written(tables_of(whole, chain=chain), possible)
 
 
-def written(tables: Mapping[int, Sequence[JsonRow]], possible: Mapping[str, Possible]) -> Stored:
+def written(tables: Mapping[int, Sequence[Row]], possible: Mapping[str, Possible]) -> Stored:
     """The tables after each round by its number, as they are written down."""
     numbers = sorted(tables)
     extras: dict[int, dict[str, dict[str, object]]] = defaultdict(lambda: defaultdict(dict))
     for earlier, later in pairwise(numbers):
         if earlier:  # before the first round nobody has a place to move from
             for row in tables[earlier]:
-                extras[later][row["entry"]]["before"] = row["rank"]
+                extras[later][row.entry]["before"] = row.rank
     for entry, ranks in possible.items():
         extras[numbers[-1]][entry] |= {"best": ranks.best, "worst": ranks.worst}
     return Stored(
         tables={number: _table(tables[number], extras[number]) for number in numbers},
-        rounds={row["entry"]: _piece(row["cells"]) for row in tables[numbers[-1]]},
+        rounds={
+            row.entry: _piece([cell.as_dict() for cell in row.cells]) for row in tables[numbers[-1]]
+        },
     )
 
 
-def _table(rows: Sequence[JsonRow], extras: Mapping[str, Mapping[str, object]]) -> StoredTable:
-    cells = [cell for row in rows for cell in row["cells"]]
-    is_pending = [cell["outcome"] == RoundOutcome.PENDING for cell in cells]
-    lean = [
-        {name: value for name, value in row.items() if name != "cells"} | dict(extras[row["entry"]])
-        for row in rows
-    ]
+def _table(rows: Sequence[Row], extras: Mapping[str, Mapping[str, object]]) -> StoredTable:
+    cells = [cell for row in rows for cell in row.cells]
+    lean = [_lean(row) | dict(extras[row.entry]) for row in rows]
     pages = {
         1 + start // PAGE_ROWS: _piece(lean[start : start + PAGE_ROWS])
         for start in range(0, len(lean), PAGE_ROWS)
     }
-    order = _piece([[row["entry"] for row in rows], [row["rank"] for row in rows]])
+    order = _piece([[row.entry for row in rows], [row.rank for row in rows]])
     return StoredTable(
         size=len(rows),
-        has_results=any(
-            cell["match"] and not waits for cell, waits in zip(cells, is_pending, strict=True)
-        ),
-        is_complete=not any(is_pending),
+        has_results=any(cell.match and cell.outcome is not _PENDING for cell in cells),
+        is_complete=not any(cell.outcome is _PENDING for cell in cells),
         pieces={ORDER: order, **pages},
     )
+
+
+def _lean(row: Row) -> dict[str, object]:
+    kept: dict[str, object] = {
+        "entry": row.entry,
+        "rank": row.rank,
+        "points_12": row.points_12,
+        "values": dict(row.values),
+    }
+    return kept | {"group": row.group} if row.group else kept
 
 
 def _piece(value: object) -> Piece:

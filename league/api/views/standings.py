@@ -21,7 +21,7 @@ from league.api.serializers.standings import (
 )
 from league.api.views.entries import EntryRows
 from league.api.views.events import EventRows
-from league.events.queries.entries import entry_names
+from league.events.queries.entries import public_names
 from league.events.queries.events import first_stage
 from league.events.queries.explained import row_explained
 from league.events.queries.narrowing import narrowed_to
@@ -82,7 +82,7 @@ def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
         narrowed=narrowed_to(event, club=wanted["club"], category=wanted["category"]),
         words=wanted["name"],
     )
-    names = entry_names(event)
+    names = public_names(event)
     table = table_page(stage, names=names, choice=choice, per_page=wanted["page_size"])
     if choice.after_round is not None and not table.is_stored:
         raise Http404
@@ -115,7 +115,7 @@ def _explanation(entry: Entry, wanted: Mapping[str, Any]) -> Any:
     explained = row_explained(
         entry,
         stage=stage,
-        names=entry_names(entry.event),
+        names=public_names(entry.event),
         after_round=wanted.get("after"),
         keys=[wanted["key"]] if "key" in wanted else None,
     )

@@ -38,10 +38,9 @@ def locked_player(player: Player) -> Player:
 
 
 def tell_events(*players: Player) -> None:
-    """Raise the version of the events that show these players live."""
+    """Raise the version of the events that show these players: whoever keeps a name asks anew."""
     shown_in = Event.objects.filter(
-        Q(entries__player__in=players) | Q(entries__partner__in=players),
-        status__in=(Event.Status.OPEN, Event.Status.RUNNING),
+        Q(entries__player__in=players) | Q(entries__partner__in=players)
     )
     for event_id in sorted(set(shown_in.values_list("pk", flat=True))):
         mark_changed(event_id)

@@ -5,16 +5,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.core.cache import cache
 from django.db.models import Count, Max, Q, QuerySet
+from django.utils.translation import get_language
 
-from league.clubs.queries import named_like, players_alike, players_kept_by, players_of
-from league.events.naming import Named, distinct_names, fold
+from league.clubs.queries import named_like as players_named_like
+from league.clubs.queries import players_alike, players_kept_by, players_of
+from league.events.naming import Named, distinct_names, named_like
 from league.events.queries.events import first_stage
 from league.models import Category, Entry, Event, KeepApart, Player, Round
 from league.models.names import match_key
 from league.permissions import Actor
 
 _OFFERED = 8
+_NAMES_FOR_S = 60
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,19 @@ def entry_names(event: Event, *, in_full: bool = False) -> dict[str, str]:
         ),
     )
     return names_of_entries(named.order_by("created_at", "pk"), in_full=in_full)
+
+
+def public_names(event: Event) -> dict[str, str]:
+    """Those of `entry_names`, kept for the event's version: pages of long tables need them all.
+
+    Whatever changes a name raises the version.
+    """
+    kept_as = f"names:{event.pk}:{event.live_version}:{get_language()}"
+    names: dict[str, str] | None = cache.get(kept_as)
+    if names is None:
+        names = entry_names(event)
+        cache.set(kept_as, names, _NAMES_FOR_S)
+    return names
 
 
 def player_names(event: Event) -> dict[str, str]:
@@ -95,20 +112,15 @@ def listed_entries(
     entered = list(known)
     names = names_of_entries(entered, in_full=in_full)
     groups = categories_by_entry(event, in_full=in_full) if with_categories else {}
+    meant = named_like(names, matching)
     return sorted(
         (
             Listed(entry, names[entry.pk], groups.get(entry.pk, ()))
             for entry in entered
-            if entry.status in statuses and is_named(names[entry.pk], matching)
+            if entry.status in statuses and entry.pk in meant
         ),
         key=_place_in_list,
     )
-
-
-def is_named(name: str, words: str) -> bool:
-    """Each word typed begins a word of the name."""
-    parts = fold(name).split()
-    return all(any(part.startswith(word) for part in parts) for word in fold(words).split())
 
 
 def categories_by_entry(event: Event, *, in_full: bool) -> dict[str, tuple[Category, ...]]:
@@ -149,7 +161,7 @@ def players_known_to(event: Event) -> QuerySet[Player]:
 def players_offered(event: Event, *, matching: str) -> QuerySet[Player]:
     """Players of the club whom the desk may mean, those already in the event left out."""
     ours = players_known_to(event)
-    found = named_like(ours, matching) if matching.strip() else ours.none()
+    found = players_named_like(ours, matching) if matching.strip() else ours.none()
     return found.exclude(entries__event=event).exclude(entries_as_partner__event=event)[:_OFFERED]
 
 

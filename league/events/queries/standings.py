@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from league.events.queries.entries import is_named
+from league.events.naming import named_like
 from league.events.queries.narrowing import (
     EVERYBODY,
     Narrowed,
@@ -230,11 +230,11 @@ def _chosen(
     A search finds rows in the table that is shown; it makes no table of its own.
     """
     within = entries_within(standing.stage_id, choice.narrowed)
+    meant = named_like(names, choice.words)
     found = [
         at
         for at, entry in enumerate(order.entries)
-        if (within is None or entry in within)
-        and (not choice.words or is_named(names.get(entry, ""), choice.words))
+        if entry in meant and (within is None or entry in within)
     ]
     return found, {} if within is None else order.renumbered(within)
 

@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from league.events.queries.entries import entry_names
+from league.events.queries.entries import entry_names, public_names
 from league.events.queries.events import first_stage
 from league.events.queries.explained import row_explained
 from league.events.queries.history import history_of
@@ -131,7 +131,7 @@ def standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, object]
     """A page of them, as `table_chosen` reads the address."""
     stage = first_stage(event)
     choice = table_chosen(event, stage, rounds=rounds_with_standings(stage), wanted=asked)
-    table = table_page(stage, names=entry_names(event), choice=choice)
+    table = table_page(stage, names=public_names(event), choice=choice)
     return {"table": table, "verified": verified_in(event)}
 
 
@@ -144,7 +144,7 @@ def row(event: Event, entry: str, after: int) -> Mapping[str, object]:
     found.event = event
     stage = first_stage(event)
     stage.event = event
-    names = entry_names(event)
+    names = public_names(event)
     return {"explained": row_explained(found, stage=stage, names=names, after_round=after)}
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from league.events.queries.categories import categories_of
 from league.events.queries.chain import chain_changes
 from league.events.queries.cross import cross_table, table_by_rounds
-from league.events.queries.entries import entry_names, entry_of
+from league.events.queries.entries import entry_of, public_names
 from league.events.queries.events import first_stage
 from league.events.queries.explained import row_explained
 from league.events.queries.narrowing import narrowing_offered
@@ -53,7 +53,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         "order": [_(words) for words in chain_in_words(stage.chain)],
         "live": live if event.status != Event.Status.DRAFT else None,
         "entry": entry_of(event, request.actor),
-        "table": table_page(stage, names=entry_names(event), choice=choice),
+        "table": table_page(stage, names=public_names(event), choice=choice),
         "verified": verified_in(event),
         "choice": choice,
         "rounds": rounds,
@@ -66,7 +66,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
 def cross(request: PageRequest, event: Event) -> HttpResponse:
     """Everybody against everybody where all meet; otherwise round by round."""
     stage = first_stage(event)
-    names = entry_names(event)
+    names = public_names(event)
     context = {**event_frame(request, event, tab="standings"), "heading": _("Cross table")}
     if stage.kind == Stage.Kind.ROUND_ROBIN:
         table = table_after(stage, names=names)
@@ -84,7 +84,7 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
     """Why this rank: round by round, and every tiebreak down to the games behind it."""
     stage = first_stage(entry.event)
     stage.event = entry.event
-    names = entry_names(entry.event)
+    names = public_names(entry.event)
     after_round = chosen_round(stage, request.GET.get("after", ""))
     context = {
         **event_frame(request, entry.event, tab="standings"),
