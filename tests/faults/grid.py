@@ -215,15 +215,11 @@ class Grid:
         return len({*self.played} ^ {row[0] for row in found})
 
     def audit(self) -> str:
-        eventually(
-            lambda: (
-                self._rows(
-                    "SELECT count(*) FROM league_stage WHERE wanted_version <> published_version"
-                )
-                == [(0,)]
-            ),
-            "standings are up to date",
+        behind = (
+            "SELECT id FROM league_stage WHERE wanted_version <> published_version"
+            " UNION SELECT game FROM league_ratedgame WHERE wanted_version <> published_version"
         )
+        eventually(lambda: self._rows(behind) == [], "standings and ratings are up to date")
         return self.ask_desk("audit")
 
     def _attempts(self, match: str) -> int:
