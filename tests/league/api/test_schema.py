@@ -20,6 +20,7 @@ from league.results.queries import seating_of
 from league.results.services.handing_in import HandIn, submit
 from tests.factories import make_club, make_player, make_token, make_user
 from tests.factories.events import published_round, running_event
+from tests.factories.seasons import running_season
 
 # What is of the right shape may still be refused by the rules of the event.
 NOT_ASKED = [positive_data_acceptance]
@@ -81,6 +82,7 @@ class World:
                 "rounds": published.pk,
                 "matches": match.pk,
                 "submissions": submission.pk,
+                "seasons": running_season(3, 4).pk,
             },
         )
 
@@ -121,4 +123,4 @@ def test_api_answers_as_its_schema_says(api_schema: Any, settings: Any) -> None:
         asked.add(operation.label)
 
     assert "PATCH /api/v1/clubs/{id}" in asked
-    assert len(asked) == 79
+    assert len(asked) == 86
