@@ -32,6 +32,7 @@ SPECTACULAR_SETTINGS = {
         "MatchStateEnum": "league.models.Match.State",
         "VersionStateEnum": "league.api.serializers.submissions.STATES",
         "OutcomeEnum": "league.api.serializers.submissions.OUTCOMES",
+        "PostponementKindEnum": "league.models.Postponement.Kind",
         "RulingKindEnum": "league.models.Ruling.Kind",
         "PrizeDecisionEnum": "league.models.PrizeDecision.How",
         "DecisionKindEnum": "league.api.serializers.rulings.KINDS",

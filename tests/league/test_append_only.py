@@ -6,7 +6,7 @@ from django.core.management.base import SystemCheckError
 from django.db import DatabaseError, connection, models, transaction
 
 from league.audit.services import record
-from league.models import AuditEntry, ChainChange, Ruling
+from league.models import AuditEntry, ChainChange, Postponement, Ruling
 from league.models.append_only import (
     append_only_tables,
     install_triggers,
@@ -77,6 +77,7 @@ def test_nothing_of_a_settled_table_is_changed_or_taken_away(db: None) -> None:
     seal(match.event)
     stage = match.round.stage
     ChainChange.objects.create(stage=stage, after_round=1, before={}, after={}, reason="So be it.")
+    Postponement.objects.create(match=match, number=1, kind="set", play_on="2026-01-05")
     tables = append_only_tables()
     rows = {each: number_of(each) for each in tables}
     assert all(rows.values()), "each of them has something to lose"

@@ -20,6 +20,7 @@ from league.results.queries import seating_of
 from league.results.services.handing_in import HandIn, submit
 from tests.factories import make_club, make_player, make_token, make_user
 from tests.factories.events import published_round, running_event
+from tests.factories.seasons import running_season
 from tests.factories.series import evening_of, make_series
 
 # What is of the right shape may still be refused by the rules of the event.
@@ -85,6 +86,7 @@ class World:
                 "matches": match.pk,
                 "submissions": submission.pk,
                 "series": series.pk,
+                "seasons": running_season(3, 4).pk,
             },
         )
 
