@@ -108,7 +108,9 @@ def test_pieces_do_not_depend_on_the_order_of_inputs() -> None:
     given = two_rounds()
     turned = Inputs(given.entries[::-1], given.rounds[::-1])
     terms: dict[str, Any] = {
-        "chain": CHAIN, "scheme": duel(),
-        "rounds_planned": 3, "gone": frozenset(),
+        "chain": CHAIN,
+        "scheme": duel(),
+        "rounds_planned": 3,
+        "gone": frozenset(),
     }
     assert stored_tables(given, **terms) == stored_tables(turned, **terms)
