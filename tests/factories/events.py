@@ -1,7 +1,8 @@
 """Events in play: with entries, drawn, published and entered through the services."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
+from league.events.services.categories import add_category, put_in_category
 from league.events.services.rounds import close_round, draft_round, publish_round
 from league.models import Entry, Event, Match, Round, Stage
 from league.models.public_id import new_public_id
@@ -72,3 +73,10 @@ def played_round(stage: Stage) -> Round:
     close_round(published, actor=SERVICE)
     compute_standings(stage.pk)
     return Round.objects.select_related("stage__event").get(pk=published.pk)
+
+
+def put_in_shown_category(stage: Stage, name: str, *, seeds: Collection[int]) -> None:
+    """Entries by their starting numbers."""
+    category = add_category(stage.event, actor=SERVICE, name=name, is_shown=True)
+    entries = stage.event.entries.filter(seed__in=seeds).values_list("pk", flat=True)
+    put_in_category(category, actor=SERVICE, entries=list(entries))

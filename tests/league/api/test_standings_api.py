@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from league.models import Entry, Event, Player, Stage
+from league.models import Event, Player, Stage
 from league.standings.stored import PAGE_ROWS
 from tests.factories import make_club
-from tests.factories.events import played_round, running_event
+from tests.factories.events import played_round, put_in_shown_category, running_event
 from tests.league.api.asking import NOBODY
 
 pytestmark = pytest.mark.django_db
@@ -49,9 +49,8 @@ def test_table_of_an_earlier_round(stage: Stage) -> None:
 
 def test_table_is_narrowed(stage: Stage) -> None:
     club = make_club("Druhý klub")
-    Event.objects.update(categories=["Děti"])
     Player.objects.filter(entries__seed__in=(2, 3)).update(club=club)
-    Entry.objects.filter(seed__in=(3, 4)).update(categories=["Děti"])
+    put_in_shown_category(stage, "Děti", seeds=(3, 4))
     entries = dict(stage.event.entries.values_list("pk", "seed"))
 
     def seeds(**query: object) -> list[int | None]:

@@ -158,5 +158,5 @@ def test_table_is_the_standings_filtered_and_numbered_anew() -> None:
 
     table = category_table(category, stage=stage, names=names)
 
-    assert [shown.row.rank for shown in table.rows] == [1, 2, 3]
+    assert [shown.place for shown in table.rows] == [1, 2, 3]
     assert {shown.row.entry for shown in table.rows} == {order[1], order[4], order[7]}

@@ -10,6 +10,7 @@ from league.events.services.game_fit import WrongSetting
 from league.events.services.settings import Recount, edit_event
 from league.models import ChainChange, Event, Stage
 from league.permissions import SERVICE
+from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories import make_event
 from tests.factories.events import played_round, running_event
@@ -85,13 +86,13 @@ def test_points_changed_after_the_start_need_no_reason(stage: Stage) -> None:
 
 
 def test_preview_is_what_comes_of_it(stage: Stage) -> None:
-    before = {row["entry"]: row["rank"] for row in stage.standings.get(after_round=1).rows}
+    before = {row.entry: row.rank for row in published_rows(stage)}
     foreseen = preview_chain(stage, {"chain": ["PLACES", "LOTS"]})
 
     change(stage.event, is_confirmed=True, reason="So.")
     compute_standings(stage.pk)
 
-    after = {row["entry"]: row["rank"] for row in stage.standings.get(after_round=1).rows}
+    after = {row.entry: row.rank for row in published_rows(stage)}
     moved = {entry: rank for entry, rank in after.items() if rank != before[entry]}
     assert {each.entry: each.rank_after for each in foreseen} == moved
     assert len(moved) == 4  # of each pair that was equal one

@@ -12,7 +12,14 @@ from league.standings.services import compute_standings
 from league.standings.stored import PAGE_ROWS
 from tests.conftest import OpenPage
 from tests.factories import make_club, make_user
-from tests.factories.events import enter, entries_at, played_round, published_round, running_event
+from tests.factories.events import (
+    enter,
+    entries_at,
+    played_round,
+    published_round,
+    put_in_shown_category,
+    running_event,
+)
 from tests.factories.handing_in import confirm, hand_in_record
 from tests.factories.tables import record_of
 from tests.league.web.reading import text_of
@@ -79,11 +86,9 @@ class TestChosen:
 
     def test_club_and_category_have_places_of_their_own(self, client: Client, stage: Stage) -> None:
         club = make_club("Druhý klub")
-        Event.objects.update(categories=["Děti"])
+        put_in_shown_category(stage, "Děti", seeds=(5, 7))
         for seed in (2, 5, 7):
             Player.objects.filter(entries__seed=seed).update(club=club)
-        for seed in (5, 7):
-            Entry.objects.filter(seed=seed).update(categories=["Děti"])
         Player.objects.filter(entries__seed=1).update(club=make_club("První klub"))
         ranks = {name: place for place, name in names_on(client, page(stage))}
         content = text_of(client, page(stage, f"?club={club.pk}"))
@@ -164,6 +169,7 @@ class TestLongTable:
             reverse("entry-rounds", args=[entry.pk]): 18,
         }
         for address, queries in pages.items():
+            cache.clear()  # or the names of the page before are still known
             assert open_page(address, queries=queries).status_code == 200
 
 
@@ -230,8 +236,7 @@ class TestCrossTable:
 
 
 def test_printed_standings_are_those_chosen(client: Client, stage: Stage) -> None:
-    Event.objects.update(categories=["Děti"])
-    Entry.objects.filter(seed__in=(4, 6)).update(categories=["Děti"])
+    put_in_shown_category(stage, "Děti", seeds=(4, 6))
     address = page(stage, "?after=1&category=Děti", route="print-standings")
     text = text_of(client, address)
     assert "Standings after round 1 · Děti" in text
