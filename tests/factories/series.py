@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
-from league.models import Club, Entry, Event, Player, Series, Stage, Standing
+from league.models import Club, Entry, Event, Player, Series, Stage
 from league.permissions import SERVICE
 from league.series.services import add_evening
+from league.standings import services
 from league.standings.field import Cell
 from league.standings.inputs import RoundOutcome
+from league.standings.queries import published_rows
+from league.standings.stored import written
 from league.standings.table import Row
 from tests.factories import make_club, make_event
 
@@ -51,14 +54,9 @@ def publish_rows(event: Event, rows: Sequence[Row]) -> None:
     """As the job does: a new version, kept beside its number."""
     stage = Stage.objects.get(event=event)
     version = stage.published_version + 1
-    Standing.objects.update_or_create(
-        stage=stage,
-        after_round=1,
-        defaults={"version": version, "rows": [row.as_dict() for row in rows]},
-    )
-    Stage.objects.filter(pk=stage.pk).update(wanted_version=version, published_version=version)
+    Stage.objects.filter(pk=stage.pk).update(wanted_version=version)
+    services._publish(stage, written({1: rows}, {}), version=version)
 
 
 def stored_rows(event: Event) -> list[Row]:
-    [standing] = Standing.objects.filter(stage__event=event)
-    return [Row.from_dict(row) for row in standing.rows]
+    return list(published_rows(Stage.objects.get(event=event)))

@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from league.api.versions import VersionField
 from league.models import Club
 
 
@@ -17,7 +18,7 @@ class ClubSerializer(serializers.ModelSerializer):
 class ClubChangeSerializer(serializers.ModelSerializer):
     """Any of a club's fields, with the version they were read at."""
 
-    version = serializers.IntegerField(min_value=1)
+    version = VersionField()
 
     class Meta:
         model = Club

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from league.api.versions import VersionField
 from league.events.settings_rules import EVENT_SETTINGS, STAGE_SETTINGS
 from league.events.templates import TEMPLATES
 from league.models import Club, Event, Official, Stage
@@ -96,7 +97,7 @@ class EventChangeSerializer(EventSettingsSerializer):
     `reason`: why tiebreaks change after the start; everybody can read it.
     """
 
-    version = serializers.IntegerField(min_value=1)
+    version = VersionField()
     is_confirmed = serializers.BooleanField(default=False)
     reason = serializers.CharField(max_length=300, required=False, default="")
 
@@ -121,7 +122,7 @@ class NewEventSerializer(EventSettingsSerializer):
 
 class MoveSerializer(serializers.Serializer):
     to = serializers.ChoiceField(choices=Event.Status.choices)
-    version = serializers.IntegerField(min_value=1)
+    version = VersionField()
 
 
 class CloneSerializer(serializers.Serializer):

@@ -2,6 +2,7 @@
 
 from rest_framework import serializers
 
+from league.api.versions import VersionField
 from league.models import Player
 
 
@@ -41,7 +42,7 @@ class NewMemberSerializer(serializers.ModelSerializer):
 class MemberChangeSerializer(serializers.ModelSerializer):
     """Any of the fields, with the version they were read at."""
 
-    version = serializers.IntegerField(min_value=1)
+    version = VersionField()
 
     class Meta:
         model = Player

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from league.api.versions import VersionField
 from league.events.settings_rules import GAME_SETTINGS
 from league.models import Bye, Match, Result, Round
 from league.results.marks import Mark, read_mark
@@ -147,7 +148,7 @@ class MatchQuerySerializer(serializers.Serializer):
 class VersionSerializer(serializers.Serializer):
     """The version that was read: whoever comes second is told."""
 
-    version = serializers.IntegerField(min_value=1)
+    version = VersionField()
 
 
 class RedrawSerializer(VersionSerializer):
@@ -206,9 +207,9 @@ class ScoresSerializer(serializers.Serializer):
     client_key = serializers.CharField(max_length=40)
     scores = serializers.DictField(child=MarkField())
     game = serializers.IntegerField(min_value=1, max_value=5, default=1)
-    version = serializers.IntegerField(min_value=1, required=False)
+    version = VersionField(required=False)
 
 
 class ClearSerializer(serializers.Serializer):
     game = serializers.IntegerField(min_value=1, max_value=5, default=1)
-    version = serializers.IntegerField(min_value=1, required=False)
+    version = VersionField(required=False)

@@ -10,6 +10,7 @@ from league.api.serializers.submissions import (
     SubmissionSerializer,
 )
 from league.api.serializers.verdicts import VerdictSerializer
+from league.api.versions import VersionField
 from league.events.services.ruling import Moved, Preview
 from league.models import Flag, Job, Result, Ruling, Verification
 from league.results.queries import verdict_told
@@ -43,7 +44,7 @@ class NewRulingSerializer(DecisionSerializer):
 
     reason = serializers.CharField(max_length=500)
     private = serializers.CharField(max_length=500, allow_blank=True, default="")
-    version = serializers.IntegerField(min_value=1)
+    version = VersionField()
 
 
 class RulingSerializer(serializers.ModelSerializer):

@@ -108,7 +108,7 @@ class PartedSerializer(serializers.Serializer):
     lower = serializers.IntegerField()
 
 
-class NeighbourSerializer(serializers.Serializer):
+class SeriesNeighbourSerializer(serializers.Serializer):
     player = serializers.CharField()
     name = serializers.CharField()
     total = ExactField()
@@ -129,8 +129,8 @@ class RowExplainedSerializer(serializers.Serializer):
     counted = serializers.IntegerField(help_text="Evenings that are in the total")
     of_evenings = ExactField(help_text="The total without the points for coming")
     evenings = EveningExplainedSerializer(many=True)
-    above = NeighbourSerializer(allow_null=True)
-    below = NeighbourSerializer(allow_null=True)
+    above = SeriesNeighbourSerializer(allow_null=True)
+    below = SeriesNeighbourSerializer(allow_null=True)
 
 
 class OfGameSerializer(serializers.Serializer):

@@ -195,8 +195,9 @@ class TestStandings:
         played_round(stage)
         played_round(stage)
         path = f"events/{stage.event_id}/standings"
-        # The event, whether it is public, its stage, its rounds, the rows, the names.
-        with django_assert_num_queries(6):
+        # The event, whether it is public, its stage, its rounds, the table and its rows, what the
+        # rounds gave, the names.
+        with django_assert_num_queries(8):
             now = NOBODY.get(path).json()
         before = NOBODY.get(path, after=1).json()
         assert {k: v for k, v in now.items() if k != "rows"} == {
@@ -204,6 +205,9 @@ class TestStandings:
             "rounds": [1, 2],
             "chain": ["GAME", "SEED"],
             "is_current": True,
+            "count": 4,
+            "page": 1,
+            "pages": 1,
         }
         assert [row["points"] for row in now["rows"]] == [22, 14, 8, 4]
         assert [row["points"] for row in before["rows"]] == [11, 7, 4, 2]

@@ -107,14 +107,14 @@ def test_number_of_queries_is_fixed(
     series = make_series(club, guests=Series.Guests.APART)
     for _ in range(3):
         evening_of(series, *people)
-    # Evenings, stages, standings, entries, players, who is said to be a guest.
-    with django_assert_num_queries(6):
+    # Evenings, stages, standings by two, entries, players, who is said to be a guest.
+    with django_assert_num_queries(7):
         series_shown(counted_series(series))
     with django_assert_num_queries(5):  # standings are in the cache
         series_shown(counted_series(series))
     for _ in range(3):
         evening_of(series, *people)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         series_shown(counted_series(series))
 
 
