@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from league.models import Division, Entry, Event, PlayOff, Season, SeasonLeave
 from league.seasons.drafting import Drafted, Joining, drafted
 from league.seasons.promotion import Line, after_moves, play_off_pairs
-from league.seasons.queries.seasons import divisions_of, names_in, stage_of
+from league.seasons.queries.seasons import divisions_of, names_in, stage_of, tables_in
 from league.seasons.queries.tables import season_lines
-from league.standings.queries import published_rows
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,7 @@ def outcome_of(season: Season) -> Outcome:
     """As the tables stand now; final once the season is finished."""
     divisions = divisions_of(season)
     stages = [stage_of(division) for division in divisions]
-    before = tuple(tuple(row.entry for row in published_rows(stage)) for stage in stages)
+    before = tuple(tuple(row.entry for row in rows) for rows in tables_in(divisions))
     drawn = season_lines(season, [len(table) for table in before])
     pairs = play_off_pairs(before, drawn)
     names = {pk: name for each in divisions for pk, name in names_in(each).items()}

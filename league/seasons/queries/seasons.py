@@ -1,6 +1,6 @@
 """Seasons in lists, what each still needs before its next step, and who won the past ones."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum, prefetch_related_objects
@@ -17,7 +17,8 @@ from league.seasons.formats import (
     rounds_of,
 )
 from league.seasons.queries.days import today_in
-from league.standings.queries import published_rows
+from league.standings.queries import latest_rows
+from league.standings.table import Row
 
 Status = Season.Status
 
@@ -53,15 +54,22 @@ def champions_of(season: Season) -> tuple[Champion, ...]:
     """Of every division, once the season is over; none before."""
     if season.status not in (Status.FINISHED, Status.ARCHIVED):
         return ()
+    divisions = list(season.divisions.all())
     return tuple(
-        Champion(division, _first_in(division, names_in(division)))
-        for division in season.divisions.all()
+        Champion(division, _first_in(rows, names_in(division)))
+        for division, rows in zip(divisions, tables_in(divisions), strict=True)
     )
 
 
-def _first_in(division: Division, names: Mapping[str, str]) -> tuple[str, ...]:
-    rows = published_rows(stage_of(division))
+def _first_in(rows: Iterable[Row], names: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(names[row.entry] for row in rows if row.rank == 1 and row.entry in names)
+
+
+def tables_in(divisions: Sequence[Division]) -> list[tuple[Row, ...]]:
+    """The published tables of divisions, in their order."""
+    stages = [stage_of(division).pk for division in divisions]
+    tables = latest_rows(stages)
+    return [tables[stage] for stage in stages]
 
 
 def divisions_of(season: Season) -> list[Division]:

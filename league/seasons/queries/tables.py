@@ -7,11 +7,11 @@ from league.models import Division, Entry, Season
 from league.pairing.field import Pairing
 from league.seasons.promotion import Line, Zone, lines, zones
 from league.seasons.queries.schedule import Schedule
-from league.seasons.queries.seasons import stage_of
+from league.seasons.queries.seasons import stage_of, tables_in
 from league.seasons.reach import Outlook, Reach, reaches
 from league.seasons.schedule import matches_left
 from league.standings.inputs import RoundOutcome
-from league.standings.queries import published_rows, scheme_of
+from league.standings.queries import scheme_of
 from league.standings.table import Row
 
 
@@ -47,7 +47,7 @@ class DivisionShown:
 
 def division_tables(schedule: Schedule, divisions: Sequence[Division]) -> list[DivisionShown]:
     """From the top; `schedule` of the same season."""
-    tables = [published_rows(stage_of(each)) for each in divisions]
+    tables = tables_in(divisions)
     sizes = [len(rows) for rows in tables]
     marked = zones(sizes, season_lines(schedule.season, sizes))
     left = _left(schedule.season)

@@ -89,7 +89,7 @@ class TestList:
     ) -> None:
         for place in range(1, 8):
             offer(event, place, f"cena {place}")
-        assert "cena 7" in open_page(page_of(event), queries=17).content.decode()
+        assert "cena 7" in open_page(page_of(event), queries=19).content.decode()
 
     def with_prize(self, event: Event) -> str:
         offer(event, 1, "Pohár")
