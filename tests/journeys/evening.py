@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -13,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.copies import copy_database
 from tests.journeys.inspection import PHONE, WIDE, Watch, faults_of_page
 from tests.journeys.people import Person, log_in
-from tests.journeys.scorekeeper import Result, Table, Worth, written
+from tests.journeys.scorekeeper import Result, Table, written
 from tests.journeys.service import Service, running
 from tests.processes import Processes, clean_environment
 
@@ -192,11 +193,11 @@ class Desk:
         expect(closed.filter(has_text=f"Round {number}")).to_be_visible()
 
 
-def expect_standings(page: Page, kept: Mapping[str, Worth]) -> None:
-    """Points as the scorekeeper has them, in the order of points and then of scores."""
+def expect_standings(page: Page, kept: Mapping[str, Fraction]) -> None:
+    """Points as the scorekeeper has them, and in their order."""
     rows = page.locator(".standings tbody tr")
     expect(rows).to_have_count(len(kept))
-    for name, (points, _) in kept.items():
+    for name, points in kept.items():
         own = rows.filter(has=page.get_by_text(name, exact=True))
         expect(own.locator(".points")).to_have_text(written(points))
     order = [kept[name] for name in rows.locator("bdi").all_inner_texts()]

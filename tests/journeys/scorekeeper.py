@@ -15,7 +15,6 @@ POINTS = {4: (11, 7, 4, 2), 3: (10, 6, 2), 2: (2, 0)}
 
 Marks = Mapping[str, int | str]  # by person: a score, or ABSENT
 Result = tuple["Table", Marks]
-Worth = tuple[Fraction, Fraction]  # points, and the mean of all scores
 
 
 @dataclass(frozen=True)
@@ -44,18 +43,12 @@ class Scorekeeper:
             played.append((table, marks))
         return played
 
-    def standings(self, people: Iterable[str]) -> dict[str, Worth]:
-        """By the name that the public sees."""
+    def standings(self, people: Iterable[str]) -> dict[str, Fraction]:
+        """Points, by the name that the public sees."""
         points = Counter(self.byes)
-        scores: dict[str, list[int]] = {person: [] for person in people}
         for marks in self.results.values():
             points.update(points_at_table(marks))
-            for person, mark in marks.items():
-                scores[person] += [mark] if isinstance(mark, int) else []
-        return {
-            public_name(person): (Fraction(points[person]), Fraction(sum(own), len(own)))
-            for person, own in scores.items()
-        }
+        return {public_name(person): Fraction(points[person]) for person in people}
 
 
 def points_at_table(marks: Marks) -> dict[str, Fraction]:

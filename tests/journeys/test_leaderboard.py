@@ -8,10 +8,16 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from league.models import Event, Stage
+from league.models import Stage
 from league.standings.services import compute_standings
 from tests.factories import make_user
-from tests.factories.events import enter, played_round, published_round, running_event
+from tests.factories.events import (
+    enter,
+    played_round,
+    published_round,
+    put_in_shown_category,
+    running_event,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -93,8 +99,7 @@ def test_slider_goes_through_the_rounds_by_keyboard(
 def test_table_is_narrowed_while_it_follows(
     quiet_page: Page, live_server: Any, stage: Stage
 ) -> None:
-    Event.objects.update(categories=["Děti"])
-    stage.event.entries.filter(seed__in=(7, 8)).update(categories=["Děti"])
+    put_in_shown_category(stage, "Děti", seeds=(7, 8))
     open_standings(quiet_page, live_server, stage)
     quiet_page.get_by_label("Category").select_option("Děti")
     rows = quiet_page.locator(".standings tbody tr[data-key]")
