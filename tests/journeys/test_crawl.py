@@ -143,7 +143,9 @@ def without_next(link: str) -> str:
 def kind_of(path: str) -> str:
     """What it is a page of, whichever club, event or round it may be."""
     path = path.partition("?")[0]
-    path = re.sub(r"^/(clubs|players|events|series|seasons|rounds|entries|t)/[^/]{10}/", r"/\1/…/", path)
+    path = re.sub(
+        r"^/(clubs|players|events|series|seasons|rounds|entries|t)/[^/]{10}/", r"/\1/…/", path
+    )
     path = re.sub(r"^/(matches|submissions|papers)/[^/]{10}/", r"/\1/…/", path)
     return re.sub(r"/(rounds|rows|against|categories|prizes|lots)/[^/]{10}/", r"/\1/…/", path)
 

@@ -26,6 +26,7 @@ from tests.league.world import (
     of_round,
     of_ruling,
     of_series,
+    of_series_evening,
     of_series_row,
     of_step,
     of_stopped_work,
@@ -54,6 +55,7 @@ API_SPEAK = Row(
 )
 
 SEEN_SERIES = Row(own=EVERYBODY, other=EVERYBODY, arguments=of_series)
+RUN_SERIES = Row(own=frozenset({CLUB_ADMIN, SUPERUSER}), other=OPERATORS, arguments=of_series)
 
 API_MATRIX: dict[str, Row] = {
     "api-clubs-list": OPEN,
@@ -94,6 +96,13 @@ API_MATRIX: dict[str, Row] = {
     "api-series-detail": SEEN_SERIES,
     "api-series-table": SEEN_SERIES,
     "api-series-row": replace(SEEN_SERIES, arguments=of_series_row),
+    "api-series-running-evenings": replace(RUN_SERIES, method="post"),
+    "api-series-running-remove": replace(RUN_SERIES, arguments=of_series_evening, method="delete"),
+    "api-series-running-move": replace(RUN_SERIES, arguments=of_series_evening, method="post"),
+    "api-series-running-next-evening": replace(RUN_SERIES, method="post"),
+    "api-series-running-archive": replace(RUN_SERIES, method="post"),
+    "api-series-running-reopen": replace(RUN_SERIES, method="post"),
+    "api-series-running-guest": replace(RUN_SERIES, arguments=of_series_row, method="post"),
     "api-entries-detail": API_ENTRY,
     "api-entries-explanation-detail": replace(API_DESK, arguments=of_ranked_entry),
     "api-entries-approve": replace(API_ENTRY, method="post"),

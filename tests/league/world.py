@@ -20,6 +20,7 @@ from league.models import (
     Round,
     Ruling,
     Series,
+    SeriesEvent,
     Stage,
     Submission,
     User,
@@ -241,6 +242,12 @@ def of_series(world: World, whose: str, role: str) -> dict[str, object]:
 
 def of_series_row(world: World, whose: str, role: str) -> dict[str, object]:
     return {**of_series(world, whose, role), "player": world.players[whose].pk}
+
+
+def of_series_evening(world: World, whose: str, role: str) -> dict[str, object]:
+    given = of_series(world, whose, role)
+    evening = SeriesEvent.objects.filter(series=given["pk"]).first()
+    return {**given, "event": evening.event_id if evening else "bcdfghjkmn"}
 
 
 def _finished_event(world: World, whose: str) -> Event:

@@ -15,6 +15,7 @@ from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
 from league.api.views.seasons import MatchPostponements, Seasons
 from league.api.views.series import AllSeries
+from league.api.views.series_running import SeriesRunning
 from league.api.views.standings import Explanations, Standings
 from league.api.views.statistics import EventStatistics, GameStatistics, PlayerStatistics
 from league.api.views.submissions import MatchSubmissions, Submissions
@@ -50,6 +51,7 @@ __all__ = [
     "RoundMatches",
     "Rounds",
     "Seasons",
+    "SeriesRunning",
     "Standings",
     "Steps",
     "StoppedWork",

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponseBase
 from django.utils.cache import get_conditional_response
@@ -19,9 +20,10 @@ from league.api.serializers.series import (
     SeriesSerializer,
     SeriesTableSerializer,
 )
+from league.api.serializers.series_running import NewSeriesSerializer, SeriesChangeSerializer
 from league.api.views.rows import ID, PublicRows
 from league.models import Series
-from league.permissions import anyone
+from league.permissions import anyone, opens_events, runs_series, signed_in
 from league.series.queries import (
     SeriesShown,
     counted_series,
@@ -29,6 +31,7 @@ from league.series.queries import (
     series_listed,
     series_shown,
 )
+from league.series.services import create_series, edit_series
 
 
 class AllSeries(PublicRows):
@@ -37,10 +40,33 @@ class AllSeries(PublicRows):
     queryset = Series.objects.none()  # for the schema
     serializer_class = SeriesSerializer
     filterset_class = SeriesFilter
-    permissions = {"list": anyone, "retrieve": anyone, "table": anyone, "row": anyone}
+    permissions = {
+        **dict.fromkeys(("list", "retrieve", "table", "row"), anyone),
+        "create": signed_in,  # and for a club that one runs
+        "partial_update": runs_series,
+    }
 
     def get_queryset(self) -> QuerySet[Series]:
         return series_listed()
+
+    @extend_schema(request=NewSeriesSerializer, responses={201: SeriesSerializer})
+    def create(self, request: Request) -> Response:
+        """Open a series of a club."""
+        given = self.given(NewSeriesSerializer)
+        club = given.pop("club")
+        if not opens_events(self.actor, club):
+            raise PermissionDenied
+        made = create_series(club, actor=self.actor, fields=given)
+        return Response(SeriesSerializer(self.get_queryset().get(pk=made.pk)).data, status=201)
+
+    @extend_schema(request=SeriesChangeSerializer, responses=SeriesSerializer)
+    def partial_update(self, request: Request, **kwargs: Any) -> Response:
+        """Change how it is counted."""
+        series = self.get_object()
+        given = self.given(SeriesChangeSerializer)
+        version = given.pop("version")
+        edit_series(series, actor=self.actor, version=version, changes=given)
+        return Response(SeriesSerializer(self.get_object()).data)
 
     @extend_schema(parameters=[OfGameSerializer], responses=SeriesTableSerializer)
     @action(detail=True, pagination_class=None, filter_backends=[])

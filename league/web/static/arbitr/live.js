@@ -10,7 +10,7 @@
 
 import { learnServerTime } from "./clock.js";
 
-const EVERY_MS = 3000;
+const EVERY_MS = 2000;
 const SOON_MS = 400;
 const SLOWEST_MS = 30000;
 const GONE = [404, 410];
