@@ -61,10 +61,10 @@ class TestPublicPages:
         self, open_page: OpenPage, series: Series, people: list[Player]
     ) -> None:
         # Series, evenings, stages, standings, entries, players.
-        assert b"Podzim" in open_page(page("series", series), queries=6).content
+        assert b"Podzim" in open_page(page("series", series), queries=7).content
         evening_of(series, *people)
         evening_of(series, *(make_player(f"Host {number}") for number in range(9)))
-        assert b"Podzim" in open_page(page("series", series), queries=6).content
+        assert b"Podzim" in open_page(page("series", series), queries=7).content
 
     def test_many_rows_page(self, client: Client, series: Series) -> None:
         evening_of(series, *(make_player(f"Hráč {number}") for number in range(60)))
