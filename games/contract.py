@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol
 
+from games.pads import Pad, SetUp
+
 SEATS = "ABCD"
 
 
@@ -235,3 +237,24 @@ class RuleModule(Protocol):
 
     def describe(self, position: Any) -> str:
         """The position in words, for those who do not see the drawing."""
+
+    def pad(self, position: Any, *, last: Action | None) -> Pad:
+        """The position as a score sheet shows it, and what can be entered."""
+
+    def hints(self, position: Any, begun: str) -> Sequence[str]:
+        """The fields on which a lawful action that begins with these words can go on.
+
+        `begun` are words that a sheet has so far: with a part missing, or a list that may grow.
+        """
+
+    def set_up(self, setup: Setup) -> SetUp | None:
+        """What a sheet lays out before the first action; None if the game has nothing of that.
+
+        The own tags of the set-up may be missing or in part wrong.
+        """
+
+    def shuffled(self, seed: int, *, players: int) -> Mapping[str, str]:
+        """Own tags of a set-up dealt at random, to be copied onto the table."""
+
+    def key_names(self, setup: Setup) -> Sequence[str]:
+        """What the ranking compares, key by key, in words marked for translation."""

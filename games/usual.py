@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.contract import Setup, TagFault, Unreadable
 from games.contract import gettext_noop as _
+from games.pads import SetUp
 
 
 class EachForThemselves:
@@ -35,3 +36,9 @@ class NoOwnTags:
 
     def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
         return ()
+
+    def set_up(self, setup: Setup) -> SetUp | None:
+        return None
+
+    def shuffled(self, seed: int, *, players: int) -> Mapping[str, str]:
+        return {}

@@ -1,0 +1,102 @@
+"""What a score sheet shows of a position, and what it asks for: drawn, named, ready to be tapped.
+
+A pad is all that a phone needs until the next position: also without network, when it writes down
+what lies on the table and cannot ask what the rules say. It lists what may be written here, never
+what is wise or lawful; that is asked separately (`RuleModule.hints`), where the table wants help.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Words marked for translation, with {gaps} to be filled."""
+
+    text: str
+    gaps: Mapping[str, object] = field(default_factory=dict)
+
+
+NOTHING = Said("")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the things to choose from."""
+
+    value: str  # as it stands in the words of an action
+    label: Said
+    symbol: str = ""  # the id of its symbol
+    left: int | None = None  # how many there still are; None: as many as one likes
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that an entry asks for.
+
+    `option` is one of the options, `options` a list of them; `field` and `fields` are fields of
+    the board; `pairs` are fields with an option each; `number` lies between `least` and `most`.
+    For lists these bound how many there are, and `joiner` stands between them in the words.
+    """
+
+    name: str
+    label: Said
+    kind: Literal["option", "options", "field", "fields", "pairs", "number"]
+    options: tuple[Option, ...] = ()
+    least: int = 1
+    most: int = 1
+    joiner: str = ","
+    symbols: str = ""  # the option part whose symbol is laid on this field
+    fields: tuple[str, ...] | None = None  # None: every free field
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A kind of action that can be entered now.
+
+    The words of the action are the pattern with the parts filled in. What stands in square
+    brackets is left out when none of the parts in it is given.
+    """
+
+    kind: str  # the action's
+    label: Said
+    seats: str  # whose action it may be; the first is proposed
+    parts: tuple[Part, ...] = ()
+    pattern: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A field of the board: its middle in the units of the drawing, and what lies there."""
+
+    x: float
+    y: float
+    is_free: bool
+    neighbours: tuple[str, ...] = ()
+    holds: Said = NOTHING  # for those who do not see it
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A position as a sheet shows it."""
+
+    board: str  # the drawing of the board alone, with every piece as a <symbol>
+    panels: Mapping[str, str]  # seat -> drawing of what lies before it; empty if there is nothing
+    spots: Mapping[str, Spot]  # by the names that fields have in the drawing's data-field
+    order: str  # the seats, the one that is due first, then as they follow
+    entries: tuple[Entry, ...]  # the usual one first; none when the game is complete
+    size: float  # of a symbol on a field, in the units of the drawing
+    notices: tuple[Said, ...] = ()  # what the table should know: a bonus turn, the bag is empty
+    own: Mapping[str, object] = field(default_factory=dict)  # for the game's own way of input
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What is to be laid out or agreed before the first action, as far as it is there."""
+
+    board: str
+    spots: Mapping[str, Spot]
+    options: tuple[Option, ...]  # what lies on the fields
+    size: float
+    own: Mapping[str, object] = field(default_factory=dict)
