@@ -93,7 +93,8 @@ def _refereed(page: OnSheet) -> dict[str, Any]:
     rules, game = page.frame.rules, page.game
     assert rules is not None, "without rules a sheet is plain"
     if game is None:
-        return {"turn": "", "set_up": as_data(rules.set_up(page.setup))}
+        tags = list(rules.own_tags(page.setup.players))
+        return {"turn": "", "tags": tags, "set_up": as_data(rules.set_up(page.setup))}
     position = game.position
     return {
         "turn": position.turn,

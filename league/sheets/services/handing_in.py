@@ -13,6 +13,7 @@ from league.results.services.handing_in import HandIn, submit
 from league.sheets.judging import OnSheet
 from league.sheets.playing import record_of
 from league.sheets.queries import on_sheet
+from league.sheets.queries.versions import tell_version, version_of
 from league.sheets.totals import totals_of
 
 
@@ -34,6 +35,7 @@ def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat) -> Submission:
         client_key=f"sheet-{sheet.pk}-{len(page.acts)}",
     )
     Sheet.objects.filter(pk=sheet.pk).update(submission=submission, closed_at=timezone.now())
+    tell_version(sheet.pk, version_of(len(page.acts), is_closed=True))
     return submission
 
 

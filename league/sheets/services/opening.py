@@ -19,6 +19,7 @@ from league.models.game_played import MOST_SEATS, OTHER
 from league.permissions import Actor
 from league.results.queries import expected_of, seats_at
 from league.results.services.counting import check_open_for_players, check_open_for_results
+from league.sheets.queries.versions import tell_version, version_of
 
 LONGEST_NAME = 40
 
@@ -115,6 +116,7 @@ def give_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
         )
         if given_up and sheet.match is not None:
             record(actor, gettext_noop("give up score sheet"), sheet.match, sheet=sheet.pk)
+    tell_version(sheet.pk, version_of(sheet.number, is_closed=True))
 
 
 def take_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
@@ -132,6 +134,7 @@ def take_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
         stored.save(update_fields=["closed_at"])
         if stored.match is not None:
             record(actor, gettext_noop("take up score sheet"), stored.match, sheet=sheet.pk)
+    tell_version(sheet.pk, version_of(stored.number))
 
 
 def _check_seating(match: Match, seating: Mapping[str, str]) -> None:

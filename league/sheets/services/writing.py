@@ -7,7 +7,6 @@ written only if nobody wrote meanwhile. Of two phones at once one wins; the othe
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.core.cache import cache
 from django.db import transaction
 
 from league.models import Sheet, SheetAct, SheetRemark
@@ -17,6 +16,7 @@ from league.sheets import ledger as kinds
 from league.sheets.judging import Refused, written
 from league.sheets.ledger import Act
 from league.sheets.queries import on_sheet
+from league.sheets.queries.versions import tell_version, version_of
 
 MOST_AT_ONCE = 200
 
@@ -119,24 +119,5 @@ def _stored(sheet: Sheet, rows: Sequence[SheetAct], *, notes: Sequence[Note], af
             return False
         SheetAct.objects.bulk_create(rows)
         SheetRemark.objects.bulk_create(remarks)
-        transaction.on_commit(lambda: tell_number(sheet.pk, last))
+        transaction.on_commit(lambda: tell_version(sheet.pk, version_of(last)))
     return True
-
-
-_CACHED_S = 2
-
-
-def tell_number(sheet: str, number: int) -> None:
-    """Phones that ask see it at once, whoever keeps the cache."""
-    cache.set(f"sheet:{sheet}", number, _CACHED_S)
-
-
-def number_now(sheet: str) -> int | None:
-    """The number of the last act, a moment old at most; None: there is no such sheet."""
-    key = f"sheet:{sheet}"
-    number: int | None = cache.get(key)
-    if number is None:
-        number = Sheet.objects.filter(pk=sheet).values_list("number", flat=True).first()
-        if number is not None:
-            cache.set(key, number, 1)
-    return number
