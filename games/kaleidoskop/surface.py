@@ -11,6 +11,7 @@ from games.scene import Shape, group, shape
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
 RINGS = ("#fdfcf9", "#e6e1d8", "#cdc6bb")  # white, light grey, grey (RULES.md 1.1)
 TILE, FACE = "#1d1e22", "#373a42"
+SIGN = 0.58  # radius of a symbol, as a part of a field's
 
 
 def fields(sheet: Sheet, *, reach: float) -> Iterator[Shape]:
@@ -46,14 +47,15 @@ def tiles(sheet: Sheet) -> Iterator[Shape]:
 
 
 def symbols(sheet: Sheet) -> Iterator[Shape]:
+    for letter, at, is_printed in signs(sheet):
+        yield symbol(letter, at, radius=sheet.radius * SIGN, on_paper=is_printed)
+
+
+def signs(sheet: Sheet) -> Iterator[tuple[str, Point, bool]]:
+    """What the fields show: a letter, where, and whether it is printed there."""
     for colour, bits in zip(sheet.board.colours, sheet.position.symbols, strict=True):
         for field in fields_of(bits):
-            yield symbol(
-                colour.letter,
-                sheet.centre(field),
-                radius=sheet.radius * 0.58,
-                on_paper=field == colour.printed,
-            )
+            yield colour.letter, sheet.centre(field), field == colour.printed
 
 
 def marks_of(sheet: Sheet, last: Action | None) -> Iterator[Shape]:
