@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("pebbles_game")
 
 SVG = "{http://www.w3.org/2000/svg}"
 FEW = 2_000  # lawful actions of a position that a test looks at
-Moment = tuple[Any, Action | None, Action | None]  # a position, what led there, what followed
+Moment = tuple[Any, Action | None]  # a position, and what led there
 
 
 def closed_records(rules: RuleModule, count: int) -> list[Record]:
@@ -37,15 +37,15 @@ def moments(record: Record, count: int) -> list[Moment]:
     position, last = record.rules.start(record.setup), None
     found: list[Moment] = []
     for action in record.actions:
-        found.append((position, last, action))
+        found.append((position, last))
         position, last = position.after(action), action
     middle = Random(1).sample(found[1:], min(count, len(found) - 1))
-    return [found[0], *middle, (position, last, None)]
+    return [found[0], *middle, (position, last)]
 
 
 def pads(rules: RuleModule) -> Iterator[tuple[Any, Pad]]:
     for record in closed_records(rules, 3):
-        for position, last, _ in moments(record, 6):
+        for position, last in moments(record, 6):
             yield position, rules.pad(position, last=last)
 
 
@@ -171,15 +171,16 @@ def test_what_was_played_can_be_entered(rules: RuleModule) -> None:
     for record in records:
         position, last = rules.start(record.setup), None
         for action in record.actions:
-            pad = rules.pad(position, last=last)
-            words = words_of(rules, action)
-            assert writes(pad, action, words), f"{action.seat} {words}"
+            if not position.is_complete:  # what follows changes nothing, such as a late pass
+                pad = rules.pad(position, last=last)
+                words = words_of(rules, action)
+                assert writes(pad, action, words), f"{action.seat} {words}"
             position, last = position.after(action), action
 
 
 def test_what_is_lawful_can_be_entered(rules: RuleModule) -> None:
     for record in closed_records(rules, 2):
-        for position, last, _ in moments(record, 5):
+        for position, last in moments(record, 5)[:-1]:
             pad = rules.pad(position, last=last)
             for action in chosen(rules, position, 60):
                 words = words_of(rules, action)
@@ -194,7 +195,7 @@ def chosen(rules: RuleModule, position: Any, count: int) -> list[Action]:
 
 def test_hints_lead_to_every_lawful_action(rules: RuleModule) -> None:
     for record in closed_records(rules, 2):
-        for position, _, _ in moments(record, 4):
+        for position, _ in moments(record, 4):
             for action in chosen(rules, position, 12):
                 words = words_of(rules, action)
                 for place, name in fields_in(words):
@@ -204,7 +205,7 @@ def test_hints_lead_to_every_lawful_action(rules: RuleModule) -> None:
 def test_hints_lead_to_nothing_else(rules: RuleModule) -> None:
     looked_at = 0
     for record in closed_records(rules, 8):
-        for position, _, _ in moments(record, 8):
+        for position, _ in moments(record, 8):
             actions = list(islice(rules.lawful(position), FEW))
             if len(actions) == FEW or not actions:
                 continue
@@ -212,24 +213,30 @@ def test_hints_lead_to_nothing_else(rules: RuleModule) -> None:
             lawful = [words_of(rules, action) for action in actions]
             for words in Random(3).sample(lawful, min(4, len(lawful))):
                 for begun in {"", *(words[:place] for place, _ in fields_in(words))}:
-                    assert set(rules.hints(position, begun)) <= goes_on(begun, lawful)
+                    hinted = set(rules.hints(position, begun)) - goes_on(begun, lawful)
+                    assert all(is_lawful(rules, position, begun + name) for name in hinted)
     assert looked_at
 
 
 def goes_on(begun: str, lawful: list[str]) -> set[str]:
     """The fields that lawful actions name besides those of the words begun."""
-    tokens, named = tokens_of(begun), [name for _, name in fields_in(begun)]
+    tokens, named = tokens_of(begun), {name for _, name in fields_in(begun)}
     found = set()
     for words in lawful:
         if tokens <= tokens_of(words):
-            fields = [name for _, name in fields_in(words)]
-            found |= {name for name in fields if fields.count(name) > named.count(name)}
+            found |= {name for _, name in fields_in(words)} - named
     return found
+
+
+def is_lawful(rules: RuleModule, position: Any, words: str) -> bool:
+    """For games that list each outcome once, though several ways lead to it."""
+    action = rules.read(position.turn, words.split(), None)
+    return isinstance(action, Action) and rules.why_not(position, action) is None
 
 
 def test_hints_of_nonsense_and_after_the_end_are_none(rules: RuleModule) -> None:
     [record] = closed_records(rules, 1)
-    *_, (end, _, _) = moments(record, 0)
+    end, _ = moments(record, 0)[-1]
     for begun in ("", "nonsense", "pass"):
         assert list(rules.hints(end, begun)) == []
     for begun in ("nonsense", "?? z99-", "swap", "pass", "\N{SNOWMAN}"):
