@@ -13,10 +13,14 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Words marked for translation, with {gaps} to be filled."""
+    """Words marked for translation, with {gaps} to be filled; with other words, for instance."""
 
     text: str
     gaps: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """In English."""
+        return self.text.format(**self.gaps)
 
 
 NOTHING = Said("")
