@@ -38,13 +38,13 @@ def tile(kind: int, value: int, *, x: float, y: float, side: float) -> Iterator[
     yield words(str(value), *middle, size=side * 0.64, class_="number")
 
 
-def hand_tile(kind: int, *, x: float, y: float) -> Iterator[Shape]:
+def hand_tile(kind: int, *, x: float, y: float, side: float = _SMALL) -> Iterator[Shape]:
     """A tile in a hand: a joker has no number yet."""
     if kind != JOKER:
-        yield from tile(kind, kind, x=x, y=y, side=_SMALL)
+        yield from tile(kind, kind, x=x, y=y, side=side)
         return
-    yield from _blank(kind, x=x, y=y, side=_SMALL)
-    yield star(x + _SMALL / 2, y + _SMALL / 2, _SMALL * 0.32)
+    yield from _blank(kind, x=x, y=y, side=side)
+    yield star(x + side / 2, y + side * 0.51, side * 0.36)
 
 
 def _blank(kind: int, *, x: float, y: float, side: float) -> Iterator[Shape]:
