@@ -35,7 +35,8 @@ def tile(kind: int, value: int, *, x: float, y: float, side: float) -> Iterator[
     middle = x + side / 2, y + side * 0.51
     if kind == JOKER:
         yield star(*middle, side * 0.48, fill=JOKER_SHADE)
-    yield words(str(value), *middle, size=side * 0.64, class_="number")
+    size = 0.64 if value < 10 else 0.59  # two figures keep within the edge in wide letters too
+    yield words(str(value), *middle, size=side * size, class_="number")
 
 
 def hand_tile(kind: int, *, x: float, y: float, side: float = _SMALL) -> Iterator[Shape]:

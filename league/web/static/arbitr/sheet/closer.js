@@ -97,13 +97,14 @@ export default function closer({ board, size }) {
     drag = null;
   }
 
+  // Focus is listened to around the drawing: Chromium makes one that listens itself a place to focus.
   const listeners = [
-    ["focusin", follow],
-    ["pointerdown", press],
-    ["pointermove", move],
-    ["click", click],
+    [svg.parentElement, "focusin", follow],
+    [svg, "pointerdown", press],
+    [svg, "pointermove", move],
+    [svg, "click", click],
   ];
-  listeners.forEach(([kind, listener]) => svg.addEventListener(kind, listener, true));
+  listeners.forEach(([on, kind, listener]) => on.addEventListener(kind, listener, true));
 
   return {
     look,
@@ -117,7 +118,7 @@ export default function closer({ board, size }) {
       return (svg.getBoundingClientRect().width / full.width) * size < THUMB;
     },
     free() {
-      listeners.forEach(([kind, listener]) => svg.removeEventListener(kind, listener, true));
+      listeners.forEach(([on, kind, listener]) => on.removeEventListener(kind, listener, true));
       go(full, { isQuick: true });
     },
   };

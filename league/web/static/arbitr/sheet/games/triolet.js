@@ -3,7 +3,7 @@
 // record; whether they are lawful is the server's to say.
 
 import closer from "../closer.js";
-import { button, choose, element, keyPad, tray } from "./triolet_keys.js";
+import { button, choose, element, glass, keyPad, tray } from "./triolet_keys.js";
 
 // Tiles on squares.
 function laying({ pad, part, board, text, update }) {
@@ -13,7 +13,7 @@ function laying({ pad, part, board, text, update }) {
   const view = closer({ board, size: pad.size });
   const keys = keyPad({ options: part.options, joker, text, press });
   const room = tray({ most: part.most, text, take });
-  const glass = button("button small triolet-glass", look);
+  const lens = button("triolet-lens", look);
   let chosen = null; // a square: free, or of a tile that is laid
   let waiting = null; // a number whose square is not chosen yet
   let isJoker = false;
@@ -89,7 +89,7 @@ function laying({ pad, part, board, text, update }) {
   }
 
   return {
-    places: [element("div", "triolet-row", room.place, glass), keys.place],
+    places: [element("div", "triolet-row", room.place, lens), keys.place],
     tap,
     clear() {
       laid.clear();
@@ -101,8 +101,9 @@ function laying({ pad, part, board, text, update }) {
       room.show([...laid].map(([field, value]) => ({ field, tile: label(value), symbol: options.get(value).symbol })));
       const held = waiting ?? laid.get(chosen) ?? "";
       keys.show([held.replace(joker, ""), isJoker || held.startsWith(joker) ? joker : ""]);
-      glass.hidden = !view.isNeeded;
-      glass.textContent = text(view.isClose ? "triolet.whole" : "triolet.closer");
+      lens.hidden = !view.isNeeded;
+      lens.setAttribute("aria-label", text(view.isClose ? "triolet.whole" : "triolet.closer"));
+      lens.replaceChildren(glass(view.isClose));
     },
     get words() {
       return laid.size ? words() : null;

@@ -26,7 +26,18 @@ export function piece(symbol) {
   return svg;
 }
 
-// Mark which of some buttons is chosen; null for a button that is no choice.
+// A magnifying glass, with the sign of looking closer or at the whole.
+export function glass(isClose) {
+  const svg = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", `M15.5 15.5 21 21M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0M7 10h6${isClose ? "" : "M10 7v6"}`);
+  svg.append(path);
+  return svg;
+}
+
+// Mark which of some buttons are chosen.
 export function choose(buttons, isChosen) {
   buttons.forEach((each, place) => each.setAttribute("aria-pressed", String(isChosen(place))));
 }
