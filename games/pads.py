@@ -41,8 +41,9 @@ class Part:
     """One thing that an entry asks for.
 
     `option` is one of the options, `options` a list of them; `field` and `fields` are fields of
-    the board; `pairs` are fields with an option each; `number` lies between `least` and `most`.
-    For lists these bound how many there are, and `joiner` stands between them in the words.
+    the board; `pairs` are fields with an option each, written `h8=7`; `number` lies between `least`
+    and `most`. For lists these bound how many there are, and `joiner` stands between them in the
+    words.
     """
 
     name: str
