@@ -6,7 +6,7 @@ from math import hypot
 from games.contract import SEATS, Action
 from games.scene import Shape, group, shape
 from games.twisty import symbols
-from games.twisty.board import CENTRE, COLUMNS, CORNERS, EMPTY, NAMES, ROWS, Player
+from games.twisty.board import CENTRE, COLOURS, COLUMNS, CORNERS, EMPTY, NAMES, ROWS, Player
 from games.twisty.symbols import Look, styled
 
 CELL = 100
@@ -84,7 +84,7 @@ def _standing(seat: str, token: str, put: Put) -> Iterator[Shape]:
     if token == EMPTY:
         yield group((pawn,), transform="translate(0 -2)")
         return
-    yield put(f"disc-{token}")
+    yield put("disc-colour" if token in COLOURS else "disc-special")
     yield group((pawn,), transform="translate(-7 -8)")
     under = put(f"token-{token}")
     yield group((under,), transform="translate(26 26) scale(0.5)", class_="under")

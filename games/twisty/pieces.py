@@ -18,7 +18,8 @@ TOKENS: Final = COLOURS + MOVES + PROTECTION
 
 PIECES: Final[Mapping[str, Shape]] = {
     **{f"token-{kind}": symbols.token(kind) for kind in TOKENS},
-    **{f"disc-{kind}": symbols.disc(kind) for kind in TOKENS},
+    "disc-colour": symbols.disc(COLOURS[0]),
+    "disc-special": symbols.disc(PROTECTION),
     **{f"pawn-{seat}": symbols.pawn(seat) for seat in SEATS},
     **{f"card-{colour}": symbols.card(colour) for colour in COLOURS},
     **{f"cube-{colour}": symbols.cube(colour) for colour in COLOURS},
