@@ -1,5 +1,7 @@
 """How a piece looks: its outline with round corners, body, pattern, name and owner."""
 
+from functools import lru_cache
+
 from games.polyssimo.pieces import Cells, Piece
 from games.scene import Shape, group, shape
 
@@ -69,6 +71,7 @@ def from_the_middle(cells: Cells) -> list[Cell]:
     return sorted(cells, key=distance)
 
 
+@lru_cache(maxsize=2048)  # a game is drawn again after every action
 def outline_path(cells: Cells, *, cell: float, inset: float, radius: float) -> str:
     """The outline of cells that hang together and enclose nothing, as the data of a path."""
     corners = _corners(cells)
