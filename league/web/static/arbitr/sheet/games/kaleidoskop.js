@@ -5,6 +5,8 @@
 import { el } from "../dom.js";
 import { half, palette, shownTiles, turned } from "./kaleidoskop_parts.js";
 
+const put = (list, at, value) => list.map((old, place) => (place === at ? value : old));
+
 export default function input({ pad, place, board, text, changed }) {
   const laying = pad.entries.find((entry) => entry.kind === "place");
   const exchange = pad.entries.find((entry) => entry.kind === "swap");
@@ -31,7 +33,7 @@ export default function input({ pad, place, board, text, changed }) {
     taken = "";
     if (isExchange && isShown()) return;
     const free = letters.indexOf("");
-    letters = free < 0 ? [letter, ""] : letters.with(free, letter);
+    letters = free < 0 ? [letter, ""] : put(letters, free, letter);
     if (isExchange && !letters.includes("")) show();
     done();
   }
@@ -43,7 +45,7 @@ export default function input({ pad, place, board, text, changed }) {
   }
 
   function lift(at) {
-    letters = letters.with(at, "");
+    letters = put(letters, at, "");
     done();
   }
 
@@ -53,7 +55,7 @@ export default function input({ pad, place, board, text, changed }) {
   }
 
   function hide(at) {
-    shown = shown.toSpliced(at, 1);
+    shown = shown.filter((_tile, place) => place !== at);
     done();
   }
 
@@ -74,7 +76,7 @@ export default function input({ pad, place, board, text, changed }) {
     if (isExchange) return;
     const at = fields.indexOf(field);
     taken = at < 0 && !board.spots[field].is_free ? field : "";
-    if (at >= 0) fields = fields.with(at, "");
+    if (at >= 0) fields = put(fields, at, "");
     else if (!taken) lay(field);
     done();
   }
@@ -84,7 +86,7 @@ export default function input({ pad, place, board, text, changed }) {
     const free = fields.indexOf("");
     const other = fields.find(Boolean);
     const isBeside = free >= 0 && (!other || board.spots[other].neighbours.includes(field));
-    fields = isBeside ? fields.with(free, field) : [field, ""];
+    fields = isBeside ? put(fields, free, field) : [field, ""];
   }
 
   // ---- what is seen

@@ -12,13 +12,13 @@ function piece(symbol) {
 // Two arrows around each other.
 export function turned() {
   const drawn = svgEl("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" });
-  drawn.append(svgEl("path", { d: "M7 4 3 8l4 4M3 8h13a4 4 0 0 1 0 0M17 12l4 4-4 4M21 16H8" }));
+  drawn.append(svgEl("path", { d: "M7 4 3 8l4 4M3 8h13M17 12l4 4-4 4M21 16H8" }));
   return drawn;
 }
 
 // One half of the tile in the making.
 export function half(lift) {
-  const place = el("button", { type: "button", class: "kaleidoskop-half", onclick: () => place.ariaDisabled === "true" || lift() });
+  const place = el("button", { type: "button", class: "kaleidoskop-half", onclick: lift });
   return {
     place,
     show(symbol, { name, isEmpty, isNext }) {
