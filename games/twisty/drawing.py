@@ -5,28 +5,18 @@ from itertools import pairwise
 from math import hypot
 
 from games import marks
-from games.contract import SEATS, Action
-from games.scene import Shape, drawing, group, shape
-from games.twisty import symbols
-from games.twisty.board import (
-    CENTRE,
-    COLUMNS,
-    CORNERS,
-    EMPTY,
-    NAMES,
-    ROWS,
-    Player,
-    Position,
-)
+from games.contract import Action
+from games.scene import Shape, drawing, group
+from games.twisty import ground, series, symbols
+from games.twisty.board import Player, Position
+from games.twisty.ground import middle
 from games.twisty.narration import describe
+from games.twisty.pieces import itself
 from games.twisty.play import broken_step, free_corners
 from games.twisty.symbols import Look, styled
 
-_CELL = 100
-_EDGE = 34  # the frame around the squares, with room for coordinates
-_WIDTH = 7 * _CELL + 2 * _EDGE
+_WIDTH = ground.WIDTH
 _PANEL = 96  # the height of a player's series, with the gap above it
-_STEP = 82  # from one card of a series to the next
 
 
 def draw(
@@ -39,10 +29,10 @@ def draw(
     """The position as an SVG drawing; every square carries its name as `data-field`."""
     seats = zip(position.setup.seats, position.players, strict=True)
     shapes = [
-        *_frame(),
-        group(_field(position, square) for square in range(len(NAMES))),
-        *(_coordinates() if coordinates else ()),
-        *(_last_move(last) if last and last.kind == "move" else ()),
+        *ground.frame(),
+        ground.fields(position.board, position.players, put=itself),
+        *(ground.coordinates() if coordinates else ()),
+        *ground.last_move(last),
         *(_panel(position, index, *who) for index, who in enumerate(seats)),
         *(_attempt(position, attempted) if attempted else ()),
     ]
@@ -51,111 +41,24 @@ def draw(
     return drawing(shapes, width=_WIDTH, height=height, title="Twisty", description=words)
 
 
-def _frame() -> Iterator[Shape]:
-    size: Look = {"x": 2, "width": _WIDTH - 4, "height": _WIDTH - 8, "rx": 26}
-    yield styled(size, "rect", y=6, fill="#000000", fill_opacity=0.28, class_="board-shadow")
-    yield styled(size, "rect", y=1, fill="#24474c", class_="board-frame")
-    yield shape(
-        "rect",
-        x=_EDGE - 5,
-        y=_EDGE - 5,
-        width=7 * _CELL + 10,
-        height=7 * _CELL + 10,
-        rx=12,
-        fill="#17343a",
-        class_="board-bed",
-    )
+def _panel(position: Position, index: int, seat: str, player: Player) -> Shape:
+    """A player's series, and the number of cubes."""
+    shapes = [
+        series.paper(width=_WIDTH, is_turn=position.turn == seat),
+        *series.cards(seat, player, put=itself),
+        _count(player, has_won=position.winner == seat),
+    ]
+    top = _WIDTH + 4 + index * _PANEL
+    return group(shapes, class_="series", data_seat=seat, transform=f"translate(0 {top})")
 
 
-def _middle(square: int) -> tuple[int, int]:
-    """Row 1 lies at the bottom."""
-    row, column = divmod(square, 7)
-    return _EDGE + column * _CELL + _CELL // 2, _EDGE + (6 - row) * _CELL + _CELL // 2
-
-
-def _field(position: Position, square: int) -> Shape:
-    x, y = _middle(square)
-    token = position.board[square]
-    seat = next(
-        (s for s, p in zip(SEATS, position.players, strict=False) if p.square == square), ""
-    )
-    shapes = [*_ground(square)]
-    if seat:
-        shapes += _standing(seat, token)
-    elif token != EMPTY:
-        shapes.append(symbols.token(token))
-    return group(shapes, class_="field", data_field=NAMES[square], transform=f"translate({x} {y})")
-
-
-def _ground(square: int) -> Iterator[Shape]:
-    """The bare square; a knight's move always changes its shade."""
-    shade = "light" if sum(divmod(square, 7)) % 2 else "dark"
-    fill = {"light": "#f1e9d8", "dark": "#dfd3ba"}[shade]
-    size: Look = {"x": -48.5, "y": -48.5, "width": 97, "height": 97, "rx": 9}
-    yield styled(size, "rect", fill=fill, class_=f"square square-{shade}")
-    if square == CENTRE:
-        yield shape("circle", cx=0, cy=0, r=41, fill="#f2b632", class_="centre")
-        yield shape(
-            "path", d=symbols.star(8, 37, 28), fill="#fff3cf", stroke="#8a5d00", stroke_width=2
-        )
-    elif square in CORNERS:
-        ring: Look = {
-            "fill": "none",
-            "stroke": "#24474c",
-            "stroke_opacity": 0.55,
-            "class_": "corner",
-        }
-        yield styled(ring, "circle", cx=0, cy=0, r=39, stroke_width=5)
-        yield styled(ring, "circle", cx=0, cy=0, r=29, stroke_width=2.5)
-
-
-def _standing(seat: str, token: str) -> Iterator[Shape]:
-    """A pawn on its square; the token that it covers is shown again, small, at its foot."""
-    if token == EMPTY:
-        yield group((symbols.pawn(seat),), transform="translate(0 -2)")
-        return
-    yield symbols.disc(token)
-    yield group((symbols.pawn(seat),), transform="translate(-7 -8)")
-    yield group((symbols.token(token),), transform="translate(26 26) scale(0.5)", class_="under")
-
-
-def _coordinates() -> Iterator[Shape]:
-    look: Look = {
-        "fill": "#d6e4e1",
-        "font_family": symbols.FONT,
-        "font_size": 22,
-        "font_weight": 600,
-        "text_anchor": "middle",
-        "class_": "coordinate",
-    }
-    for index, column in enumerate(COLUMNS):
-        yield shape("text", column, x=_EDGE + index * _CELL + 50, y=_WIDTH - 15, **look)
-    for index, row in enumerate(ROWS):
-        yield shape("text", row, x=15, y=_EDGE + (6 - index) * _CELL + 58, **look)
-
-
-def _last_move(last: Action) -> Iterator[Shape]:
-    """The squares landed on, joined; the last, and a hit pawn's corner, boldly."""
-    squares, victim, corner = last.what
-    way = [_middle(square) for square in squares]
-    look: Look = {"fill": "none", "stroke": "#b8430a", "pointer_events": "none"}
-    if len(way) > 1:
-        (x0, y0), (x1, y1) = way[-2:]
-        short = 40 / max(1, hypot(x1 - x0, y1 - y0))  # the line stops at the pawn
-        stop = (x1 - (x1 - x0) * short, y1 - (y1 - y0) * short)
-        line = "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in (*way[:-1], stop))
-        yield styled(look, "path", d=line, stroke_width=7, stroke_opacity=0.55, class_="last-way")
-    for x, y in dict.fromkeys(way[:-1]):
-        yield _outline(x, y, {**look, "stroke_width": 4, "stroke_dasharray": "10 8"}, "last-step")
-    yield _outline(*way[-1], {**look, "stroke_width": 7}, "last-move")
-    if victim:
-        goal = _middle(corner)
-        yield _outline(*goal, {**look, "stroke_width": 5, "stroke_dasharray": "18 8"}, "last-hit")
-
-
-def _outline(x: int, y: int, look: Look, name: str) -> Shape:
-    size: Look = {"x": x - 46, "y": y - 46, "width": 92, "height": 92, "rx": 10}
-    return styled({**size, **look}, "rect", class_=name)
+def _count(player: Player, *, has_won: bool) -> Shape:
+    if has_won:
+        return group((symbols.crown(),), transform="translate(717 47)")
+    look: Look = {"font_family": symbols.FONT, "font_size": 38, "font_weight": 700}
+    place: Look = {"x": 717, "y": 60, "text_anchor": "middle"}
+    count = str(player.cubes)
+    return styled({**look, **place}, "text", count, fill=symbols.INK, class_="count")
 
 
 def _attempt(position: Position, action: Action) -> Iterator[Shape]:
@@ -171,19 +74,19 @@ def _attempt(position: Position, action: Action) -> Iterator[Shape]:
     steps = dict.fromkeys(pairwise((*start, *squares, *goal)))  # a chain may go round
     line = "".join(_between(here, there) for here, there in steps if here != there)
     shapes = [marks.dashed("path", d=line, line=6)] if line else []
-    for x, y in map(_middle, dict.fromkeys((*squares, *goal))):
+    for x, y in map(middle, dict.fromkeys((*squares, *goal))):
         shapes.append(marks.dashed("rect", x=x - 46, y=y - 46, width=92, height=92, rx=10, line=5))
     pawns = zip((action.seat, victim), (squares[-1], *goal), strict=False)
     shapes += [_ghost(seat, square) for seat, square in pawns]
     wrong = [_broken(position, action), *(one for one in goal if one not in free_corners(position))]
-    for x, y in map(_middle, wrong):
+    for x, y in map(middle, wrong):
         shapes.append(marks.cross(x + 36, y - 36, radius=19))
     yield marks.attempted(shapes)
 
 
 def _between(here: int, there: int) -> str:
     """A line from square to square that leaves what is in their middle to be seen."""
-    (x0, y0), (x1, y1) = _middle(here), _middle(there)
+    (x0, y0), (x1, y1) = middle(here), middle(there)
     short = 38 / hypot(x1 - x0, y1 - y0)
     x, y = (x1 - x0) * short, (y1 - y0) * short
     return f"M{x0 + x:.0f} {y0 + y:.0f}L{x1 - x:.0f} {y1 - y:.0f}"
@@ -198,48 +101,6 @@ def _broken(position: Position, action: Action) -> int:
 
 def _ghost(seat: str, square: int) -> Shape:
     """A pawn where it was to go, beside what is there."""
-    x, y = _middle(square)
+    x, y = middle(square)
     place = f"translate({x - 20} {y + 20}) scale(0.8)"
-    return marks.ghost((symbols.pawn(seat),), transform=place)
-
-
-def _panel(position: Position, index: int, seat: str, player: Player) -> Shape:
-    """A player's series: the pawn, seven cards in order with their cubes, the number of cubes."""
-    is_turn = position.turn == seat
-    edge: Look = {
-        "stroke": "#b8430a" if is_turn else "#c9c1b0",
-        "stroke_width": 5 if is_turn else 2,
-    }
-    size: Look = {"x": 4, "y": 4, "width": _WIDTH - 8, "height": 84, "rx": 14}
-    name = "panel panel-turn" if is_turn else "panel"
-    shapes = [
-        styled({**size, **edge}, "rect", fill="#f6f1e6", class_=name),
-        group((symbols.pawn(seat),), transform="translate(52 47)"),
-        *(_card(player, place) for place in range(len(player.series))),
-        _count(player, has_won=position.winner == seat),
-    ]
-    top = _WIDTH + 4 + index * _PANEL
-    return group(shapes, class_="series", data_seat=seat, transform=f"translate(0 {top})")
-
-
-def _card(player: Player, place: int) -> Shape:
-    """A card, its cube on it if it is held, a shield if that is protected; the next one marked."""
-    colour = player.series[place]
-    shapes = [symbols.card(colour)]
-    if place < player.cubes:
-        shapes.append(group((symbols.cube(colour),), transform="scale(1.25)", class_="held"))
-    if place < player.protected:
-        shapes.append(group((symbols.shield(),), transform="translate(23 21) scale(0.6)"))
-    if place == player.cubes:
-        ring: Look = {"x": -37, "y": -37, "width": 74, "height": 74, "rx": 12, "fill": "none"}
-        shapes.append(styled(ring, "rect", stroke="#22302f", stroke_width=5, class_="next"))
-    return group(shapes, transform=f"translate({140 + place * _STEP} 46)")
-
-
-def _count(player: Player, *, has_won: bool) -> Shape:
-    if has_won:
-        return group((symbols.crown(),), transform="translate(717 47)")
-    look: Look = {"font_family": symbols.FONT, "font_size": 38, "font_weight": 700}
-    place: Look = {"x": 717, "y": 60, "text_anchor": "middle"}
-    count = str(player.cubes)
-    return styled({**look, **place}, "text", count, fill=symbols.INK, class_="count")
+    return marks.ghost((itself(f"pawn-{seat}"),), transform=place)

@@ -16,13 +16,14 @@ def describe(position: Position) -> str:
     seats = zip(position.setup.seats, position.players, strict=True)
     sentences = [
         f"{position.winner} has won." if position.winner else f"{position.turn} is to move.",
-        *(_player(seat, player) for seat, player in seats),
+        *(series(seat, player) for seat, player in seats),
         *_tokens(position.board),
     ]
     return " ".join(sentences)
 
 
-def _player(seat: str, player: Player) -> str:
+def series(seat: str, player: Player) -> str:
+    """A player's pawn, the cubes held, the colours still to come."""
     cards = [COLOUR_NAMES[colour] for colour in player.series]
     held = [
         f"{name} (protected)" if place < player.protected else name

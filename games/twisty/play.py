@@ -71,7 +71,7 @@ def lawful(position: Position) -> Iterator[Action]:
     if not first:
         yield Action(seat, "pass")
         return
-    board, others, seen = position.board, position.others, _closed(position)
+    board, others, seen = position.board, position.others, closed(position)
     ways: list[tuple[int, ...]] = [()]
     for way in ways:  # it grows as move tokens are found: nearest first
         fresh = (reach_of(board, way[-1], others) if way else first) & ~seen
@@ -88,7 +88,7 @@ def lawful(position: Position) -> Iterator[Action]:
 
 def knight_moves(position: Position) -> int:
     """The squares to which a lawful knight's move leads (2.1)."""
-    return _KNIGHT[position.players[position.mover].square] & ~_closed(position)
+    return _KNIGHT[position.players[position.mover].square] & ~closed(position)
 
 
 def free_corners(position: Position) -> list[int]:
@@ -102,12 +102,12 @@ def free_corners(position: Position) -> list[int]:
 
 def _thefts(position: Position, way: tuple[int, ...]) -> Iterator[Action]:
     """The ways to hit the pawn at the end of this one: a corner each."""
-    victim = _seat_at(position, way[-1])
+    victim = seat_at(position, way[-1])
     for corner in free_corners(position):
         yield Action(SEATS[position.mover], "move", (way, victim, corner))
 
 
-def _closed(position: Position) -> int:
+def closed(position: Position) -> int:
     """The squares of pawns that may not be hit (2.6)."""
     mask = 0
     colour = position.players[position.mover].next_colour
@@ -135,7 +135,7 @@ def squares_in(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-def _seat_at(position: Position, square: int) -> str:
+def seat_at(position: Position, square: int) -> str:
     """Whose pawn stands here; the mover's has left its square (2.4)."""
     for index, player in enumerate(position.players):
         if player.square == square and index != position.mover:
@@ -192,7 +192,7 @@ def _end_fault(position: Position, here: int) -> Fault:
     """Going on from a square on which the turn ends, whatever makes it end."""
     mover, token = position.players[position.mover], position.board[here]
     gaps = {"square": NAMES[here], "token": token}
-    if other := _seat_at(position, here):
+    if other := seat_at(position, here):
         text = _("{other}'s pawn stands on {square}: the turn ends there.")
         return _fault("step", "2.6", text, other=other, **gaps)
     if token == PROTECTION:
@@ -215,7 +215,7 @@ def _landing_fault(
 ) -> Fault | None:
     """What the last square forbids: codes `pawn`, `capture`, `corner`."""
     end = squares[-1]
-    hit = _seat_at(position, end)
+    hit = seat_at(position, end)
     if hit and (fault := _pawn_fault(position, squares, hit, victim)):
         return fault
     if not victim:

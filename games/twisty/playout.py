@@ -13,19 +13,17 @@ from random import Random
 from games.contract import Action, Setup
 from games.twisty.board import (
     CENTRE,
-    COLOURS,
     CORNERS,
-    EMPTY,
     KNIGHT,
     MOVES,
     NAMES,
-    PER_COLOUR,
     SPECIAL,
     STEPS,
     USUAL,
     Position,
     start,
 )
+from games.twisty.dealing import USUAL_SPECIAL, deal
 from games.twisty.play import lawful, reach_of, squares_in
 from games.twisty.words import own_tags, write_action
 
@@ -52,23 +50,11 @@ def random_game(seed: int, *, players: int | None) -> str:
 
 
 def _random_setup(chance: Random, players: int) -> Setup:
-    special = [token for token, count in USUAL.items() for _copy in range(count)]
+    special: Sequence[str] = USUAL_SPECIAL
     if chance.random() < 0.2:  # RULES.md 1.2: any other split of the special tokens
         kinds = chance.sample(list(USUAL), chance.randint(1, len(USUAL)))
         special = chance.choices(kinds, k=SPECIAL)
-    bag = [*COLOURS * PER_COLOUR, *special]
-    chance.shuffle(bag)
-    board = [
-        EMPTY if square in CORNERS or square == CENTRE else bag.pop()
-        for square in range(len(NAMES))
-    ]
-    rows = ["".join(board[first : first + 7]) for first in range(0, len(board), 7)]
-    own = {"Board": "/".join(reversed(rows))}
-    corners = chance.sample(CORNERS, players)
-    for tag in own_tags(players)[1:]:
-        is_corner = tag.startswith("Corner")
-        own[tag] = NAMES[corners.pop()] if is_corner else "".join(chance.sample(COLOURS, 7))
-    return Setup(players, own=own)
+    return Setup(players, own=deal(chance, players=players, special=special))
 
 
 def _choice(chance: Random, position: Position, *, zeal: float) -> Action:

@@ -14,12 +14,16 @@ from games.contract import (
     TallyField,
     Unreadable,
 )
+from games.pads import Pad, SetUp
 from games.tallies import read_sheets
 from games.twisty import figures, play
 from games.twisty.board import Position, start
+from games.twisty.dealing import shuffled
 from games.twisty.drawing import draw
 from games.twisty.narration import describe
+from games.twisty.pad import hints, pad
 from games.twisty.playout import random_game
+from games.twisty.setting_up import set_up
 from games.twisty.words import own_tags, read_action, read_tag, write_action, wrong_tags
 from games.usual import EachForThemselves
 
@@ -117,6 +121,22 @@ class Twisty(EachForThemselves):
 
     def describe(self, position: Position) -> str:
         return describe(position)
+
+    def pad(self, position: Position, *, last: Action | None) -> Pad:
+        return pad(position, last=last)
+
+    def hints(self, position: Position, begun: str) -> Sequence[str]:
+        return hints(position, begun)
+
+    def set_up(self, setup: Setup) -> SetUp | None:
+        return set_up(setup)
+
+    def shuffled(self, seed: int, *, players: int) -> Mapping[str, str]:
+        return shuffled(seed, players=players)
+
+    def key_names(self, setup: Setup) -> Sequence[str]:
+        """RULES.md 3: the keys are the figures."""
+        return [figure.label for figure in figures.FIELDS]
 
 
 RULES: RuleModule = Twisty()

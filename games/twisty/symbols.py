@@ -185,6 +185,28 @@ def crown() -> Shape:
     )
 
 
+def step(number: str) -> Shape:
+    """The number of a step, in the upper right corner of its square."""
+    disc: Look = {"cx": 29, "cy": -29, "r": 17}
+    letter: Look = {"x": 29, "y": -21, "text_anchor": "middle"}
+    face: Look = {"font_family": FONT, "font_size": 23, "font_weight": 700, "fill": "#ffffff"}
+    return group(
+        (
+            styled(disc, "circle", fill="#b8430a", stroke="#ffffff", stroke_width=3),
+            styled({**letter, **face}, "text", number),
+        ),
+        class_="step",
+    )
+
+
+def here() -> Shape:
+    """The square that comes next: dashes, white under red."""
+    size: Look = {"x": -44, "y": -44, "width": 88, "height": 88, "rx": 12, "fill": "none"}
+    under = styled(size, "rect", stroke="#ffffff", stroke_width=10)
+    dashes = styled(size, "rect", stroke="#b8430a", stroke_width=6, stroke_dasharray="16 9")
+    return group((under, dashes), class_="here")
+
+
 def star(points: int, outer: float, inner: float) -> str:
     """The path of a star around the middle, a point upwards."""
     corners = []
