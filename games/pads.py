@@ -5,6 +5,7 @@ what lies on the table and cannot ask what the rules say. It lists what may be w
 what is wise or lawful; that is asked separately (`RuleModule.hints`), where the table wants help.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -12,10 +13,14 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Words marked for translation, with {gaps} to be filled."""
+    """Words marked for translation, with {gaps} to be filled; with other words, for instance."""
 
     text: str
     gaps: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """In English."""
+        return self.text.format(**self.gaps)
 
 
 NOTHING = Said("")
@@ -36,8 +41,9 @@ class Part:
     """One thing that an entry asks for.
 
     `option` is one of the options, `options` a list of them; `field` and `fields` are fields of
-    the board; `pairs` are fields with an option each; `number` lies between `least` and `most`.
-    For lists these bound how many there are, and `joiner` stands between them in the words.
+    the board; `pairs` are fields with an option each, written `h8=7`; `number` lies between `least`
+    and `most`. For lists these bound how many there are, and `joiner` stands between them in the
+    words.
     """
 
     name: str
@@ -100,3 +106,19 @@ class SetUp:
     options: tuple[Option, ...]  # what lies on the fields
     size: float
     own: Mapping[str, object] = field(default_factory=dict)
+
+
+def composed(entry: Entry, values: Mapping[str, str]) -> str:
+    """The words of an action from the values of its parts, by the entry's pattern."""
+    given = {part.name: values.get(part.name, "") for part in entry.parts}
+
+    def optional(found: re.Match[str]) -> str:
+        names = _NAME.findall(found[1])
+        return found[1] if any(given.get(name) for name in names) else ""
+
+    pattern = _OPTIONAL.sub(optional, entry.pattern)
+    return _NAME.sub(lambda found: given.get(found[1], ""), pattern).strip()
+
+
+_OPTIONAL = re.compile(r"\[([^\]]*)\]")
+_NAME = re.compile(r"\{(\w+)\}")

@@ -33,6 +33,20 @@ class Shape:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Ready(Shape):
+    """A shape that was written once, for drawings that have it in common."""
+
+    written: str = ""
+
+    @classmethod
+    def of(cls, shape: Shape) -> "Ready":
+        return cls(shape.element, written=shape.svg())
+
+    def svg(self) -> str:
+        return self.written
+
+
 def group(children: Iterable[Shape], **attributes: str | int | float) -> Shape:
     return Shape("g", _attributes(attributes), children=tuple(children))
 

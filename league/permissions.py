@@ -27,6 +27,7 @@ from league.models import (
     Seat,
     SeatHold,
     Series,
+    Sheet,
     Submission,
     TableCode,
     User,
@@ -304,6 +305,23 @@ def reads_submission(actor: Actor, submission: Submission) -> bool:
 def answers_submission(actor: Actor, submission: Submission) -> bool:
     """Confirms it, or hands in what the rules make of it."""
     return speaks_at_match(actor, submission.match)
+
+
+def writes_sheet(actor: Actor, sheet: Sheet) -> bool:
+    """Whoever plays the match, and officials; for practice, whoever has read the sheet's code."""
+    if sheet.match is None:
+        return sheet.code in actor.codes
+    return acts_at_match(actor, sheet.match)
+
+
+def sees_sheet(actor: Actor, sheet: Sheet) -> bool:
+    """A practice sheet is for whoever has its address. Of a match, while it is played, the table's.
+
+    Spectators follow the board on the match's page, as its event allows.
+    """
+    if sheet.match is None or writes_sheet(actor, sheet):
+        return True
+    return sheet.submission_id is not None and sees_match(actor, sheet.match)
 
 
 def sees_full_name(actor: Actor, player: Player) -> bool:

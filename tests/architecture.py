@@ -44,6 +44,7 @@ GAMES_CORE = (
     "contract",
     "hands",
     "marks",
+    "pads",
     "ranking",
     "record",
     "registry",

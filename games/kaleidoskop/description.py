@@ -21,15 +21,16 @@ def headline(position: Position) -> str:
     return f"{position.turn} is to play."
 
 
+def track_in_words(position: Position, side: int) -> str:
+    colours, track = position.table.board.colours, position.tracks[side]
+    points = ", ".join(
+        f"{colour.name} {count}" for colour, count in zip(colours, track, strict=True)
+    )
+    return f"{position.table.side_name(side)}: {points}; lowest {min(track)}."
+
+
 def _tracks(position: Position) -> list[str]:
-    colours = position.table.board.colours
-    lines = []
-    for side, track in enumerate(position.tracks):
-        points = ", ".join(
-            f"{colour.name} {count}" for colour, count in zip(colours, track, strict=True)
-        )
-        lines.append(f"{position.table.side_name(side)}: {points}; lowest {min(track)}.")
-    return lines
+    return [track_in_words(position, side) for side in range(len(position.tracks))]
 
 
 def _hands(position: Position) -> list[str]:

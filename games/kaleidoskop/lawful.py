@@ -26,7 +26,7 @@ def lawful(position: Position) -> Iterator[Action]:
 
 def placements(position: Position) -> Iterator[Action]:
     seat, openings = position.turn, position.openings
-    tiles = _tiles_to_play(position)
+    tiles = tiles_to_play(position)
     halves = position.table.board.halves
     for pair in free_pairs(position.free):
         if openings and not openings & (1 << pair[0] | 1 << pair[1]):
@@ -69,7 +69,8 @@ def _lists(
             yield action
 
 
-def _tiles_to_play(position: Position) -> list[int]:
+def tiles_to_play(position: Position) -> list[int]:
+    """What is in an open hand; of a closed one, what could be."""
     hand = position.hands.held.get(position.turn)
     return _tiles_in_bag(position) if hand is None else sorted(set(hand))
 

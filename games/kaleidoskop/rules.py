@@ -6,11 +6,14 @@ from games.contract import Action, Fault, Setup, Sheets, SideScore, TallyField
 from games.kaleidoskop import figures
 from games.kaleidoskop.description import describe
 from games.kaleidoskop.drawing import draw
+from games.kaleidoskop.hints import hints
 from games.kaleidoskop.lawful import lawful
+from games.kaleidoskop.pad import KEY_NAMES, pad
 from games.kaleidoskop.play import Position, right_claim, start, step
 from games.kaleidoskop.random_play import random_game
 from games.kaleidoskop.table import VARIANT_NAMES, VARIANTS, table
 from games.kaleidoskop.words import read, write
+from games.pads import Pad
 from games.tallies import read_sheets
 from games.usual import NoOwnTags
 
@@ -84,6 +87,15 @@ class Kaleidoskop(NoOwnTags):
 
     def describe(self, position: Position) -> str:
         return describe(position)
+
+    def pad(self, position: Position, *, last: Action | None) -> Pad:
+        return pad(position, last=last)
+
+    def hints(self, position: Position, begun: str) -> Sequence[str]:
+        return hints(position, begun)
+
+    def key_names(self, setup: Setup) -> Sequence[str]:
+        return KEY_NAMES
 
 
 RULES = Kaleidoskop()

@@ -9,7 +9,9 @@ from games.kaleidoskop.symbols import Point
 
 WIDTH = 720.0
 RIM = 0.74  # of the frame around the fields, as a part of a field's radius
+SNUG_RIM = 0.42  # the same where the frame follows the fields
 EDGE = 6.0  # room for the shadow
+MARGIN = 4.0  # the same on a phone
 
 
 class Sheet:
@@ -33,6 +35,16 @@ class Sheet:
             WIDTH / 2 + (x - y / 2) * sqrt(3) * self.radius,
             self.height / 2 - 1.5 * y * self.radius,
         )
+
+
+class SnugSheet(Sheet):
+    """The area alone, its rim following the fields: as large as a phone's width allows."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position, besides=())
+        steps = max(map(distance, self.area))
+        self.radius = (WIDTH / 2 - MARGIN) / ((steps + 0.5) * sqrt(3) + SNUG_RIM)
+        self.height = 2 * (1.5 * steps + 1 + SNUG_RIM) * self.radius + 2 * MARGIN
 
 
 def _reach(fields: Iterable[int]) -> float:

@@ -37,9 +37,7 @@ def draw_position(
     coordinates: bool,
     attempted: Action | None = None,
 ) -> str:
-    game = edition()
-    width = game.columns * CELL + 2 * FRAME
-    height = game.rows * CELL + 2 * FRAME
+    width, height = board_size()
     shapes = [*_board(position), *(_coordinates() if coordinates else ())]
     if position.to_take:
         shapes += offer_shapes(position, attempted, left=FRAME, top=FRAME, width=width - 2 * FRAME)
@@ -61,17 +59,41 @@ def draw_position(
     )
 
 
+def draw_board(position: Position, *, last: Action | None, symbols: Shape) -> str:
+    """The board alone, with symbols to be laid on it. Nothing shows what still fits."""
+    width, height = board_size()
+    return drawing(
+        [symbols, *_board(position), *_coordinates(), *_pieces(position, last)],
+        width=width,
+        height=height,
+        title="Polyssimo Challenge",
+        description=describe(position, is_judged=False),
+    )
+
+
+def board_size() -> tuple[int, int]:
+    game = edition()
+    return game.columns * CELL + 2 * FRAME, game.rows * CELL + 2 * FRAME
+
+
+def middle_of(square: int) -> tuple[float, float]:
+    """Where a square is in the drawing; row 1 is at the bottom."""
+    rows = edition().rows
+    column, row = divmod(square, rows + 1)
+    return FRAME + (column + 0.5) * CELL, FRAME + (rows - row - 0.5) * CELL
+
+
 def _board(position: Position) -> Iterator[Shape]:
     game = edition()
     width, height = game.columns * CELL, game.rows * CELL
     yield _box(1, width + 2 * FRAME - 2, height + 2 * FRAME - 2, class_="board-frame", **WOOD)
     yield _box(FRAME - 3, width + 6, height + 6, class_="board-well", **GROOVE)
     for name, square in game.squares.items():
-        column, row = divmod(square, game.rows + 1)
+        x, y = middle_of(square)
         yield shape(
             "rect",
-            x=FRAME + column * CELL + 0.75,
-            y=FRAME + (game.rows - 1 - row) * CELL + 0.75,
+            x=x - CELL / 2 + 0.75,
+            y=y - CELL / 2 + 0.75,
             width=CELL - 1.5,
             height=CELL - 1.5,
             rx=4,
@@ -89,13 +111,11 @@ def _coordinates() -> Iterator[Shape]:
     """The names of columns and rows, on the frame."""
     game = edition()
     for name, square in game.squares.items():
-        column, row = divmod(square, game.rows + 1)
-        if row == 0:
-            below = FRAME * 1.5 + game.rows * CELL + 1
-            yield _coordinate(name[0], FRAME + (column + 0.5) * CELL, below)
-        if column == 0:
-            beside = FRAME + (game.rows - row - 0.5) * CELL
-            yield _coordinate(name[1:], FRAME / 2 - 0.5, beside)
+        x, y = middle_of(square)
+        if name[1:] == "1":
+            yield _coordinate(name[0], x, y + (CELL + FRAME) / 2 + 1)
+        if name[0] == "a":
+            yield _coordinate(name[1:], FRAME / 2 - 0.5, y)
 
 
 def _coordinate(text: str, x: float, y: float) -> Shape:

@@ -1,5 +1,7 @@
 """How a piece looks: its outline with round corners, body, pattern, name and owner."""
 
+from functools import lru_cache
+
 from games.polyssimo.pieces import Cells, Piece
 from games.scene import Shape, group, shape
 
@@ -30,7 +32,7 @@ def piece_shape(piece: Piece, cells: Cells, *, cell: float) -> Shape:
 
 def piece_words(piece: Piece, cells: Cells, *, cell: float, owner: str = "") -> Shape:
     """The name on the cell nearest to the middle, and a badge of the owner beside it."""
-    middle, beside, *_rest = _from_the_middle(cells)
+    middle, beside, *_rest = from_the_middle(cells)
     x, y = (middle[0] + 0.5) * cell, (middle[1] + 0.5) * cell
     size = cell * (0.58 if len(piece.name) == 1 else 0.46)
     ink = INK if _is_light(piece.colour or IVORY) else "#fff"
@@ -51,6 +53,25 @@ def highlight(cells: Cells, *, cell: float) -> list[Shape]:
     ]
 
 
+def upright(cells: Cells) -> Cells:
+    """Turned so that it is not wider than high."""
+    if max(column for column, _row in cells) <= max(row for _column, row in cells):
+        return cells
+    return frozenset((row, column) for column, row in cells)
+
+
+def from_the_middle(cells: Cells) -> list[Cell]:
+    """The cells of a piece, the nearest to its middle first."""
+    x, y = sum(column for column, _row in cells), sum(row for _column, row in cells)
+
+    def distance(place: Cell) -> tuple[int, Cell]:
+        column, row = (each * len(cells) for each in place)
+        return (column - x) ** 2 + (row - y) ** 2, place
+
+    return sorted(cells, key=distance)
+
+
+@lru_cache(maxsize=2048)  # a game is drawn again after every action
 def outline_path(cells: Cells, *, cell: float, inset: float, radius: float) -> str:
     """The outline of cells that hang together and enclose nothing, as the data of a path."""
     corners = _corners(cells)
@@ -65,6 +86,13 @@ def outline_path(cells: Cells, *, cell: float, inset: float, radius: float) -> s
         end = f"{x + radius * going[0]:.1f} {y + radius * going[1]:.1f}"
         parts.append(f"{'L' if parts else 'M'}{start}Q{x:.1f} {y:.1f} {end}")
     return "".join(parts) + "Z"
+
+
+def centring(cells: Cells, x: float, y: float, *, cell: float) -> str:
+    """The transformation that puts a piece with its middle there."""
+    columns = max(column for column, _row in cells) + 1
+    rows = max(row for _column, row in cells) + 1
+    return f"translate({x - columns * cell / 2:.1f} {y - rows * cell / 2:.1f})"
 
 
 def centred(text: str, x: float, y: float, *, size: float, fill: str, class_: str) -> Shape:
@@ -113,17 +141,6 @@ def _direction(start: Cell, end: Cell) -> Cell:
     return (x > 0) - (x < 0), (y > 0) - (y < 0)
 
 
-def _from_the_middle(cells: Cells) -> list[Cell]:
-    """The cells of a piece, the nearest to its middle first."""
-    x, y = sum(column for column, _row in cells), sum(row for _column, row in cells)
-
-    def distance(place: Cell) -> tuple[int, Cell]:
-        column, row = (each * len(cells) for each in place)
-        return (column - x) ** 2 + (row - y) ** 2, place
-
-    return sorted(cells, key=distance)
-
-
 def _seams(cells: Cells, *, cell: float) -> list[Shape]:
     """Fine lines where two cells of a piece meet."""
     lines = []
@@ -138,7 +155,7 @@ def _seams(cells: Cells, *, cell: float) -> list[Shape]:
 
 def _pattern(cells: Cells, *, cell: float) -> list[Shape]:
     """Black fields on every other cell; the one nearest to the middle stays white."""
-    middle = sum(_from_the_middle(cells)[0]) % 2
+    middle = sum(from_the_middle(cells)[0]) % 2
     dark = [place for place in sorted(cells) if sum(place) % 2 != middle]
     size = cell * 0.84
     return [

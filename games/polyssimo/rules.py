@@ -16,7 +16,8 @@ from games.contract import (
     Unreadable,
 )
 from games.contract import gettext_noop as _
-from games.polyssimo import board, faults, figures, scoring
+from games.pads import Pad, SetUp
+from games.polyssimo import board, faults, figures, pad, scoring
 from games.polyssimo.board import Position
 from games.polyssimo.chance import random_record, random_setup
 from games.polyssimo.drawing import draw_position
@@ -138,6 +139,21 @@ class Polyssimo(EachForThemselves):
 
     def describe(self, position: Position) -> str:
         return scoring.describe(position)
+
+    def pad(self, position: Position, *, last: Action | None) -> Pad:
+        return pad.pad(position, last=last)
+
+    def hints(self, position: Position, begun: str) -> Sequence[str]:
+        return pad.hints(position, begun)
+
+    def set_up(self, setup: Setup) -> SetUp | None:
+        return None
+
+    def shuffled(self, seed: int, *, players: int) -> Mapping[str, str]:
+        return {}
+
+    def key_names(self, setup: Setup) -> Sequence[str]:
+        return scoring.key_names(setup)
 
 
 RULES: RuleModule = Polyssimo()

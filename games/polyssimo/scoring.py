@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from games.contract import SEATS, Setup, SideScore
+from games.contract import gettext_noop as _
 from games.polyssimo.board import Position
 from games.polyssimo.pieces import edition, squares_of
 
@@ -41,21 +42,29 @@ def scores(
     return found
 
 
+def key_names(setup: Setup) -> Sequence[str]:
+    """What `scores` compares."""
+    by_squares = setup.edition == "squares"
+    left = _("fewest squares left") if by_squares else _("fewest pieces left")
+    return left, _("placed a piece last")
+
+
 def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:
     """Pieces left, then squares left, over all games; by squares alone in the edition of that."""
     squares = [one.more.get("squares") for one in games]
     return -sum(one.score for one in games), -sum(n for n in squares if isinstance(n, int))
 
 
-def describe(position: Position) -> str:
-    return "\n".join(_sentences(position))
+def describe(position: Position, *, is_judged: bool = True) -> str:
+    """`is_judged`: it says also who stands, which players have to find out themselves."""
+    return "\n".join(_sentences(position, is_judged=is_judged))
 
 
-def _sentences(position: Position) -> Iterator[str]:
+def _sentences(position: Position, *, is_judged: bool) -> Iterator[str]:
     yield f"Polyssimo Challenge, {position.setup.players} players. {_whose_turn(position)}"
     for seat in position.setup.seats:
         names = ", ".join(piece.name for piece in edition().pieces_in(position.hand(seat)))
-        stands = not position.to_take and position.fitting(seat) is None
+        stands = is_judged and not position.to_take and position.fitting(seat) is None
         yield (
             f"{seat}: pieces left {left(position, seat)}, squares {squares_left(position, seat)}, "
             f"in hand {names or 'none'}{'; stands' if stands else ''}."

@@ -10,10 +10,12 @@ from games.polyssimo.outline import (
     Look,
     badge,
     centred,
+    centring,
     highlight,
     outline_path,
     piece_shape,
     piece_words,
+    upright,
 )
 from games.polyssimo.pieces import Cells, edition, fits
 from games.polyssimo.scoring import left, squares_left, standings
@@ -43,7 +45,7 @@ def offer_shapes(
         if not piece.bit & position.offer:
             continue
         line, column = divmod(number, ACROSS)
-        cells = _upright(piece.cells)
+        cells = upright(piece.cells)
         x, y = left + (column + 0.5) * step, top + (line + 0.5) * OFFERED_LINE
         shapes = [
             piece_shape(piece, cells, cell=OFFERED),
@@ -51,7 +53,7 @@ def offer_shapes(
         ]
         if piece.name == _wanted(attempted):
             shapes.append(_attempt(cells, cell=OFFERED))
-        move = _centring(cells, x, y, cell=OFFERED)
+        move = centring(cells, x, y, cell=OFFERED)
         yield group(shapes, transform=move, class_="piece offered", data_piece=piece.name)
 
 
@@ -75,7 +77,7 @@ def tray_shapes(
         line, column = divmod(number, ACROSS)
         x, y = (column + 0.5) * step, HEAD + line * LINE
         yield centred(piece.name, x, y + 8, size=14, fill="currentColor", class_="label")
-        move = _centring(piece.cells, x, y + 41, cell=SMALL)
+        move = centring(piece.cells, x, y + 41, cell=SMALL)
         if piece.name in placed:
             ghost = outline_path(piece.cells, cell=SMALL, inset=1, radius=2)
             yield shape("path", d=ghost, transform=move, class_="ghost", **GHOST)
@@ -140,16 +142,3 @@ def _winner(position: Position) -> str:
 
 def _sign(path: str, *, title: str, kind: str) -> Shape:
     return group((shape("title", title), shape("path", d=path, **MARKED)), class_=kind)
-
-
-def _upright(cells: Cells) -> Cells:
-    """Turned so that it is higher than wide."""
-    if max(column for column, _row in cells) <= max(row for _column, row in cells):
-        return cells
-    return frozenset((row, column) for column, row in cells)
-
-
-def _centring(cells: Cells, x: float, y: float, *, cell: float) -> str:
-    columns = max(column for column, _row in cells) + 1
-    rows = max(row for _column, row in cells) + 1
-    return f"translate({x - columns * cell / 2:.1f} {y - rows * cell / 2:.1f})"

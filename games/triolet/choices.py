@@ -1,11 +1,12 @@
-"""Every lawful action of a position, one at a time."""
+"""Every lawful action of a position, one at a time; and where one that is begun can go on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations_with_replacement
 
 from games.contract import Action
 from games.triolet.fitting import fillings, lawful_single, slots
-from games.triolet.material import HAND, JOKER, material
+from games.triolet.material import HAND, JOKER, Laid, material, name_of, squares
 from games.triolet.play import SWAP_BAG
 from games.triolet.position import Position
 from games.triolet.words import listing, placement
@@ -26,6 +27,42 @@ def lawful(position: Position) -> Iterator[Action]:
     else:
         yield from _placements(position)
         yield from _others(position)
+
+
+def going_on(position: Position, begun: str) -> list[str]:
+    """The squares on which a lawful placement with these tiles has more of its tiles.
+
+    A square may stand there without its tile yet. Lists of tiles go on without the board.
+    """
+    if position.ending or position.hands.due_seat:
+        return []
+    chosen: dict[int, Laid | None] = {}
+    for word in begun.split():
+        tile = material().laid.get(word)
+        at = tile.at if tile else _named().get(word)
+        if at is None or at in chosen:
+            return []
+        chosen[at] = tile
+    return [name_of(at) for at in sorted(_more_squares(position, chosen))]
+
+
+def _more_squares(position: Position, chosen: Mapping[int, Laid | None]) -> set[int]:
+    stock = stock_of(position)
+    wanted = {tile for tile in chosen.values() if tile}
+    found: set[int] = set()
+    for size in range(len(chosen) + 1, position.sizes[position.seat] + 1):
+        for slot in slots(position.cells, size=size, is_first_turn=position.is_first_turn):
+            more = set(slot.squares) - chosen.keys()
+            if len(more) + len(chosen) > size or more <= found:
+                continue
+            if any(wanted.issubset(tiles) for tiles in fillings(slot, stock)):
+                found |= more
+    return found
+
+
+@cache
+def _named() -> dict[str, int]:
+    return {name_of(at): at for at in squares()}
 
 
 def stock_of(position: Position) -> list[int]:

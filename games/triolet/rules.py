@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.contract import Action, Fault, Setup, Sheets, SideScore, TallyField
+from games.contract import gettext_noop as _
+from games.pads import Pad
 from games.tallies import read_sheets
-from games.triolet import chance, choices, drawing, ending, figures, play, words
+from games.triolet import chance, choices, drawing, ending, figures, pad, play, words
 from games.triolet.position import Position, start
 from games.usual import EachForThemselves, NoOwnTags
 
@@ -80,6 +82,15 @@ class Triolet(EachForThemselves, NoOwnTags):
 
     def describe(self, position: Position) -> str:
         return drawing.describe(position)
+
+    def pad(self, position: Position, *, last: Action | None) -> Pad:
+        return pad.pad(position, last=last)
+
+    def hints(self, position: Position, begun: str) -> Sequence[str]:
+        return choices.going_on(position, begun)
+
+    def key_names(self, setup: Setup) -> Sequence[str]:
+        return (_("Points"),)
 
 
 RULES = Triolet()

@@ -15,6 +15,7 @@ FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sa
 INK = "#24211c"
 FACE: Look = {"fill": "#fbf5e6", "stroke": "#b9a987", "stroke_width": 1}
 JOKER_FACE: Look = {"fill": "#f3cf7a", "stroke": "#9b7418", "stroke_width": 1}
+JOKER_SHADE = "#d9962b"  # under the number that a joker stands for
 BACK: Look = {"fill": "#7c8f92", "stroke": "#556669", "stroke_width": 1}
 SEAT: Look = {"fill": "#f2ece0", "stroke": "#d5cab5", "stroke_width": 1}
 SEAT_ON_TURN: Look = {"fill": "#fdf0d4", "stroke": "#c98410", "stroke_width": 3}
@@ -33,18 +34,18 @@ def tile(kind: int, value: int, *, x: float, y: float, side: float) -> Iterator[
     yield from _blank(kind, x=x, y=y, side=side)
     middle = x + side / 2, y + side * 0.51
     if kind == JOKER:
-        yield star(x + side * 0.23, y + side * 0.25, side * 0.15)
-        middle = x + side * 0.56, y + side * 0.58
-    yield words(str(value), *middle, size=side * 0.56, class_="number")
+        yield star(*middle, side * 0.48, fill=JOKER_SHADE)
+    size = 0.64 if value < 10 else 0.59  # two figures keep within the edge in wide letters too
+    yield words(str(value), *middle, size=side * size, class_="number")
 
 
-def hand_tile(kind: int, *, x: float, y: float) -> Iterator[Shape]:
+def hand_tile(kind: int, *, x: float, y: float, side: float = _SMALL) -> Iterator[Shape]:
     """A tile in a hand: a joker has no number yet."""
     if kind != JOKER:
-        yield from tile(kind, kind, x=x, y=y, side=_SMALL)
+        yield from tile(kind, kind, x=x, y=y, side=side)
         return
-    yield from _blank(kind, x=x, y=y, side=_SMALL)
-    yield star(x + _SMALL / 2, y + _SMALL / 2, _SMALL * 0.32)
+    yield from _blank(kind, x=x, y=y, side=side)
+    yield star(x + side / 2, y + side * 0.51, side * 0.36)
 
 
 def _blank(kind: int, *, x: float, y: float, side: float) -> Iterator[Shape]:
@@ -57,7 +58,7 @@ def _blank(kind: int, *, x: float, y: float, side: float) -> Iterator[Shape]:
     yield shape("rect", x=x + 2, y=y + 2, fill="none", stroke="#fff", opacity=0.7, **edge)
 
 
-def star(x: float, y: float, radius: float) -> Shape:
+def star(x: float, y: float, radius: float, *, fill: str = "#7a4a00") -> Shape:
     """A star with five points: the sign of a joker."""
     # A regular star's corners, outer and inner by turns, in hundredths of the radius.
     corners = (
@@ -67,7 +68,7 @@ def star(x: float, y: float, radius: float) -> Shape:
     points = " ".join(
         f"{x + dx * radius / 100:.1f},{y + dy * radius / 100:.1f}" for dx, dy in corners
     )
-    return shape("polygon", points=points, fill="#7a4a00", class_="joker-sign")
+    return shape("polygon", points=points, fill=fill, class_="joker-sign")
 
 
 def seats(position: Position, *, top: float, attempted: Action | None) -> Iterator[Shape]:

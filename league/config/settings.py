@@ -274,6 +274,8 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "seat-by-phone": (20, 600),
     "seat-at-table": (80, 600),
     "hand-in": (60, 600),  # of one table
+    "sheet": (600, 600),  # requests that write on one sheet
+    "practice": (60, 3600),  # sheets opened from one address
     "hand-in-check": (240, 60),
 }
 

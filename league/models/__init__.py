@@ -24,6 +24,7 @@ from league.models.season import (
 )
 from league.models.seating import SeatHold, TableCode
 from league.models.series import Series, SeriesEvent, SeriesGuest
+from league.models.sheet import Sheet, SheetAct, SheetRemark
 from league.models.stage import Stage
 from league.models.standing import EntryRounds, Standing, StandingPage
 from league.models.submission import Confirmation, Flag, Submission, Verification
@@ -75,6 +76,9 @@ __all__ = [
     "Series",
     "SeriesEvent",
     "SeriesGuest",
+    "Sheet",
+    "SheetAct",
+    "SheetRemark",
     "Stage",
     "Standing",
     "StandingPage",

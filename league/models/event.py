@@ -52,6 +52,12 @@ class Event(PlaysGame):
         ONE = "one", _("one prize per person")
         ALL = "all", _("every prize that was won")
 
+    class SheetHelp(models.TextChoices):
+        """What a score sheet tells a table."""
+
+        CHECK = "check", _("it checks what was laid")
+        FULL = "full", _("it shows what is allowed and what it would score")
+
     class LateEntry(models.TextChoices):
         ZERO = "zero", _("no points")
         HALF = "half", _("half-point byes")
@@ -121,6 +127,17 @@ class Event(PlaysGame):
     )
     confirms_at_table = models.BooleanField(
         _("Opponents may confirm on a phone passed round"), default=True
+    )
+
+    sheet_help = models.CharField(
+        _("Help of the score sheet"),
+        max_length=5,
+        choices=SheetHelp.choices,
+        default=SheetHelp.CHECK,
+    )
+    shows_boards = models.BooleanField(_("Spectators may follow the boards"), default=True)
+    boards_delay_min = models.PositiveSmallIntegerField(
+        _("Spectators see them later by (minutes)"), default=0, validators=[MaxValueValidator(120)]
     )
 
     is_rated = models.BooleanField(_("Games count for ratings"), default=True)

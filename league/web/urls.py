@@ -42,6 +42,9 @@ from league.web.views import (
     seats,
     series,
     series_running,
+    sheet_live,
+    sheets,
+    sheets_opening,
     sign_up,
     staff,
     standings,
@@ -135,10 +138,23 @@ the_season = [
 live_parts = [
     path("", live.event, name="live-event"),
     path("rounds/<int:number>/", live.one_round, name="live-round"),
+    path("rounds/<int:number>/clock/", live.round_clock, name="live-clock"),
     path("matches/<id:match>/", live.match, name="live-match"),
     path("standings/", live.standings, name="live-standings"),
     path("rows/<id:entry>/<int:after>/", live.row, name="live-row"),
     path("projector/", live.projector, name="live-projector"),
+]
+
+# A score sheet, and what phones write on it.
+one_sheet = [
+    path("", sheets.sheet, name="sheet"),
+    path("write/", sheets.sheet_write, name="sheet-write"),
+    path("hints/", sheets.sheet_hints, name="sheet-hints"),
+    path("try/", sheets.sheet_try, name="sheet-try"),
+    path("shuffle/", sheets.sheet_shuffle, name="sheet-shuffle"),
+    path("record/", sheets.sheet_record, name="sheet-record"),
+    path("hand-in/", sheets.sheet_hand_in, name="sheet-hand-in"),
+    path("put-away/", sheets.sheet_give_up, name="sheet-give-up"),
 ]
 
 # Under a series: for everybody, then for those who run it.
@@ -201,6 +217,9 @@ urlpatterns = [
     path("clubs/<id:pk>/ratings/", ratings.club_leaderboard, name="club-ratings"),
     path("invitation/", linking.claim, name="claim"),
     path("invitation/<slug:pk>/", linking.invitation, name="invitation"),
+    path("sheets/", sheets.practice, name="practice"),
+    path("sheets/<id:pk>/", include(one_sheet)),
+    path("matches/<id:pk>/sheet/", sheets_opening.match_sheet, name="match-sheet"),
     path("events/", events.events, name="events"),
     path("events/new/", events.event_start, name="event-start"),
     path("events/<id:pk>/", public_event.event, name="event"),
@@ -249,6 +268,7 @@ urlpatterns = [
     path("events/<id:pk>/codes/", codes.event_codes, name="event-codes"),
     path("events/<id:pk>/codes/renew/", codes.event_codes_renew, name="event-codes-renew"),
     path("live/<language:language>/events/<id:pk>/", include(live_parts)),
+    path("live/<language:language>/sheets/<id:pk>/", sheet_live.sheet_state, name="live-sheet"),
     path("events/<id:pk>/clone/", events.event_clone, name="event-clone"),
     path("events/<id:pk>/settings/", event_settings.settings, name="event-settings"),
     path("events/<id:pk>/settings/chain/", chain.chain, name="event-chain"),

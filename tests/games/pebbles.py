@@ -20,6 +20,7 @@ from games.contract import (
     TallyField,
     Unreadable,
 )
+from games.pads import Entry, Pad, Part, Said, SetUp
 from games.record import number
 from games.scene import drawing, shape
 from games.tallies import read_sheets
@@ -185,6 +186,33 @@ class Pebbles(EachForThemselves):
 
     def describe(self, position: Heap) -> str:
         return f"{position.pebbles} pebbles are left."
+
+    def pad(self, position: Heap, *, last: Action | None) -> Pad:
+        seats, turn = position.setup.seats, position.turn
+        most = min(MOST, position.pebbles)
+        part = Part("count", Said("How many?"), "number", least=1, most=most)
+        take = Entry("take", Said("Take pebbles"), turn, (part,), "take {count}")
+        first = max(seats.find(turn), 0)
+        return Pad(
+            board=self.draw(position, last=last, coordinates=False),
+            panels={},
+            spots={},
+            order=seats[first:] + seats[:first],
+            entries=() if position.is_over else (take,),
+            size=8,
+        )
+
+    def hints(self, position: Heap, begun: str) -> Sequence[str]:
+        return ()
+
+    def set_up(self, setup: Setup) -> SetUp | None:
+        return None
+
+    def shuffled(self, seed: int, *, players: int) -> Mapping[str, str]:
+        return {"Heap": str(Random(seed).choice(HEAPS))}
+
+    def key_names(self, setup: Setup) -> Sequence[str]:
+        return ("took the last one",)
 
 
 RULES = Pebbles()

@@ -1,10 +1,10 @@
-"""What a scanned code stands for: a table of a club, a match, or the room of an event."""
+"""What a scanned code stands for: a table of a club, a match, a room, or a practice sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.events.queries.public import open_matches_at
-from league.models import Club, Event, Match, Round, TableCode
+from league.models import Club, Event, Match, Round, Sheet, TableCode
 
 _OFFERED = 8
 
@@ -18,7 +18,7 @@ class TablePlace:
     matches: Sequence[Match]
 
 
-Place = TablePlace | Match | Event
+Place = TablePlace | Match | Event | Sheet
 
 
 def place_of(code: str) -> Place | None:
@@ -28,7 +28,9 @@ def place_of(code: str) -> Place | None:
     public = Match.objects.exclude(event__status=Event.Status.DRAFT)
     if match := public.select_related("event", "round").filter(code=code).first():
         return match.event if match.round.status == Round.Status.DRAFT else match
-    return Event.objects.exclude(status=Event.Status.DRAFT).filter(room_code=code).first()
+    if event := Event.objects.exclude(status=Event.Status.DRAFT).filter(room_code=code).first():
+        return event
+    return Sheet.objects.filter(match=None, code=code).first()
 
 
 def running_events() -> list[Event]:

@@ -170,7 +170,8 @@ def _state_of_open(match: Match, *, has_some: bool) -> str:
     for state, shown in _SHOWN.items():
         if state in waiting:
             return shown
-    return Match.State.PLAYING if has_some else Match.State.WAITING
+    is_played = has_some or match.sheets.filter(closed_at=None).exists()
+    return Match.State.PLAYING if is_played else Match.State.WAITING
 
 
 _SHOWN = {

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from league.events.queries.codes import Place, TablePlace, place_of, running_events
-from league.models import Event, Match
+from league.models import Event, Match, Sheet
 from league.permissions import anyone, referees_event, referees_match
 from league.results.services.seats import renew_match_code, renew_room_code, renew_table_code
 from league.throttle import address_of, count
@@ -105,6 +105,8 @@ def _address(place: Place) -> str:
         return reverse("event-find", args=[place.pk])
     if isinstance(place, Match):
         return reverse("match", args=[place.pk])
+    if isinstance(place, Sheet):
+        return reverse("sheet", args=[place.pk])
     if len(place.matches) == 1:
         return reverse("match", args=[place.matches[0].pk])
     return reverse("scanned")

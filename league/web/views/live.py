@@ -113,6 +113,13 @@ def round_contents(given: Round) -> Mapping[str, object]:
     return {"round": given, "shown": round_shown(given) if is_public else None}
 
 
+@fragment("events/_clock.html")
+def round_clock(event: Event, number: int) -> Mapping[str, object]:
+    """The clock alone, for a page that is about something else."""
+    rounds = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT)
+    return {"round": get_object_or_404(rounds, number=number)}
+
+
 @fragment("events/_match_live.html")
 def match(event: Event, match: str) -> Mapping[str, object]:
     matches = event.matches.select_related("event", "round__stage__event")

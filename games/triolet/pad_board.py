@@ -1,0 +1,127 @@
+"""The board and the racks as a score sheet shows them: every piece a symbol, drawn once."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from games.contract import Action
+from games.scene import Shape, drawing, group, shape
+from games.triolet.board import VALUE
+from games.triolet.ending import standings
+from games.triolet.material import JOKER, name_of, squares
+from games.triolet.position import Position
+from games.triolet.surface import (
+    CELL,
+    EXTENT,
+    INSET,
+    corner,
+    outlines,
+    sign,
+    square,
+    surface,
+    tile_at,
+)
+from games.triolet.tiles import BACK, FONT, Look, hand_tile, words
+
+EDGE = 7  # of wood around the squares: on a phone the squares need the width
+BOARD = EXTENT + 2 * EDGE
+RACK_WIDTH, RACK_HEIGHT = 240, 56
+RACK_LEFT = 100
+
+HERE = "triolet-here"  # the mark of the square that is chosen
+LETTERS: Look = {"font-family": FONT, "font-weight": 700, "text-anchor": "middle"}
+
+
+def symbol_of(code: int) -> str:
+    """The symbol of a tile on the board; the code is what its cell holds."""
+    return f"triolet-joker-{VALUE[code]}" if code > JOKER else f"triolet-{VALUE[code]}"
+
+
+def symbol_in_hand(kind: int) -> str:
+    return "triolet-joker" if kind == JOKER else f"triolet-{kind}"
+
+
+def board(position: Position, *, last: Action | None, description: str) -> str:
+    """The board alone, with the symbols of all tiles."""
+    fields = (_field(at, position.cells[at]) for at in squares())
+    whole = surface((*fields, *outlines(last)), width=EDGE)
+    return drawing(
+        (_symbols(), group((whole,), **LETTERS)),
+        width=BOARD,
+        height=BOARD,
+        title="Triolet",
+        description=description,
+    )
+
+
+def middle(at: int) -> tuple[int, int]:
+    """The middle of a square in the drawing of the board alone."""
+    x, y = corner(at)
+    return EDGE + x + CELL // 2, EDGE + y + CELL // 2
+
+
+@cache
+def _field(at: int, code: int) -> Shape:
+    """A square, with its sign or its tile."""
+    x, y = corner(at)
+    if code:
+        place: Look = {"x": x, "y": y, "width": CELL, "height": CELL}
+        lying = shape("use", href=f"#{symbol_of(code)}", **place)
+        return group((square(at), lying), data_field=name_of(at))
+    return group((square(at), *sign(at)), data_field=name_of(at))
+
+
+@cache
+def _symbols() -> Shape:
+    """Every tile, a joker for every number, a joker in the hand, and the mark of a square."""
+    tiles = {symbol_of(code): tile_at(0, 0, code) for code in range(1, len(VALUE))}
+    tiles[symbol_in_hand(JOKER)] = hand_tile(JOKER, x=INSET, y=INSET - 0.5, side=CELL - 2 * INSET)
+    tiles[HERE] = _here()
+    box: Look = {"viewBox": f"0 0 {CELL} {CELL}", **LETTERS}
+    return Shape(
+        "defs",
+        children=tuple(
+            Shape("symbol", {"id": name, **box}, children=tuple(shapes))
+            for name, shapes in tiles.items()
+        ),
+    )
+
+
+def _here() -> Iterator[Shape]:
+    """A ring that is seen on every square and on tiles."""
+    box: Look = {"x": 3, "y": 3, "width": CELL - 6, "height": CELL - 6, "rx": 6, "fill": "none"}
+    yield shape("rect", stroke="#fff", stroke_width=6, class_="here-ground", **box)
+    yield shape("rect", stroke="#0c5a62", stroke_width=3.5, class_="here", **box)
+
+
+def racks(position: Position) -> dict[str, str]:
+    """By seat: its points, and its rack with as many tiles as it holds."""
+    return {one.side: _rack(position, one.side, one.score) for one in standings(position)}
+
+
+def _rack(position: Position, seat: str, points: int) -> str:
+    hand = position.hand_of(seat)
+    size = position.sizes[position.setup.seats.index(seat)] if hand is None else len(hand)
+    look: Look = {"fill": "currentColor", "class_": "points"}
+    shapes = [words(str(points), 50, RACK_HEIGHT / 2, size=36, **look), *_slat()]
+    for place in range(size):
+        x, y = RACK_LEFT + 8 + place * (CELL + 2), 5
+        if hand is None:
+            box: Look = {"x": x + 2, "y": y + 2, "width": CELL - 4, "height": CELL - 4, "rx": 6}
+            shapes.append(shape("rect", class_="tile-back", **box, **BACK))
+        else:
+            square: Look = {"x": x, "y": y, "width": CELL, "height": CELL}
+            shapes.append(shape("use", href=f"#{symbol_in_hand(hand[place])}", **square))
+    return drawing(
+        (group(shapes, **LETTERS),),
+        width=RACK_WIDTH,
+        height=RACK_HEIGHT,
+        title=f"{seat}: {points}",
+        description=f"{seat} has {points} points and {size} tiles.",
+    )
+
+
+def _slat() -> Iterator[Shape]:
+    """The wood that a hand stands on."""
+    box: Look = {"x": RACK_LEFT, "width": RACK_WIDTH - RACK_LEFT}
+    yield shape("rect", y=32, height=22, rx=6, fill="#0b4a52", class_="rack", **box)
+    yield shape("rect", y=46, height=8, rx=4, fill="#06343a", class_="rack-edge", **box)

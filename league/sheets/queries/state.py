@@ -1,0 +1,163 @@
+"""A sheet as a phone is told of it: all that it shows, until the next act.
+
+It is the same for everybody at the table and names nobody, so that it can be built once for all.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from games.contract import RuleModule, SideScore
+from games.ranking import shared_ranks
+from games.tallies import side_name
+from league.models import Sheet
+from league.sheets import tallying
+from league.sheets.judging import OnSheet
+from league.sheets.ledger import Act, Line
+from league.sheets.playing import Game, Played, attempt, sentence
+from league.sheets.queries import on_sheet
+from league.sheets.queries.words import as_data, words
+from league.sheets.totals import totals_of
+
+
+def state_of(sheet: Sheet, page: OnSheet | None = None) -> dict[str, Any]:
+    """What stands on the sheet, and what can be written on it."""
+    page = page or on_sheet(sheet)
+    return {
+        "number": len(page.acts),
+        "stage": stage_of(page),
+        "help": sheet.help,
+        "is_by_time": page.ledger.is_by_time,
+        "remarks": dict(sheet.remarks.values_list("number", "text")),
+        **_written(page),
+        **(_plain(page) if page.is_plain else _refereed(page)),
+    }
+
+
+def stage_of(page: OnSheet) -> str:
+    if page.frame.is_closed:
+        return "closed"
+    if page.needs_set_up:
+        return "set_up"
+    if page.is_over:
+        return "over"
+    return "plain" if page.is_plain else "playing"
+
+
+def _written(page: OnSheet) -> dict[str, Any]:
+    ledger = page.ledger
+    return {
+        "log": [_logged(each) for each in page.game.played] if page.game else [],
+        "scores": [
+            {
+                "number": each.number,
+                "seat": each.seat,
+                "field": each.field,
+                "change": each.change,
+            }
+            for each in ledger.scores
+        ],
+        "undone": [_tried(act) for act in ledger.undone],
+        "refused": [_tried(act) for act in ledger.refused],
+        "last": _tried(ledger.last) if ledger.last and not page.frame.is_closed else None,
+        "finding": _finding(page),
+    }
+
+
+def _logged(played: Played) -> dict[str, Any]:
+    line = played.line
+    return {
+        "number": line.number,
+        "seat": line.seat,
+        "words": line.words,
+        "points": played.points,
+        "was": line.was,
+    }
+
+
+def _tried(act: Act) -> dict[str, Any]:
+    return {"number": act.number, "kind": act.kind, "seat": act.seat, "words": act.text}
+
+
+def _finding(page: OnSheet) -> str:
+    """What the rules say against that which the table let stand."""
+    stood = page.ledger.let_stand
+    if stood is None or page.game is None or not stood.text:
+        return ""
+    found = attempt(page.game.rules, page.game.position, Line(stood.number, stood.seat, stood.text))
+    return "" if isinstance(found, Played) else words(sentence(found, is_discreet=False))
+
+
+def _refereed(page: OnSheet) -> dict[str, Any]:
+    rules, game = page.frame.rules, page.game
+    assert rules is not None, "without rules a sheet is plain"
+    if game is None:
+        tags = list(rules.own_tags(page.setup.players))
+        return {"turn": "", "tags": tags, "set_up": as_data(rules.set_up(page.setup))}
+    position = game.position
+    return {
+        "turn": position.turn,
+        "pad": as_data(rules.pad(position, last=game.last)),
+        "standings": _standings(rules, game),
+    }
+
+
+def _standings(rules: RuleModule, game: Game) -> list[dict[str, Any]]:
+    """How the sides stand, the best first once the game is over; with the keys in words."""
+    standings = rules.standings(game.position)
+    names = [gettext(name) for name in rules.key_names(game.setup)]
+    ranks = shared_ranks([side.keys for side in standings])
+    return [_side(side, rank, names=names) for rank, side in zip(ranks, standings, strict=True)]
+
+
+def _side(side: SideScore, rank: int, *, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "side": side.side,
+        "seats": list(side.seats),
+        "score": side.score,
+        "rank": rank,
+        "keys": [
+            {"name": name, "value": abs(key)} for name, key in zip(names, side.keys, strict=False)
+        ],
+    }
+
+
+def _plain(page: OnSheet) -> dict[str, Any]:
+    rules, setup = page.frame.rules, page.setup
+    totals = totals_of(page)
+    return {
+        "turn": "",
+        "fields": [
+            {"name": each.name, "label": gettext(each.label), "kind": each.kind}
+            for each in tallying.fields_of(rules, setup)
+        ],
+        "totals": totals,
+        "standings": _sums(page, totals),
+        "board": rules.draw(page.game.position, last=page.game.last, coordinates=False)
+        if rules and page.game
+        else "",
+    }
+
+
+def _sums(page: OnSheet, totals: Mapping[str, Mapping[str, int]]) -> list[dict[str, Any]]:
+    """By the game's own keys where its rules accept the figures; else by their sum."""
+    rules, setup = page.frame.rules, page.setup
+    termination = "time" if page.ledger.is_by_time else "normal"
+    tallied = rules.tally(setup, totals, termination=termination) if rules else None
+    if isinstance(tallied, Sequence):
+        ranks = shared_ranks([side.keys for side in tallied])
+        return [_side(side, rank, names=()) for rank, side in zip(ranks, tallied, strict=True)]
+    sides = tallying.sides_of(rules, setup)
+    scores = [sum(totals[side_name(seats)].values()) for seats in sides]
+    ranks = shared_ranks([(score,) for score in scores])
+    return [
+        {
+            "side": side_name(seats),
+            "seats": list(seats),
+            "score": score,
+            "rank": rank,
+            "keys": [],
+        }
+        for seats, score, rank in zip(sides, scores, ranks, strict=True)
+    ]

@@ -1,0 +1,64 @@
+"""A finished sheet becomes a version of its match's result."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from league.errors import LeagueError
+from league.models import Seat, Sheet, Submission
+from league.models.game_played import Scoring
+from league.permissions import Actor
+from league.results.marks import Mark
+from league.results.queries import entries_at
+from league.results.services.handing_in import HandIn, submit
+from league.sheets.judging import OnSheet
+from league.sheets.playing import record_of
+from league.sheets.queries import on_sheet
+from league.sheets.queries.versions import tell_version, version_of
+from league.sheets.totals import totals_of
+
+
+def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat) -> Submission:
+    """Hand in what stands on the sheet, and close it. Sent twice, it is handed in once."""
+    match = sheet.match
+    if match is None:
+        raise LeagueError(_("A practice game is handed in nowhere."))
+    if sheet.submission is not None:
+        return sheet.submission
+    page = on_sheet(sheet)
+    if not page.is_over:
+        raise LeagueError(_("The game is not over yet."))
+    submission = submit(
+        match,
+        given_by(sheet, page),
+        actor=actor,
+        seat=seat,
+        client_key=f"sheet-{sheet.pk}-{len(page.acts)}",
+    )
+    Sheet.objects.filter(pk=sheet.pk).update(submission=submission, closed_at=timezone.now())
+    tell_version(sheet.pk, version_of(len(page.acts), is_closed=True))
+    return submission
+
+
+def given_by(sheet: Sheet, page: OnSheet) -> HandIn:
+    """The record where the rules looked on to the end; else the figures that were written down."""
+    assert sheet.match is not None
+    seating: dict[str, str] = sheet.seating
+    absent = frozenset(entries_at(sheet.match)) - frozenset(seating.values())
+    by_time = page.ledger.is_by_time
+    termination = Submission.Termination.TIME if by_time else Submission.Termination.NORMAL
+    common = {
+        "seating": seating,
+        "absent": absent,
+        "termination": termination,
+        "game": sheet.game_number,
+    }
+    if page.game is not None and not page.is_plain:
+        return HandIn(record=record_of(page.game, termination=termination), **common)  # type: ignore[arg-type]
+    sums = totals_of(page)
+    sides = {seating[side.partition("+")[0]]: figures for side, figures in sums.items()}
+    if page.frame.rules is not None:
+        return HandIn(figures=sides, **common)  # type: ignore[arg-type]
+    if sheet.match.round.game_here.scoring == Scoring.PLACES:
+        raise LeagueError(_("This game is scored by places: hand them in on the match's page."))
+    marks = {entry: Mark(figures["points"]) for entry, figures in sides.items()}
+    return HandIn(marks=marks, **common)  # type: ignore[arg-type]

@@ -1,0 +1,317 @@
+// The score sheet. What may be written is the server's to say: no rule of a game stands here.
+//
+// Everything that is entered goes into a queue on the phone first, then to the server, in order. The
+// server takes what is lawful; what it refuses stays in view until the table mends or drops it.
+
+import { Board } from "./board.js";
+import { el, texts } from "./dom.js";
+import { Link } from "./link.js";
+import partsInput, { form } from "./parts.js";
+import plain from "./plain.js";
+import * as shown from "./shown.js";
+import { Store, newKey } from "./store.js";
+import { ask, confirmed } from "./asking.js";
+import * as queued from "./queue.js";
+
+const HINT_AFTER_MS = 150;
+const data = JSON.parse(document.getElementById("sheet-data").textContent);
+const text = texts(data.texts);
+const root = document.getElementById("sheet");
+const part = (name) => root.querySelector(`[data-${name}]`);
+const button = (name) => root.querySelector(`[data-do="${name}"]`);
+const store = new Store(data.id);
+const board = new Board(part("board"), { text, tapped: (field) => input?.tap(field) });
+
+let state = data.state;
+let input = null;
+let seat = ""; // who acts; without network the table may change it
+let isSending = false;
+let told = "";
+let hintTimer = null;
+let makeInput = partsInput;
+let makeSetUp = null;
+const chosen = {}; // whose points, which figure: kept from one entry to the next
+
+const link = new Link({
+  urls: data.urls,
+  heard: (newer) => heard(newer),
+  moved: () => {
+    if (link.isOnline) flush();
+    draw();
+  },
+});
+
+// ---- what comes from the server
+
+function heard(newer, { isAnswer = false } = {}) {
+  const isNews = newer.number !== state.number || newer.stage !== state.stage;
+  state = newer;
+  store.keepState(state);
+  if (isNews || isAnswer) renew();
+}
+
+async function flush() {
+  const queue = store.queue.filter((note) => !note.why);
+  if (isSending || !queue.length || store.queue.some((note) => note.why)) return;
+  isSending = true;
+  drawStatus();
+  const answer = await link.send({ after: state.number, notes: queue.map(queued.sent) });
+  isSending = false;
+  if (answer) answered(answer);
+  draw();
+}
+
+function answered(answer) {
+  if (answer.unknown || answer.failed || answer.error) {
+    told = answer.error ?? text(answer.unknown ? "unknown" : "broken");
+    if (answer.failed) setTimeout(flush, 3000);
+    return;
+  }
+  store.keepQueue(queued.after(store.queue, answer, text));
+  heard(answer.state, { isAnswer: true });
+  const refused = store.queue.find((note) => note.why);
+  told = refused?.why ?? "";
+  flush();
+}
+
+// ---- what goes to it
+
+function write(note) {
+  told = "";
+  store.keepQueue([...store.queue, { key: newKey(), seat: "", text: "", ...note }]);
+  draw();
+  flush();
+}
+
+function confirmEntry(entry = input?.entry) {
+  if (!entry) return;
+  const ghosts = input?.ghosts ?? [];
+  write({ kind: "action", seat: entry.seat ?? seat, text: entry.words, ghosts });
+  renew();
+}
+
+const actions = {
+  confirm: () => (state.stage === "set_up" ? confirmSetUp() : confirmEntry()),
+  clear: () => input?.clear(),
+  undo: async () => {
+    if (store.queue.length) return store.keepQueue(store.queue.slice(0, -1)), renew();
+    if (!state.last) return null;
+    const { number, seat: by, words } = state.last;
+    const what = { words: words || text(state.last.kind), name: shown.nameOf(data.names, by) };
+    if (await confirmed(text("undo_what", what), { yes: text("undo") })) write({ kind: "undo", target: number });
+    return null;
+  },
+  remark: async () => {
+    const said = await ask(text("remark"), { yes: text("add"), most: 300 });
+    if (said) write({ kind: "remark", text: said });
+  },
+  "let-stand": async () => {
+    if (await confirmed(text("why_let_stand"), { yes: text("let_stand") })) write({ kind: "let_stand" });
+  },
+  time: async () => {
+    if (await confirmed(text("by_time"), { yes: text("by_time") })) write({ kind: "time" });
+  },
+  end: () => write({ kind: "end" }),
+  hand: () => setHand(root.dataset.hand === "left" ? "right" : "left"),
+};
+
+function confirmSetUp() {
+  const tags = input?.tags;
+  if (!tags) return;
+  const lines = Object.entries(tags).map(([name, value]) => `${name} ${value}`);
+  write({ kind: "set_up", text: lines.join("\n") });
+}
+
+async function edit(line) {
+  const words = await ask(`${line.seat}: ${text("edit_agreed")}`, {
+    yes: text("edit"),
+    no: text("take_out"),
+    value: line.words,
+    most: 200,
+  });
+  if (words !== null) write({ kind: "edit", seat: line.seat, text: words, target: line.number });
+}
+
+function setHand(hand) {
+  root.dataset.hand = hand;
+  button("hand").setAttribute("aria-pressed", String(hand === "left"));
+  try {
+    localStorage.setItem("sheet-hand", hand);
+  } catch {
+    // It holds for this page.
+  }
+}
+
+// ---- drawing
+
+// A new position: a new way of input, with what waits on this phone laid on the board.
+function renew() {
+  input?.free?.();
+  input = null;
+  part("pad").replaceChildren();
+  const waiting = queued.actions(store.queue);
+  root.dataset.stage = state.stage;
+  if (state.pad) {
+    const pad = queued.padWith(state.pad, waiting);
+    seat = queued.nextSeat(state.pad, waiting);
+    board.show(pad);
+    if (data.canWrite && state.stage === "playing") {
+      input = makeInput({ pad, seat, place: part("pad"), board, text, changed });
+    }
+  } else if (state.set_up && makeSetUp && data.canWrite) {
+    board.show({ ...state.set_up, panels: {} });
+    const seats = Object.keys(data.names);
+    const shuffle = async () => (await link.get(data.urls.shuffle)).tags;
+    input = makeSetUp({ setup: state.set_up, seats, place: part("pad"), board, text, changed, shuffle });
+  } else if (state.stage === "plain" && data.canWrite) {
+    showPlain();
+  }
+  drawForm();
+  changed();
+}
+
+function showPlain() {
+  board.empty();
+  part("board").innerHTML = state.board ?? "";
+  const send = (score) => {
+    Object.assign(chosen, score);
+    write({ kind: "score", seat: score.seat, text: `${score.field} ${score.change}` });
+  };
+  plain({ state, names: data.names, place: part("pad"), text, send, chosen });
+  part("pad").append(el("button", { type: "button", class: "button", onclick: actions.end }, text("over")));
+}
+
+function changed() {
+  hint();
+  draw();
+}
+
+function hint() {
+  clearTimeout(hintTimer);
+  if (state.help !== "full" || state.stage !== "playing" || !input || store.queue.length) return;
+  const { begun, entry } = input;
+  hintTimer = setTimeout(async () => {
+    try {
+      const { fields } = await link.get(data.urls.hints, { begun });
+      board.light(fields);
+      if (!entry) return;
+      const found = await link.get(data.urls.try, { seat, text: entry.words });
+      if (input?.entry?.words !== entry.words) return;
+      told = found.why ?? (found.points ? text("would_score", { points: found.points }) : text("allowed"));
+      draw();
+    } catch {
+      // Without network there is no help.
+    }
+  }, HINT_AFTER_MS);
+}
+
+function drawForm() {
+  const place = part("form");
+  if (!place) return;
+  const isOpen = state.pad && state.stage === "playing";
+  part("form-box").hidden = !isOpen && state.stage !== "set_up";
+  const send = (entry) => confirmEntry(entry);
+  if (isOpen) place.replaceChildren(...form({ pad: state.pad, names: data.names, text, send }));
+  else if (state.stage === "set_up") place.replaceChildren(tagForm());
+}
+
+function tagForm() {
+  const fields = state.tags.map((tag) =>
+    el("div", { class: "field" }, el("label", { for: `tag-${tag}` }, tag), el("input", { id: `tag-${tag}`, name: tag })),
+  );
+  const made = el("form", { class: "pad-form" }, ...fields, el("button", { class: "button", type: "submit" }, text("start")));
+  made.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const lines = [...new FormData(made)].map(([name, value]) => `${name} ${value.trim()}`);
+    write({ kind: "set_up", text: lines.join("\n") });
+  });
+  return made;
+}
+
+function draw() {
+  const isOver = ["over", "closed"].includes(state.stage);
+  if (state.pad) {
+    const waiting = queued.actions(store.queue).flatMap((note) => note.ghosts ?? []);
+    board.ghosts([...waiting.map((ghost) => ({ ...ghost, quiet: true })), ...(input?.ghosts ?? [])]);
+  } else if (input) board.ghosts(input.ghosts);
+  const name = shown.nameOf(data.names, seat);
+  part("turn").textContent = state.stage === "playing" && seat ? text("turn", { name }) : "";
+  part("notices").replaceChildren(...(state.pad?.notices ?? []).map((notice) => el("p", {}, notice)));
+  part("say").textContent = told || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
+  part("say").classList.toggle("is-refused", store.queue.some((note) => note.why));
+  part("seats").replaceChildren(...shown.seats({ state, names: data.names }));
+  const isOpen = data.canWrite && state.stage === "playing";
+  part("log").replaceChildren(...shown.log({ state, names: data.names, text, edit, isOpen }));
+  part("tried").replaceChildren(...shown.tried({ state, names: data.names, text }));
+  part("result").hidden = !isOver || !state.standings;
+  if (isOver && state.standings) part("result").replaceChildren(...shown.result({ state, names: data.names, text }));
+  drawQueue();
+  drawBar();
+  drawStatus();
+}
+
+function drawQueue() {
+  const box = part("queue");
+  box.hidden = !store.queue.length;
+  box.replaceChildren(
+    ...queued.shown(store.queue, {
+      text,
+      names: data.names,
+      isOnline: link.isOnline,
+      drop: (key) => (store.keepQueue(store.queue.filter((note) => note.key !== key)), (told = ""), renew(), flush()),
+      again: () => (store.keepQueue(store.queue.map(({ why: _why, ...note }) => note)), flush()),
+      letStand: (note) => {
+        store.keepQueue(store.queue.filter((each) => each.key !== note.key));
+        write({ kind: "let_stand", seat: note.seat, text: note.text });
+      },
+      seats: Object.keys(data.names),
+      changeSeat: (key, other) => {
+        store.keepQueue(store.queue.map((note) => (note.key === key ? { ...note, seat: other } : note)));
+        renew();
+      },
+    }),
+  );
+}
+
+function drawBar() {
+  if (!data.canWrite) return;
+  const isReady = state.stage === "set_up" ? Boolean(input?.tags) : Boolean(input?.entry);
+  button("confirm").disabled = !isReady;
+  button("confirm").hidden = !["playing", "set_up"].includes(state.stage);
+  button("confirm").textContent = state.stage === "set_up" ? text("start") : text("confirm");
+  button("clear").hidden = !["playing", "set_up"].includes(state.stage);
+  button("undo").disabled = !state.last && !store.queue.length;
+  const handIn = root.querySelector(".sheet-hand-in");
+  if (state.stage === "over" && !handIn && !data.isPractice) location.reload(); // the form comes with the page
+}
+
+function drawStatus() {
+  const time = link.seen.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  const status = part("status");
+  status.classList.toggle("is-lost", !link.isOnline);
+  if (!link.isOnline) status.textContent = `${text("offline")} ${text("lost", { time })}`;
+  else status.textContent = isSending ? text("sending") : text("saved");
+}
+
+// ---- start
+
+root.addEventListener("click", (event) => {
+  const name = event.target.closest("[data-do]")?.dataset.do;
+  if (actions[name]) actions[name]();
+});
+
+async function start() {
+  if (data.urls.input) makeInput = (await import(data.urls.input)).default;
+  if (data.urls.setUp) makeSetUp = (await import(data.urls.setUp)).default;
+  try {
+    setHand(localStorage.getItem("sheet-hand") ?? "right");
+  } catch {
+    setHand("right");
+  }
+  store.keepState(state);
+  renew();
+  link.start();
+  flush();
+}
+
+start();

@@ -1,0 +1,62 @@
+// What waits on this phone: written down, not yet taken by the server.
+
+import { el } from "./dom.js";
+import { nameOf } from "./shown.js";
+
+export const sent = ({ key, kind, seat, text, target }) => ({ key, kind, seat, text, target });
+
+export const actions = (queue) => queue.filter((note) => note.kind === "action" && !note.why);
+
+// The queue after an answer: what was taken is gone, what was refused carries the reason.
+export function after(queue, answer, text) {
+  const left = queue.filter((note) => !answer.taken.includes(note.key));
+  if (answer.stale) return left.map((note, at) => (at ? note : { ...note, why: text("stale") }));
+  if (!answer.refused) return left;
+  const { key, why, can_stand: canStand } = answer.refused;
+  return left.map((note) => (note.key === key ? { ...note, why, canStand } : note));
+}
+
+// The last known position with what was written since laid on its fields.
+export function padWith(pad, waiting) {
+  const laid = new Set(waiting.flatMap((note) => note.ghosts ?? []).map((ghost) => ghost.field));
+  if (!laid.size) return pad;
+  const spots = Object.fromEntries(
+    Object.entries(pad.spots).map(([name, spot]) => [name, laid.has(name) ? { ...spot, is_free: false } : spot]),
+  );
+  return { ...pad, spots };
+}
+
+// Whoever follows in the order of the seats; a proposal, which the table may change.
+export function nextSeat(pad, waiting) {
+  const last = waiting.at(-1);
+  if (!last) return pad.order[0] ?? "";
+  const at = pad.order.indexOf(last.seat);
+  return pad.order[(at + 1) % pad.order.length];
+}
+
+export function shown(queue, { text, names, isOnline, seats, drop, again, letStand, changeSeat }) {
+  if (!queue.length || (isOnline && queue.every((note) => !note.why))) return [];
+  const items = queue.map((note) => {
+    const buttons = [el("button", { type: "button", class: "button", onclick: () => drop(note.key) }, text("drop"))];
+    if (note.why && note.canStand) {
+      buttons.push(el("button", { type: "button", class: "button", onclick: () => letStand(note) }, text("let_stand")));
+    }
+    if (note.why && !note.canStand) {
+      buttons.push(el("button", { type: "button", class: "button", onclick: () => again() }, text("again")));
+    }
+    const who = el(
+      "select",
+      { "aria-label": text("next_seat"), onchange: (event) => changeSeat(note.key, event.target.value) },
+      ...seats.map((seat) => el("option", { value: seat, selected: seat === note.seat }, nameOf(names, seat))),
+    );
+    return el(
+      "li",
+      { class: note.why ? "is-refused" : "" },
+      note.kind === "action" ? who : "",
+      el("code", {}, note.text || text(note.kind)),
+      el("span", { class: "why" }, note.why ?? text("unchecked")),
+      el("span", { class: "actions" }, ...buttons),
+    );
+  });
+  return [el("h2", {}, text("waiting")), el("ol", {}, ...items)];
+}

@@ -1,0 +1,288 @@
+"""The score sheet: its page, and what phones write on it."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.staticfiles import finders
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.contract import SEATS
+from league.errors import LeagueError
+from league.events.queries.entries import entry_names
+from league.models import Sheet
+from league.models.public_id import new_public_id
+from league.permissions import anyone, seats_of, sees_sheet, writes_sheet
+from league.sheets.judging import OnSheet
+from league.sheets.ledger import Line
+from league.sheets.playing import Played, attempt, record_of, sentence
+from league.sheets.queries import on_sheet
+from league.sheets.queries.state import state_of
+from league.sheets.queries.versions import version_of
+from league.sheets.queries.words import words
+from league.sheets.services.handing_in import hand_in_sheet
+from league.sheets.services.opening import give_up_sheet, open_practice, take_up_sheet
+from league.sheets.services.writing import Note, Written, write
+from league.throttle import address_of, count
+from league.web.access import PageRequest, permitted
+from league.web.forms.sheets import NoteForm, PracticeForm
+from league.web.phones import keep_code, known_phone
+from league.web.qr import code_address, qr_svg
+from league.web.sheet_texts import TEXTS
+from league.web.views.live import live_part
+from league.web.views.sheet_live import state_address, state_text
+
+_GAMES = "arbitr/sheet/games"
+
+
+def sheet_named(pk: str) -> Sheet:
+    rows = Sheet.objects.select_related("match__event__club", "match__round__stage__event")
+    return get_object_or_404(rows, pk=pk)
+
+
+@permitted(anyone)
+def practice(request: PageRequest) -> HttpResponse:
+    """Open a sheet for any game: no event, no account."""
+    form = PracticeForm(request.POST or None, initial={"game": request.GET.get("game", "")})
+    if request.method == "POST" and form.is_valid():
+        try:
+            count("practice", who=address_of(request))
+            sheet = open_practice(form.given())
+        except LeagueError as error:
+            form.add_error(None, str(error.message))
+        else:
+            keep_code(request, sheet.code)
+            return redirect("sheet", sheet.pk)
+    status = 422 if form.errors else 200
+    return render(request, "sheets/practice.html", {"form": form}, status=status)
+
+
+@permitted(sees_sheet, of=sheet_named, hidden=True)
+@require_safe
+def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    known_phone(request)
+    can_write = writes_sheet(request.actor, sheet)
+    page = on_sheet(sheet)
+    version = version_of(len(page.acts), is_closed=sheet.closed_at is not None)
+    state = json.loads(state_text(sheet.pk, version))
+    join = code_address(sheet.code) if sheet.is_practice and can_write else ""
+    context = {
+        "sheet": sheet,
+        "match": sheet.match,
+        "event": sheet.match.event if sheet.match else None,
+        "round": sheet.match.round if sheet.match else None,
+        "clock": _clock(sheet),
+        "state": state,
+        "seats": seats_named(sheet),
+        "can_write": can_write,
+        "can_hand_in": can_write and sheet.match is not None and page.is_over,
+        "join": join,
+        "qr": qr_svg(join) if join else "",
+        "styles": _own_files(sheet, ".css"),
+        "data": {
+            "id": sheet.pk,
+            "game": sheet.game,
+            "state": state,
+            "names": dict(seats_named(sheet)),
+            "texts": {key: str(text) for key, text in TEXTS.items()},
+            "canWrite": can_write,
+            "isPractice": sheet.is_practice,
+            "urls": _addresses(sheet),
+        },
+    }
+    return render(request, "sheets/sheet.html", context)
+
+
+def seats_named(sheet: Sheet) -> list[tuple[str, str]]:
+    """Seat letter and name: of a match the public names, of practice those typed."""
+    letters = SEATS[: sheet.players]
+    if sheet.match is None:
+        return [(seat, sheet.names.get(seat, "")) for seat in letters]
+    names = entry_names(sheet.match.event)
+    return [(seat, names.get(sheet.seating.get(seat, ""), "")) for seat in letters]
+
+
+def _clock(sheet: Sheet) -> dict[str, str] | None:
+    match = sheet.match
+    if match is None or match.round.length_s is None or not match.event.has_started:
+        return None
+    return live_part("live-clock", match.event, number=match.round.number)
+
+
+def _addresses(sheet: Sheet) -> dict[str, str]:
+    """What the page's modules fetch and send; of a game's own modules, those that there are."""
+    own = {
+        "input": f"{_GAMES}/{sheet.game}.js",
+        "setUp": f"{_GAMES}/{sheet.game}-setup.js",
+    }
+    return {
+        "state": state_address(sheet),
+        **{name: static(file) for name, file in own.items() if finders.find(file)},
+        **{
+            name: reverse(f"sheet-{name}", args=[sheet.pk])
+            for name in ("write", "hints", "try", "shuffle")
+        },
+    }
+
+
+def _own_files(sheet: Sheet, ending: str) -> list[str]:
+    file = f"{_GAMES}/{sheet.game}{ending}"
+    return [file] if finders.find(file) else []
+
+
+@permitted(writes_sheet, of=sheet_named)
+@require_POST
+def sheet_write(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """From a phone as JSON, all that it has kept; from the plain form, one act."""
+    if request.content_type != "application/json":
+        return _written_by_form(request, sheet)
+    try:
+        given = json.loads(request.body)
+        notes = [_note(each) for each in given["notes"]]
+        after = int(given["after"])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return JsonResponse({"error": _("This could not be read.")}, status=400)
+    try:
+        count("sheet", who=f"sheet:{sheet.pk}")
+        done = write(sheet, notes, after=after, actor=known_phone(request))
+    except LeagueError as error:
+        return JsonResponse({"error": str(error.message)}, status=409)
+    return JsonResponse(_answer(sheet, done), status=409 if done.is_stale else 200)
+
+
+def _note(given: dict[str, Any]) -> Note:
+    target = given.get("target")
+    return Note(
+        key=str(given["key"])[:32],
+        kind=str(given["kind"])[:9],
+        seat=str(given.get("seat", ""))[:1],
+        text=str(given.get("text", "")),
+        target=int(target) if target is not None else None,
+    )
+
+
+def _answer(sheet: Sheet, done: Written) -> dict[str, Any]:
+    sheet.refresh_from_db(fields=["number", "closed_at"])
+    refused = done.refused
+    return {
+        "taken": list(done.taken),
+        "stale": done.is_stale,
+        "refused": {
+            "key": done.refused_key,
+            "why": words(refused.why),
+            "code": refused.code,
+            "can_stand": refused.is_rule,
+        }
+        if refused
+        else None,
+        "state": state_of(sheet),
+    }
+
+
+def _written_by_form(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    form = NoteForm(request.POST, page=on_sheet(sheet))
+    if not form.is_valid():
+        messages.error(request, _("This could not be read."))
+        return redirect("sheet", sheet.pk)
+    count("sheet", who=f"sheet:{sheet.pk}")
+    note = Note(key=new_public_id(), **form.note())
+    done = write(sheet, [note], after=form.cleaned_data["after"], actor=known_phone(request))
+    if done.is_stale:
+        messages.error(request, _("Somebody at the table wrote first. Look at the sheet again."))
+    elif done.refused:
+        messages.error(request, words(done.refused.why))
+    return redirect("sheet", sheet.pk)
+
+
+@permitted(writes_sheet, of=sheet_named)
+@require_safe
+def sheet_hints(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """The fields on which what was begun can go on, where the table wants help."""
+    page = on_sheet(sheet)
+    if sheet.help != Sheet.Help.FULL or page.game is None or page.is_plain:
+        return JsonResponse({"fields": []})
+    begun = request.GET.get("begun", "")[:200]
+    return JsonResponse({"fields": list(page.game.rules.hints(page.game.position, begun))})
+
+
+@permitted(writes_sheet, of=sheet_named)
+@require_safe
+def sheet_try(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """What an action would score, or why it is not allowed; nothing is written."""
+    page = on_sheet(sheet)
+    if sheet.help != Sheet.Help.FULL or page.game is None or page.is_plain:
+        return JsonResponse({})
+    line = Line(0, request.GET.get("seat", "")[:1], request.GET.get("text", "")[:500])
+    found = attempt(page.game.rules, page.game.position, line)
+    if isinstance(found, Played):
+        return JsonResponse({"points": found.points})
+    return JsonResponse({"why": words(sentence(found, is_discreet=False))})
+
+
+@permitted(writes_sheet, of=sheet_named)
+@require_safe
+def sheet_shuffle(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """A set-up dealt at random, to be copied onto the table."""
+    rules = on_sheet(sheet).frame.rules
+    seed = int.from_bytes(new_public_id().encode()[:6], "big")
+    tags = rules.shuffled(seed, players=sheet.players) if rules else {}
+    return JsonResponse({"tags": dict(tags)})
+
+
+@permitted(sees_sheet, of=sheet_named, hidden=True)
+@require_safe
+def sheet_record(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """The record so far, to be kept or shared."""
+    page = on_sheet(sheet)
+    if page.game is None:
+        messages.info(request, _("There is no record of this game: points are written by hand."))
+        return redirect("sheet", sheet.pk)
+    response = HttpResponse(_record(page), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{sheet.game}-{sheet.pk}.txt"'
+    return response
+
+
+def _record(page: OnSheet) -> str:
+    assert page.game is not None
+    if page.ledger.is_by_time:
+        return record_of(page.game, termination="time")
+    is_done = page.game.position.is_complete
+    return record_of(page.game, termination="normal" if is_done else "abandoned")
+
+
+@permitted(writes_sheet, of=sheet_named)
+@require_POST
+def sheet_hand_in(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    if sheet.match is None:
+        messages.error(request, _("A practice game is handed in nowhere."))
+        return redirect("sheet", sheet.pk)
+    seat = seats_of(request.actor, sheet.match).first() or sheet.match.seats.first()
+    assert seat is not None, "a match has seats"
+    try:
+        hand_in_sheet(sheet, actor=request.actor, seat=seat)
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+        return redirect("sheet", sheet.pk)
+    messages.success(request, _("Handed in. The others at the table are asked now."))
+    return redirect("match", sheet.match.pk)
+
+
+@permitted(writes_sheet, of=sheet_named)
+@require_POST
+def sheet_give_up(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """Put a sheet away, or take it out again."""
+    try:
+        if request.POST.get("back"):
+            take_up_sheet(sheet, actor=request.actor)
+            messages.success(request, _("Here is the sheet again."))
+        else:
+            give_up_sheet(sheet, actor=request.actor)
+            messages.success(request, _("The sheet is put away. It can be taken out again."))
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    return redirect("sheet", sheet.pk)
