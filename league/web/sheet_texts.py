@@ -91,7 +91,7 @@ TEXTS = {
     "twisty.shuffled": _("Copy all this onto the table."),
     "twisty.not-shuffled": _("Shuffling needs the network. Try again, or lay it out yourselves."),
     "twisty.which": _("Which token lies on {square}?"),
-    "twisty.where": _("Tap every square with this token: {token}."),
+    "twisty.where": _("Tap each square with {token}."),
     "twisty.other-counts": _("All laid. The numbers in amber are not as usual: look again."),
     "twisty.seat-corner": _("Tap the corner where {seat} starts."),
     "twisty.seat-series": _("Tap the colours of {seat}'s series in order."),
