@@ -94,7 +94,8 @@ def _here() -> Iterator[Shape]:
 
 def _bag(count: int) -> Shape:
     """How many tiles are in the bag, in the wood below the squares."""
-    small = group(bag_shapes(), transform=f"translate(4 {EXTENT + 4}) scale(0.46)")
+    cloth = bag_shapes(cloth="#d9b988", string="#7a4a00")  # light on the dark wood
+    small = group(cloth, transform=f"translate(6 {EXTENT + 4.5}) scale(0.43)")
     look: Look = {"fill": "#fff", "text_anchor": "start", "class_": "bag-count"}
     return group((small, words(str(count), 44, EXTENT + 17.5, size=25, **look)), class_="bag-left")
 
