@@ -19,11 +19,10 @@ export function after(queue, answer, text) {
 // The last known position with what was written since laid on its fields.
 export function padWith(pad, waiting) {
   const laid = new Set(waiting.flatMap((note) => note.ghosts ?? []).map((ghost) => ghost.field));
-  if (!laid.size) return pad;
   const spots = Object.fromEntries(
     Object.entries(pad.spots).map(([name, spot]) => [name, laid.has(name) ? { ...spot, is_free: false } : spot]),
   );
-  return { ...pad, spots };
+  return { ...pad, spots, waiting };
 }
 
 // Whoever follows in the order of the seats; a proposal, which the table may change.
