@@ -231,8 +231,7 @@ function tagForm() {
 function draw() {
   const isOver = ["over", "closed"].includes(state.stage);
   if (state.pad) {
-    const waiting = queued.actions(store.queue).flatMap((note) => note.ghosts ?? []);
-    board.ghosts([...waiting.map((ghost) => ({ ...ghost, quiet: true })), ...(input?.ghosts ?? [])]);
+    board.ghosts(queued.ghosts(queued.actions(store.queue), input?.ghosts ?? []));
   } else if (input) board.ghosts(input.ghosts);
   const name = shown.nameOf(data.names, seat);
   part("turn").textContent = state.stage === "playing" && seat ? text("turn", { name }) : "";
@@ -280,6 +279,7 @@ function drawBar() {
   button("confirm").hidden = !["playing", "set_up"].includes(state.stage);
   button("confirm").textContent = state.stage === "set_up" ? text("start") : text("confirm");
   button("clear").hidden = !["playing", "set_up"].includes(state.stage);
+  button("undo").hidden = state.stage === "set_up"; // nothing is played yet
   button("undo").disabled = !state.last && !store.queue.length;
   const handIn = root.querySelector(".sheet-hand-in");
   if (state.stage === "over" && !handIn && !data.isPractice) location.reload(); // the form comes with the page

@@ -90,9 +90,10 @@ class Turn {
     const found = [...steps].map(([field, number]) => ({
       field,
       symbol: number > this.numbered ? "twisty-step" : `twisty-step-${number}`,
+      isBrief: true,
     }));
-    if (this.way.length) found.push({ field: this.last, symbol: `twisty-pawn-${this.seat}` });
-    if (this.corner) found.push({ field: this.corner, symbol: `twisty-pawn-${this.victim}` });
+    if (this.way.length) found.push(pawnOn(this.last, this.seat));
+    if (this.corner) found.push(pawnOn(this.corner, this.victim));
     return found;
   }
 
@@ -114,7 +115,8 @@ class Turn {
     this.backButton = button(() => this.stepBack(), { text: text("twisty.step-back") });
     this.passButton = button(() => this.pass(), { text: text("twisty.pass") });
     const usual = row("twisty-row", "", [this.backButton, this.passButton]);
-    place.append(this.shownPath, this.cornerRow, usual);
+    const controls = [this.shownPath, this.cornerRow, usual];
+    place.append(el("div", { class: "twisty-controls" }, ...controls));
   }
 
   stepBack() {
@@ -154,6 +156,12 @@ class Turn {
     this.line?.remove();
     this.left?.forEach((each) => each.classList.remove("twisty-left"));
   }
+}
+
+/** A pawn stands on one square only, also when it moves again before the network is back. */
+function pawnOn(field, seat) {
+  const symbol = `twisty-pawn-${seat}`;
+  return { field, symbol, piece: symbol };
 }
 
 /** Where the pawns stand after what waits on this phone, by its words. */

@@ -18,8 +18,9 @@ export class Controls {
     this.undo = button(() => setUp.undo(), { text: this.text("twisty.step-back") });
     this.deal = button(() => this.waitForDeal(), { text: this.text("twisty.shuffle") });
     const last = row("twisty-row", "", [this.undo, this.deal]);
-    const { steps, palette, manners, seats, cards, colours } = this;
-    place.append(...[steps, palette, manners, seats, cards, colours].map((each) => each.row), last);
+    const { steps, palette, seats, cards, colours, manners } = this;
+    const rows = [steps, palette, seats, cards, colours].map((each) => each.row);
+    place.append(el("div", { class: "twisty-controls" }, ...rows, last, manners.row));
     this.refresh();
   }
 
