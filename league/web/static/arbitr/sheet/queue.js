@@ -26,11 +26,18 @@ export function after(queue, answer, text) {
 // The last known position with what was written since laid on its fields.
 export function padWith(pad, waiting) {
   const laid = new Set(waiting.flatMap((note) => note.ghosts ?? []).map((ghost) => ghost.field));
-  if (!laid.size) return pad;
   const spots = Object.fromEntries(
     Object.entries(pad.spots).map(([name, spot]) => [name, laid.has(name) ? { ...spot, is_free: false } : spot]),
   );
-  return { ...pad, spots };
+  return { ...pad, spots, waiting };
+}
+
+// What to draw of it all: of a piece that moves again only where it stands last (`piece`), and of what
+// is entered now also how it goes (`isBrief`).
+export function ghosts(waiting, entered) {
+  const laid = waiting.flatMap((note) => note.ghosts ?? []).filter((ghost) => !ghost.isBrief);
+  const all = [...laid.map((ghost) => ({ ...ghost, quiet: true })), ...entered];
+  return all.filter(({ piece }, at) => !piece || !all.slice(at + 1).some((other) => other.piece === piece));
 }
 
 // Whoever follows in the order of the seats; a proposal, which the table may change.
