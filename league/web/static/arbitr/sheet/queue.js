@@ -16,14 +16,14 @@ export function after(queue, answer, text) {
   return left.map((note) => (note.key === key ? { ...note, why, canStand } : note));
 }
 
-// The last known position with what was written since laid on its fields.
+// The last known position with what was written since: laid on its fields, and as words.
 export function padWith(pad, waiting) {
+  if (!waiting.length) return pad;
   const laid = new Set(waiting.flatMap((note) => note.ghosts ?? []).map((ghost) => ghost.field));
-  if (!laid.size) return pad;
   const spots = Object.fromEntries(
     Object.entries(pad.spots).map(([name, spot]) => [name, laid.has(name) ? { ...spot, is_free: false } : spot]),
   );
-  return { ...pad, spots };
+  return { ...pad, spots, written: waiting.map((note) => ({ seat: note.seat, words: note.text })) };
 }
 
 // Whoever follows in the order of the seats; a proposal, which the table may change.
