@@ -279,6 +279,6 @@ def test_there_is_nothing_to_set_up() -> None:
 
 
 def test_keys_have_names() -> None:
-    assert RULES.key_names(Setup(2)) == ("fewest pieces left", "placed a piece last")
+    assert RULES.key_names(Setup(2)) == ("Pieces left", "Last placement")
     squares = Setup(2, edition="squares")
-    assert RULES.key_names(squares) == ("fewest squares left", "placed a piece last")
+    assert RULES.key_names(squares) == ("Squares left", "Last placement")
