@@ -80,7 +80,7 @@ def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
         "state": state,
         "seats": seats_named(sheet),
         "can_write": can_write,
-        "can_hand_in": can_write and sheet.match is not None and page.is_over,
+        "can_hand_in": can_write and sheet.match is not None,
         "join": join,
         "qr": qr_svg(join) if join else "",
         "styles": _own_files(sheet, ".css"),
