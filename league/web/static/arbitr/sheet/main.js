@@ -44,6 +44,7 @@ const link = new Link({
 // ---- what comes from the server
 
 function heard(newer, { isAnswer = false } = {}) {
+  if (newer.number < state.number) return; // asked for before something was written, answered after
   const isNews = newer.number !== state.number || newer.stage !== state.stage;
   state = newer;
   store.keepState(state);

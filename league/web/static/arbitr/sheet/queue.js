@@ -23,13 +23,14 @@ export function after(queue, answer, text) {
   return left.map((note) => (note.key === key ? { ...note, why, canStand } : note));
 }
 
-// The last known position with what was written since laid on its fields.
+// The last known position with what was written since: laid on its fields, and as words.
 export function padWith(pad, waiting) {
+  if (!waiting.length) return pad;
   const laid = new Set(waiting.flatMap((note) => note.ghosts ?? []).map((ghost) => ghost.field));
   const spots = Object.fromEntries(
     Object.entries(pad.spots).map(([name, spot]) => [name, laid.has(name) ? { ...spot, is_free: false } : spot]),
   );
-  return { ...pad, spots, waiting };
+  return { ...pad, spots, written: waiting.map((note) => ({ seat: note.seat, words: note.text })) };
 }
 
 // What to draw of it all: of a piece that moves again only where it stands last (`piece`), and of what

@@ -12,7 +12,7 @@ class Turn {
   constructor({ pad, seat, place, board, text, changed }) {
     Object.assign(this, { seat, board, text, changed, ...pad.own });
     this.drawn = this.pawns;
-    this.pawns = pawnsAfter(this.pawns, pad.waiting ?? []);
+    this.pawns = pawnsAfter(this.pawns, pad.written ?? []);
     this.forget();
     this.makeControls(place);
     this.refresh();
@@ -165,10 +165,10 @@ function pawnOn(field, seat) {
 }
 
 /** Where the pawns stand after what waits on this phone, by its words. */
-function pawnsAfter(pawns, waiting) {
+function pawnsAfter(pawns, written) {
   const found = { ...pawns };
-  for (const { seat, text } of waiting.filter((note) => note.text !== "pass")) {
-    const [path, hit] = text.split("x");
+  for (const { seat, words } of written.filter((line) => line.words !== "pass")) {
+    const [path, hit] = words.split("x");
     const [victim, corner] = hit?.split(">") ?? [];
     if (victim) found[victim] = corner;
     found[seat] = path.split("-").pop();
