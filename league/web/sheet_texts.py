@@ -35,6 +35,8 @@ TEXTS = {
     "refused": _("Refused"),
     "edit": _("Change"),
     "edit_agreed": _("Does everybody at the table agree to change this line?"),
+    "edit_anew": _("Enter this line anew"),
+    "go_back": _("Undo everything from here on"),
     "edit_what": _(
         "Enter it anew, in place of “{words}” of {name}. The rest is replayed after it."
     ),

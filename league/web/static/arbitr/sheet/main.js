@@ -10,7 +10,7 @@ import partsInput, { form } from "./parts.js";
 import plain from "./plain.js";
 import * as shown from "./shown.js";
 import { Store, newKey } from "./store.js";
-import { ask, confirmed } from "./asking.js";
+import { ask, choose, confirmed } from "./asking.js";
 import * as queued from "./queue.js";
 
 const HINT_AFTER_MS = 150;
@@ -133,7 +133,10 @@ function confirmSetUp() {
 
 // An earlier line is entered anew on the board as it was; the rest is replayed after it.
 async function edit(line) {
-  if (!(await confirmed(text("edit_agreed"), { yes: text("edit") }))) return;
+  const answers = [["edit", text("edit_anew")], ["back", text("go_back")]];
+  const chosenWay = await choose(text("edit_agreed"), answers);
+  if (chosenWay === "back") goBack(line);
+  if (chosenWay !== "edit") return;
   try {
     const before = await link.get(`${data.urls.before}${line.number}/`);
     editing = { line, ...before };
@@ -144,6 +147,12 @@ async function edit(line) {
     told = text("broken");
     draw();
   }
+}
+
+// Everything from this line on is undone, the last first.
+function goBack(line) {
+  const numbers = state.log.map(({ number }) => number).filter((number) => number >= line.number);
+  for (const target of numbers.reverse()) write({ kind: "undo", target });
 }
 
 function stopEditing() {
