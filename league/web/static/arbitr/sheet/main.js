@@ -168,7 +168,8 @@ function renew() {
     showPlain();
   }
   drawForm();
-  changed();
+  hint();
+  draw();
 }
 
 function showPlain() {
@@ -182,9 +183,11 @@ function showPlain() {
   part("pad").append(el("button", { type: "button", class: "button", onclick: actions.end }, text("over")));
 }
 
+// Something was tapped: often many times a second, while a piece is dragged.
 function changed() {
+  told = "";
   hint();
-  draw();
+  drawEntry();
 }
 
 function hint() {
@@ -229,16 +232,22 @@ function tagForm() {
   return made;
 }
 
-function draw() {
-  const isOver = ["over", "closed"].includes(state.stage);
+// What depends on the entry alone.
+function drawEntry() {
   if (state.pad) {
     const waiting = queued.actions(store.queue).flatMap((note) => note.ghosts ?? []);
     board.ghosts([...waiting.map((ghost) => ({ ...ghost, quiet: true })), ...(input?.ghosts ?? [])]);
   } else if (input) board.ghosts(input.ghosts);
+  part("say").textContent = told || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
+  part("say").classList.toggle("is-refused", Boolean(told) && store.queue.some((note) => note.why));
+  drawBar();
+}
+
+function draw() {
+  const isOver = ["over", "closed"].includes(state.stage);
+  drawEntry();
   drawTurn();
   part("notices").replaceChildren(...(state.pad?.notices ?? []).map((notice) => el("p", {}, notice)));
-  part("say").textContent = told || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
-  part("say").classList.toggle("is-refused", store.queue.some((note) => note.why));
   part("seats").replaceChildren(...shown.seats({ state, names: data.names }));
   const isOpen = data.canWrite && state.stage === "playing";
   part("log").replaceChildren(...shown.log({ state, names: data.names, text, edit, isOpen }));
@@ -246,7 +255,6 @@ function draw() {
   part("result").hidden = !isOver || !state.standings;
   if (isOver && state.standings) part("result").replaceChildren(...shown.result({ state, names: data.names, text }));
   drawQueue();
-  drawBar();
   drawStatus();
 }
 
