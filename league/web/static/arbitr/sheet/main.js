@@ -235,8 +235,7 @@ function tagForm() {
 // What depends on the entry alone.
 function drawEntry() {
   if (state.pad) {
-    const waiting = queued.actions(store.queue).flatMap((note) => note.ghosts ?? []);
-    board.ghosts([...waiting.map((ghost) => ({ ...ghost, quiet: true })), ...(input?.ghosts ?? [])]);
+    board.ghosts(queued.ghosts(queued.actions(store.queue), input?.ghosts ?? []));
   } else if (input) board.ghosts(input.ghosts);
   part("say").textContent = told || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
   part("say").classList.toggle("is-refused", Boolean(told) && store.queue.some((note) => note.why));
@@ -307,6 +306,7 @@ function drawBar() {
   button("confirm").hidden = !["playing", "set_up"].includes(state.stage);
   button("confirm").textContent = state.stage === "set_up" ? text("start") : text("confirm");
   button("clear").hidden = !["playing", "set_up"].includes(state.stage);
+  button("undo").hidden = state.stage === "set_up"; // nothing is played yet
   button("undo").disabled = !state.last && !store.queue.length;
   const handIn = root.querySelector(".sheet-hand-in");
   if (handIn) handIn.hidden = state.stage !== "over" || store.queue.length > 0;

@@ -33,6 +33,14 @@ export function padWith(pad, waiting) {
   return { ...pad, spots, written: waiting.map((note) => ({ seat: note.seat, words: note.text })) };
 }
 
+// What to draw of it all: of a piece that moves again only where it stands last (`piece`), and of what
+// is entered now also how it goes (`isBrief`).
+export function ghosts(waiting, entered) {
+  const laid = waiting.flatMap((note) => note.ghosts ?? []).filter((ghost) => !ghost.isBrief);
+  const all = [...laid.map((ghost) => ({ ...ghost, quiet: true })), ...entered];
+  return all.filter(({ piece }, at) => !piece || !all.slice(at + 1).some((other) => other.piece === piece));
+}
+
 // Whoever follows in the order of the seats; a proposal, which the table may change.
 export function nextSeat(pad, waiting) {
   const last = waiting.at(-1);
