@@ -28,7 +28,7 @@ def draw(
     parts = [
         group(_frame(sheet), class_="frame"),
         group(surface.fields(sheet, reach=0.96), class_="fields"),
-        group(surface.tiles(sheet), class_="tiles", pointer_events="none"),
+        group(surface.tiles(sheet), class_="laid", pointer_events="none"),
         group(surface.symbols(sheet), class_="symbols", pointer_events="none"),
         *surface.marks_of(sheet, last),
     ]

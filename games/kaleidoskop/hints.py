@@ -19,7 +19,7 @@ def hints(position: Position, begun: str) -> Sequence[str]:
         if "-" in word:
             chosen = {name for name in word.split("-") if name}
         else:
-            letters = word
+            letters += word
     if not _is_at_hand(position, letters):
         return ()
     found = set[str]()

@@ -26,7 +26,7 @@ def draw_board(position: Position, *, last: Action | None) -> str:
     sheet = SnugSheet(position)
     parts = [
         _ground(position.setup.players, position.setup.variant),
-        group(surface.tiles(sheet), class_="tiles", pointer_events="none"),
+        group(surface.tiles(sheet), class_="laid", pointer_events="none"),
         group(_signs(sheet), class_="symbols", pointer_events="none"),
         *surface.marks_of(sheet, last),
     ]

@@ -26,6 +26,7 @@ from games.triolet.play import SWAP_BAG
 from games.triolet.position import OUT, Position
 from games.triolet.surface import CELL
 
+_TILES = Said(_("Tiles, such as 8,5, with * for a joker"))
 _SIGNS = {
     EXTRA: Said(_("extra turn")),
     2: Said(_("counts twice")),
@@ -109,13 +110,13 @@ def _entries(position: Position) -> Iterator[Entry]:
 
 def _laid(size: int) -> Part:
     """Tiles on squares; a joker is chosen with its number (RULES.md 2.6)."""
-    label = Said(_("Tiles and their squares"))
+    label = Said(_("Squares and their tiles, such as h8=7, or i8=*7 for a joker"))
     return Part("tiles", label, "pairs", _on_squares(), most=size, joiner=" ")
 
 
 def _listed(size: int) -> Part:
     """So many tiles of any kind: how many there are of each is the server's to say."""
-    return Part("tiles", Said(_("Tiles")), "options", _in_hand(), least=size, most=size)
+    return Part("tiles", _TILES, "options", _in_hand(), least=size, most=size)
 
 
 def _swapped(position: Position) -> Part:
@@ -124,7 +125,7 @@ def _swapped(position: Position) -> Part:
     if hand is None:
         return Part("tiles", Said(_("How many tiles?")), "number", least=1, most=HAND)
     held = [replace(_in_hand()[kind], left=hand.count(kind)) for kind in sorted(set(hand))]
-    return Part("tiles", Said(_("Tiles")), "options", tuple(held), most=len(hand))
+    return Part("tiles", _TILES, "options", tuple(held), most=len(hand))
 
 
 @cache

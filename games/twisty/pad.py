@@ -122,10 +122,10 @@ def _notices(position: Position, last: Action | None) -> Iterator[Said]:
 
 def hints(position: Position, begun: str) -> tuple[str, ...]:
     """The squares to which a step leads from where these words end; for a hit, the corners."""
-    path, _mark, hit = begun.partition("x")
+    path, mark, hit = begun.partition("x")
     victim, _arrow, corner = hit.partition(">")
     way = [SQUARES.get(name, -1) for name in path.split("-") if name]
-    if position.winner or corner or (hit and not way):
+    if position.winner or corner:
         return ()
     reach, others = knight_moves(position), position.others
     for place, here in enumerate(way, start=1):
@@ -135,7 +135,7 @@ def hints(position: Position, begun: str) -> tuple[str, ...]:
             is_theft = place == len(way) and victim in ("", seat_at(position, here))
             return tuple(NAMES[one] for one in free_corners(position)) if is_theft else ()
         reach = _onward(position, here)
-    return () if hit else tuple(NAMES[square] for square in squares_in(reach))
+    return () if mark else tuple(NAMES[square] for square in squares_in(reach))
 
 
 def _onward(position: Position, here: int) -> int:

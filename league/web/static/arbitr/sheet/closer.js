@@ -108,7 +108,6 @@ export default function closer({ board, size }) {
 
   return {
     look,
-    whole: () => isClose() && go(full),
     toggle: (field) => (isClose() ? go(full) : look(field)),
     get isClose() {
       return isClose();

@@ -3,7 +3,9 @@
 // record; whether they are lawful is the server's to say.
 
 import closer from "../closer.js";
-import { button, choose, element, glass, keyPad, tray } from "./triolet_keys.js";
+import { el } from "../dom.js";
+import { composed } from "../parts.js";
+import { button, choose, glass, keyPad, tray } from "./triolet_keys.js";
 
 // Tiles on squares.
 function laying({ pad, part, board, text, update }) {
@@ -89,14 +91,8 @@ function laying({ pad, part, board, text, update }) {
   }
 
   return {
-    places: [element("div", "triolet-row", room.place, lens), keys.place],
+    places: [el("div", { class: "triolet-row" }, room.place, lens), keys.place],
     tap,
-    clear() {
-      laid.clear();
-      chosen = waiting = null;
-      isJoker = false;
-      view.whole();
-    },
     show() {
       room.show([...laid].map(([field, value]) => ({ field, tile: label(value), symbol: options.get(value).symbol })));
       const held = waiting ?? laid.get(chosen) ?? "";
@@ -140,8 +136,7 @@ function listing({ pad, part, text, update }) {
   }
 
   return {
-    places: [element("div", "triolet-row", room.place), keys.place],
-    clear: () => tiles.splice(0),
+    places: [el("div", { class: "triolet-row" }, room.place), keys.place],
     show() {
       keys.show([]);
       room.show(tiles.map((value) => ({ field: "", tile: options.get(value).label, symbol: options.get(value).symbol })));
@@ -167,12 +162,9 @@ function counting({ part, text, update }) {
     update();
   }
 
-  const group = element("div", "triolet-row triolet-counts", ...keys);
-  group.setAttribute("role", "group");
-  group.setAttribute("aria-label", part.label);
+  const group = { class: "triolet-row triolet-counts", role: "group", "aria-label": part.label };
   return {
-    places: [group],
-    clear: () => (count = null),
+    places: [el("div", group, ...keys)],
     show: () => choose(keys, (place) => numbers[place] === count),
     get words() {
       return count === null ? null : String(count);
@@ -184,7 +176,7 @@ function counting({ part, text, update }) {
 }
 
 // Nothing to choose.
-const plain = ({ text }) => ({ places: [], clear() {}, show() {}, words: "", says: text("triolet.confirm") });
+const plain = ({ text }) => ({ places: [], show() {}, words: "", says: text("triolet.confirm") });
 
 const WAYS = { pairs: laying, options: listing, number: counting };
 
@@ -193,7 +185,7 @@ export default function input({ pad, seat, place, board, text, changed }) {
   const own = pad.entries.filter((entry) => entry.seats.includes(seat));
   const entries = own.length ? own : pad.entries;
   const kinds = entries.map(({ label }, number) => button("triolet-kind", () => change(number), label));
-  const controls = element("div", "triolet-controls");
+  const controls = el("div", { class: "triolet-controls" });
   let way = null;
   let entry = null;
 
@@ -217,22 +209,19 @@ export default function input({ pad, seat, place, board, text, changed }) {
     changed();
   }
 
-  const switches = element("div", "triolet-kinds", ...kinds);
-  switches.hidden = kinds.length < 2;
-  place.append(controls, switches);
+  place.append(controls, el("div", { class: "triolet-kinds", role: "group", hidden: kinds.length < 2 }, ...kinds));
   if (entries.length) choosing(0);
 
   return {
     tap: (field) => way?.tap?.(field),
     clear() {
-      way?.clear();
-      if (way) choosing(0);
+      if (way) change(0);
     },
     get entry() {
       const words = way?.words ?? null;
       if (words === null) return null;
-      const part = entry.parts[0];
-      return { kind: entry.kind, words: part ? entry.pattern.replace(`{${part.name}}`, words) : entry.pattern };
+      const given = Object.fromEntries(entry.parts.map((part) => [part.name, words]));
+      return { kind: entry.kind, words: composed(entry, given) };
     },
     get begun() {
       return way?.begun ?? "";

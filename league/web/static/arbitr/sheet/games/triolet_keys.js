@@ -1,39 +1,22 @@
 // The keys of Triolet's input: tiles with numbers and a joker, and the tray of what is entered.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { el, svgEl } from "../dom.js";
 
-export function element(tag, name, ...children) {
-  const made = document.createElement(tag);
-  made.className = name;
-  made.append(...children);
-  return made;
-}
-
-export function button(name, press, ...children) {
-  const made = element("button", name, ...children);
-  made.type = "button";
-  made.addEventListener("click", press);
-  return made;
-}
+export const button = (name, onclick, ...children) =>
+  el("button", { type: "button", class: name, onclick }, ...children);
 
 // A piece of the board's drawing.
-export function piece(symbol) {
-  const svg = document.createElementNS(SVG, "svg");
-  const use = document.createElementNS(SVG, "use");
-  svg.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `#${symbol}`);
-  svg.append(use);
+function piece(symbol) {
+  const svg = svgEl("svg", { "aria-hidden": "true" });
+  svg.append(svgEl("use", { href: `#${symbol}` }));
   return svg;
 }
 
 // A magnifying glass, with the sign of looking closer or at the whole.
 export function glass(isClose) {
-  const svg = document.createElementNS(SVG, "svg");
-  const path = document.createElementNS(SVG, "path");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", `M15.5 15.5 21 21M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0M7 10h6${isClose ? "" : "M10 7v6"}`);
-  svg.append(path);
+  const svg = svgEl("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
+  const sign = isClose ? "" : "M10 7v6";
+  svg.append(svgEl("path", { d: `M15.5 15.5 21 21M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0M7 10h6${sign}` }));
   return svg;
 }
 
@@ -52,7 +35,7 @@ export function keyPad({ options, joker, text, press }) {
   }
   const values = [...numbers, joker];
   return {
-    place: element("div", "triolet-keys", ...keys),
+    place: el("div", { class: "triolet-keys" }, ...keys),
     // `chosen` are values that are about to be used.
     show: (chosen) => choose(keys, (place) => chosen.includes(values[place])),
   };
@@ -62,7 +45,7 @@ export function keyPad({ options, joker, text, press }) {
 export function tray({ most, text, take }) {
   const slots = Array.from({ length: most }, (_, place) => button("triolet-slot", () => take(place)));
   return {
-    place: element("div", "triolet-tray", ...slots),
+    place: el("div", { class: "triolet-tray" }, ...slots),
     // Each item has a symbol, and words for where it lies and what it is.
     show(items) {
       slots.forEach((slot, place) => {

@@ -140,8 +140,9 @@ class SetUp {
 
   /** From one seat to the next that is open, and from a step that is done to the next one. */
   goOn(seat) {
-    if (this.done(this.step) === this.all(this.step)) this.step = this.firstOpen;
-    const isOpen = this.openSeats(this.step).includes(this.seat);
+    const { step } = this;
+    if (this.done(step) === this.all(step)) this.step = this.firstOpen;
+    const isOpen = step === this.step && this.openSeats(step).includes(this.seat);
     this.seat = seat || (isOpen ? this.seat : (this.openSeat(this.step) ?? this.seat));
   }
 

@@ -140,8 +140,8 @@ class Turn {
 
   refresh() {
     const { victim, corner } = this;
-    this.shownPath.textContent = this.path.join(" → ") + (corner ? `; ${victim} → ${corner}` : "");
-    this.shownPath.hidden = !this.way.length;
+    const path = this.way.length ? this.path : [...this.path, "…"];
+    this.shownPath.textContent = path.join(" → ") + (corner ? `; ${victim} → ${corner}` : "");
     this.cornerRow.hidden = !victim;
     name(this.cornerRow, this.text("twisty.corners", { victim }));
     this.cornerButtons.forEach((each, index) => press(each, this.corners[index] === corner));
@@ -152,14 +152,20 @@ class Turn {
     this.drawWay();
   }
 
+  /** The way over the squares but under what is laid on them; the pawn that left its square pale. */
   drawWay() {
     this.free();
     if (!this.way.length) return;
+    const field = (name) => this.board.svg.querySelector(`[data-field="${name}"]`);
     this.line = wayLine(this.board, this.path);
-    this.board.svg.append(this.line);
+    field(this.last).parentNode.after(this.line);
+    if (this.isBehind) return;
+    this.left = field(this.pawns[this.seat]);
+    this.left.classList.add("twisty-left");
   }
 
   free() {
     this.line?.remove();
+    this.left?.classList.remove("twisty-left");
   }
 }

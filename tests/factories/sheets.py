@@ -1,0 +1,62 @@
+"""Sheets, and the lines of records to write on them."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from games.record import Record, read
+from games.registry import rules_of
+from games.replay import words_of
+from league.models import Sheet
+from league.permissions import Actor
+from league.sheets.services.opening import Practice, open_practice
+from league.sheets.services.writing import Note, Written, write
+from tests.factories.tables import record_of
+
+PHONE, OTHER_PHONE = Actor(device="phone"), Actor(device="other phone")
+
+
+@cache
+def lines_of(game: str, *, players: int = 2, seed: int = 1) -> Sequence[tuple[str, str]]:
+    """Seat and words of the actions of a random game with closed hands."""
+    found = _closed_game(game, players=players, seed=seed)
+    return [
+        (action.seat, words_of(found.rules, action._replace(claim=None)))
+        for action in found.actions
+    ]
+
+
+@cache
+def tags_of(game: str, *, players: int = 2, seed: int = 1) -> str:
+    """The own tags of that game, as a sheet's set-up writes them."""
+    found = _closed_game(game, players=players, seed=seed)
+    return "\n".join(f"{tag} {value}" for tag, value in found.setup.own.items())
+
+
+def _closed_game(game: str, *, players: int, seed: int) -> Record:
+    """Games with open hands are passed over: a sheet keeps none."""
+    rules = rules_of(game)
+    assert rules is not None
+    for at in range(seed, seed + 200):
+        found = read(record_of(at, game=game, players=players, variant="base").encode())
+        assert isinstance(found, Record)
+        if not any(action.kind in ("rack", "draw") for action in found.actions):
+            return found
+    raise AssertionError("no such game")
+
+
+def practice(game: str = "triolet", *, players: int = 2, **given: object) -> Sheet:
+    return open_practice(Practice(game=game, players=players, **given))  # type: ignore[arg-type]
+
+
+def noted(*lines: tuple[str, str], kind: str = "action", key: str = "k") -> list[Note]:
+    return [
+        Note(key=f"{key}{at}", kind=kind, seat=seat, text=text)
+        for at, (seat, text) in enumerate(lines)
+    ]
+
+
+def written(sheet: Sheet, *notes: Note, after: int | None = None, by: Actor = PHONE) -> Written:
+    """Notes made on the sheet as it is now, unless said otherwise."""
+    sheet.refresh_from_db()
+    number = sheet.number if after is None else after
+    return write(sheet, notes, after=number, actor=by)
