@@ -128,7 +128,11 @@ class TestSettings:
                 {"sheet_help": "full", "boards_delay_min": "15"},
                 {"sheet_help": "full", "shows_boards": True, "boards_delay_min": 15},
             ),
-            ("sheets", {"shows_boards": ""}, {"shows_boards": False}),
+            (
+                "sheets",
+                {"shows_boards": "", "boards_delay_min": "0"},
+                {"shows_boards": False, "boards_delay_min": 0},
+            ),
         ],
     )
     def test_are_saved(
