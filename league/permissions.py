@@ -307,6 +307,11 @@ def answers_submission(actor: Actor, submission: Submission) -> bool:
     return speaks_at_match(actor, submission.match)
 
 
+def opens_sheet(actor: Actor, match: Match) -> bool:
+    """Whoever plays or may say that they do, and officials."""
+    return takes_seat(actor, match) or referees_match(actor, match)
+
+
 def writes_sheet(actor: Actor, sheet: Sheet) -> bool:
     """Whoever plays the match, and officials; for practice, whoever has read the sheet's code."""
     if sheet.match is None:
