@@ -34,8 +34,10 @@ TEXTS = {
     "undone": _("Undone"),
     "refused": _("Refused"),
     "edit": _("Change"),
-    "edit_agreed": _("Everybody at the table agrees to change it"),
-    "take_out": _("Take it out"),
+    "edit_agreed": _("Does everybody at the table agree to change this line?"),
+    "edit_what": _(
+        "Enter it anew, in place of “{words}” of {name}. The rest is replayed after it."
+    ),
     "set_up": _("Lay out the board"),
     "start": _("Start the game"),
     "over": _("The game is over"),
@@ -44,7 +46,7 @@ TEXTS = {
     "wins": _("{name} wins"),
     "shared": _("{names} share the first place"),
     "alone": _("{name} scored {score}"),
-    "keys": _("What decides, one after the other"),
+    "keys": _("Marked is what put somebody behind the one before."),
     "add": _("Write down"),
     "total": _("Total"),
     "for_whom": _("For whom"),

@@ -24,6 +24,7 @@ const board = new Board(part("board"), { text, tapped: (field) => input?.tap(fie
 
 let state = data.state;
 let input = null;
+let editing = null; // an earlier line that is entered anew, with the board before it
 let seat = ""; // who acts; without network the table may change it
 let isSending = false;
 let told = "";
@@ -86,6 +87,13 @@ function write(note) {
 
 function confirmEntry(entry = input?.entry) {
   if (!entry) return;
+  if (editing) {
+    const { line } = editing;
+    editing = null;
+    write({ kind: "edit", seat: line.seat, text: entry.words, target: line.number });
+    renew();
+    return;
+  }
   const ghosts = input?.ghosts ?? [];
   write({ kind: "action", seat: entry.seat ?? seat, text: entry.words, ghosts });
   renew();
@@ -93,7 +101,7 @@ function confirmEntry(entry = input?.entry) {
 
 const actions = {
   confirm: () => (state.stage === "set_up" ? confirmSetUp() : confirmEntry()),
-  clear: () => input?.clear(),
+  clear: () => (editing ? stopEditing() : input?.clear()),
   undo: async () => {
     if (store.queue.length) return store.keepQueue(store.queue.slice(0, -1)), renew();
     if (!state.last) return null;
@@ -123,14 +131,25 @@ function confirmSetUp() {
   write({ kind: "set_up", text: lines.join("\n") });
 }
 
+// An earlier line is entered anew on the board as it was; the rest is replayed after it.
 async function edit(line) {
-  const words = await ask(`${line.seat}: ${text("edit_agreed")}`, {
-    yes: text("edit"),
-    no: text("take_out"),
-    value: line.words,
-    most: 200,
-  });
-  if (words !== null) write({ kind: "edit", seat: line.seat, text: words, target: line.number });
+  if (!(await confirmed(text("edit_agreed"), { yes: text("edit") }))) return;
+  try {
+    const before = await link.get(`${data.urls.before}${line.number}/`);
+    editing = { line, ...before };
+    told = text("edit_what", { words: line.words, name: shown.nameOf(data.names, line.seat) });
+    renew();
+    part("board").scrollIntoView({ block: "start" });
+  } catch {
+    told = text("broken");
+    draw();
+  }
+}
+
+function stopEditing() {
+  editing = null;
+  told = "";
+  renew();
 }
 
 function setHand(hand) {
@@ -152,7 +171,11 @@ function renew() {
   part("pad").replaceChildren();
   const waiting = queued.actions(store.queue);
   root.dataset.stage = state.stage;
-  if (state.pad) {
+  if (editing) {
+    seat = editing.line.seat;
+    board.show(editing.pad);
+    input = makeInput({ pad: editing.pad, seat, place: part("pad"), board, text, changed });
+  } else if (state.pad) {
     const pad = queued.padWith(state.pad, waiting);
     seat = queued.nextSeat(state.pad, waiting);
     board.show(pad);

@@ -141,11 +141,10 @@ class Turn {
   drawWay() {
     this.free();
     const field = (square) => this.board.svg.querySelector(`[data-field="${square}"]`);
-    const hasLeft = (seat) => this.drawn[seat] !== this.pawns[seat];
-    const gone = Object.keys(this.drawn).filter(
-      (seat) => hasLeft(seat) || (seat === this.seat && this.way.length) || (seat === this.victim && this.corner),
-    );
-    this.left = gone.map((seat) => field(this.drawn[seat]));
+    const moving = this.way.length ? [this.seat, this.victim] : [];
+    const hasLeft = (seat) => moving.includes(seat) || this.drawn[seat] !== this.pawns[seat];
+    const seats = Object.keys(this.drawn).filter(hasLeft);
+    this.left = seats.map((seat) => field(this.drawn[seat]));
     this.left.forEach((each) => each.classList.add("twisty-left"));
     if (!this.way.length) return;
     this.line = wayLine(this.board, this.path);
