@@ -35,6 +35,8 @@ TEXTS = {
     "refused": _("Refused"),
     "edit": _("Change"),
     "edit_agreed": _("Does everybody at the table agree to change this line?"),
+    "edit_anew": _("Enter this line anew"),
+    "go_back": _("Undo everything from here on"),
     "edit_what": _(
         "Enter it anew, in place of “{words}” of {name}. The rest is replayed after it."
     ),
@@ -122,6 +124,8 @@ TEXTS = {
     "kaleidoskop.second_half": _("Second half: empty"),
     "kaleidoskop.lift": _("Take off: {symbol}"),
     "kaleidoskop.turn": _("Turn the tile round"),
+    "kaleidoskop.closer": _("Look closer"),
+    "kaleidoskop.whole": _("Whole board"),
     "kaleidoskop.lay": _("Lay a tile"),
     "kaleidoskop.first": _("Choose the two symbols of the tile."),
     "kaleidoskop.second": _("Choose its second symbol."),

@@ -10,7 +10,7 @@ import partsInput, { form } from "./parts.js";
 import plain from "./plain.js";
 import * as shown from "./shown.js";
 import { Store, newKey } from "./store.js";
-import { ask, confirmed } from "./asking.js";
+import { ask, choose, confirmed } from "./asking.js";
 import * as queued from "./queue.js";
 
 const HINT_AFTER_MS = 150;
@@ -27,7 +27,8 @@ let input = null;
 let editing = null; // an earlier line that is entered anew, with the board before it
 let seat = ""; // who acts; without network the table may change it
 let isSending = false;
-let told = "";
+let told = ""; // what went wrong
+let hinted = ""; // what an entry would do
 let hintTimer = null;
 let makeInput = partsInput;
 let makeSetUp = null;
@@ -47,10 +48,15 @@ const link = new Link({
 function heard(newer, { isAnswer = false } = {}) {
   if (newer.number < state.number) return; // asked for before something was written, answered after
   const isNews = newer.number !== state.number || newer.stage !== state.stage;
+  const isOtherBoard = isAnswer || boardOf(newer) !== boardOf(state);
   state = newer;
   store.keepState(state);
-  if (isNews || isAnswer) renew();
+  if (isOtherBoard) renew(); // a remark of somebody must not wipe what is being entered
+  else if (isNews) draw();
 }
+
+const boardOf = ({ pad, stage, totals, set_up: setUp }) =>
+  JSON.stringify([stage, totals, pad?.board, pad?.order, setUp?.board]);
 
 async function flush() {
   const queue = store.queue.filter((note) => !note.why);
@@ -133,7 +139,10 @@ function confirmSetUp() {
 
 // An earlier line is entered anew on the board as it was; the rest is replayed after it.
 async function edit(line) {
-  if (!(await confirmed(text("edit_agreed"), { yes: text("edit") }))) return;
+  const answers = [["edit", text("edit_anew")], ["back", text("go_back")]];
+  const chosenWay = await choose(text("edit_agreed"), answers);
+  if (chosenWay === "back") goBack(line);
+  if (chosenWay !== "edit") return;
   try {
     const before = await link.get(`${data.urls.before}${line.number}/`);
     editing = { line, ...before };
@@ -144,6 +153,12 @@ async function edit(line) {
     told = text("broken");
     draw();
   }
+}
+
+// Everything from this line on is undone, the last first.
+function goBack(line) {
+  const numbers = state.log.map(({ number }) => number).filter((number) => number >= line.number);
+  for (const target of numbers.reverse()) write({ kind: "undo", target });
 }
 
 function stopEditing() {
@@ -206,6 +221,7 @@ function showPlain() {
 }
 
 function changed() {
+  hinted = "";
   hint();
   draw();
 }
@@ -221,7 +237,7 @@ function hint() {
       if (!entry) return;
       const found = await link.get(data.urls.try, { seat, text: entry.words });
       if (input?.entry?.words !== entry.words) return;
-      told = found.why ?? (found.points ? text("would_score", { points: found.points }) : text("allowed"));
+      hinted = found.why ?? (found.points ? text("would_score", { points: found.points }) : text("allowed"));
       draw();
     } catch {
       // Without network there is no help.
@@ -259,7 +275,7 @@ function draw() {
   } else if (input) board.ghosts(input.ghosts);
   drawTurn();
   part("notices").replaceChildren(...(state.pad?.notices ?? []).map((notice) => el("p", {}, notice)));
-  part("say").textContent = told || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
+  part("say").textContent = told || hinted || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
   part("say").classList.toggle("is-refused", store.queue.some((note) => note.why));
   part("seats").replaceChildren(...shown.seats({ state, names: data.names }));
   const isOpen = data.canWrite && state.stage === "playing";
