@@ -109,7 +109,7 @@ const actions = {
   confirm: () => (state.stage === "set_up" ? confirmSetUp() : confirmEntry()),
   clear: () => (editing ? stopEditing() : input?.clear()),
   undo: async () => {
-    if (store.queue.length) return store.keepQueue(store.queue.slice(0, -1)), renew();
+    if (store.queue.length) return store.keepQueue(store.queue.slice(0, -1)), (told = ""), renew();
     if (!state.last) return null;
     const { number, seat: by, words } = state.last;
     const what = { words: words || text(state.last.kind), name: shown.nameOf(data.names, by) };
@@ -179,8 +179,9 @@ function setHand(hand) {
 
 // ---- drawing
 
-// A new position: a new way of input, with what waits on this phone laid on the board.
-function renew() {
+// A new position: a new way of input, with what waits on this phone laid on the board. `as`: whom the
+// table has chosen to act.
+function renew({ as = "" } = {}) {
   input?.free?.();
   input = null;
   part("pad").replaceChildren();
@@ -192,7 +193,7 @@ function renew() {
     input = makeInput({ pad: editing.pad, seat, place: part("pad"), board, text, changed });
   } else if (state.pad) {
     const pad = queued.padWith(state.pad, waiting);
-    seat = queued.nextSeat(state.pad, waiting);
+    seat = as || queued.refusedSeat(store.queue) || queued.nextSeat(state.pad, waiting);
     board.show(pad);
     if (data.canWrite && state.stage === "playing") {
       input = makeInput({ pad, seat, place: part("pad"), board, text, changed });
@@ -228,7 +229,7 @@ function changed() {
 
 function hint() {
   clearTimeout(hintTimer);
-  if (state.help !== "full" || state.stage !== "playing" || !input || store.queue.length) return;
+  if (state.help !== "full" || state.stage !== "playing" || !input || editing || store.queue.length) return;
   const { begun, entry } = input;
   hintTimer = setTimeout(async () => {
     try {
@@ -274,7 +275,8 @@ function draw() {
     board.ghosts(queued.ghosts(queued.actions(store.queue), input?.ghosts ?? []));
   } else if (input) board.ghosts(input.ghosts);
   drawTurn();
-  part("notices").replaceChildren(...(state.pad?.notices ?? []).map((notice) => el("p", {}, notice)));
+  const stands = state.finding ? [text("stands", { reason: state.finding })] : [];
+  part("notices").replaceChildren(...[...(state.pad?.notices ?? []), ...stands].map((notice) => el("p", {}, notice)));
   part("say").textContent = told || hinted || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
   part("say").classList.toggle("is-refused", store.queue.some((note) => note.why));
   part("seats").replaceChildren(...shown.seats({ state, names: data.names }));
@@ -293,16 +295,16 @@ function drawTurn() {
   const isPlaying = state.stage === "playing" && seat;
   const name = shown.nameOf(data.names, seat);
   const isOpen = isPlaying && !link.isOnline && input;
-  const choose = (event) => {
-    seat = event.target.value;
-    draw();
+  const chosenSeat = (event) => {
+    renew({ as: event.target.value });
+    part("turn").querySelector("select").focus();
   };
   const options = Object.keys(data.names).map((each) =>
     el("option", { value: each, selected: each === seat }, shown.nameOf(data.names, each)),
   );
   part("turn").replaceChildren(
     isOpen ? "" : isPlaying ? text("turn", { name }) : "",
-    isOpen ? el("label", {}, `${text("next_seat")}: `, el("select", { onchange: choose }, ...options)) : "",
+    isOpen ? el("label", {}, `${text("next_seat")}: `, el("select", { onchange: chosenSeat }, ...options)) : "",
   );
 }
 
@@ -317,14 +319,18 @@ function drawQueue() {
       names: data.names,
       drop: (key) => (store.keepQueue(store.queue.filter((note) => note.key !== key)), (told = ""), renew(), flush()),
       again: () => (store.keepQueue(store.queue.map(({ why: _why, ...note }) => note)), flush()),
-      letStand: (note) => {
-        store.keepQueue(store.queue.filter((each) => each.key !== note.key));
-        write({ kind: "let_stand", seat: note.seat, text: note.text });
+      letStand: ({ key, seat: by, text: words }) => {
+        const stands = { key: newKey(), kind: "let_stand", seat: by, text: words };
+        store.keepQueue(store.queue.map((note) => (note.key === key ? stands : note)));
+        told = "";
+        flush();
       },
       seats: Object.keys(data.names),
       changeSeat: (key, other) => {
-        store.keepQueue(store.queue.map((note) => (note.key === key ? { ...note, seat: other } : note)));
+        store.keepQueue(queued.withSeat(store.queue, { key, seat: other }));
+        told = "";
         renew();
+        flush();
       },
     }),
   );
