@@ -8,6 +8,8 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from league.models import Match, Sheet
+from league.permissions import SERVICE
+from league.sheets.services.opening import open_sheet
 from tests.factories.phones import phone_at, phone_with
 from tests.journeys.evening import Visitors
 from tests.journeys.sheet_taps import Thumb
@@ -64,6 +66,12 @@ class OnPhone:
         self.agree("Time was called")
 
 
+def sheet_of(match: Match, **kept: Any) -> Sheet:
+    """The sheet of a match, with everybody where they are proposed."""
+    seating = dict(match.seats.values_list("letter", "entry_id"))
+    return open_sheet(match, actor=SERVICE, game=1, seating=seating, **kept)
+
+
 class Room:
     """Phones of players at a table, or of anybody with a practice sheet."""
 
@@ -76,6 +84,18 @@ class Room:
 
     def practising(self, sheet: Sheet) -> OnPhone:
         return self._opened(phone_with(sheet.code), sheet)
+
+    def reopened(self, phone: OnPhone) -> OnPhone:
+        """The same phone after its battery was empty."""
+        address = phone.page.url
+        page = self.visitors.again(phone.page)
+        page.goto(address)
+        return OnPhone(page, phone.thumb.game)
+
+    def expect_only(self, phone: OnPhone, complaint: str) -> None:
+        """The phone's browser complained of this alone."""
+        heard = self.visitors.complaints_of(phone.page)
+        assert [said for said in heard if complaint not in said] == []
 
     def page_of(self, client: Client, path: str) -> Page:
         page = self.visitors.on_phone()

@@ -13,7 +13,15 @@ from playwright.sync_api import Browser, expect
 from games.registry import rules_of
 from tests.factories.sheets import lines_of, tags_of
 from tests.factories.tables import record_of, scores_of
-from tests.journeys.evening import Desk, Visitors, empty_service, look_at, open_club
+from tests.journeys.evening import (
+    ORGANISER,
+    Desk,
+    Visitors,
+    empty_service,
+    found_club,
+    look_at,
+)
+from tests.journeys.people import log_in
 from tests.journeys.scorekeeper import public_name
 from tests.journeys.service import Service
 from tests.journeys.sheet_taps import lay_out
@@ -22,6 +30,7 @@ from tests.journeys.tables import Phone, Scores, cards_of
 
 pytestmark = pytest.mark.browser
 
+EVENT = "Podzimní turnaj"
 TEMPLATE = "Two-player Swiss, 7 rounds"
 PLAYERS = ("Alena Adamcová", "Bořek Bureš")
 # Short games with closed hands; those that take long end when time is called.
@@ -38,8 +47,7 @@ def service(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterato
 def desk(browser: Browser, service: Service) -> Iterator[Desk]:
     people = Visitors(browser)
     desk = Desk(people.at_desk())
-    open_club(desk.page, service)
-    desk.address = desk.page.url
+    log_in(desk.page, service, ORGANISER.login, ORGANISER.password)
     yield desk
     assert people.leave() == []
 
@@ -73,12 +81,11 @@ def test_game_is_kept_on_a_phone(
 
 
 def table_of(desk: Desk, service: Service, game: str) -> tuple[str, Sequence[str]]:
-    """The only table of an event of its own: its card, and who sits there."""
+    """The only table of a club of its own: its card, and who sits there."""
     rules = rules_of(game)
     assert rules is not None
-    desk.page.goto(service.address("/clubs/"))
-    desk.page.locator("a.row-link").first.click()
-    desk.create_event(TEMPLATE, game, game=rules.name)
+    found_club(desk.page, service, f"Klub hráčů: {rules.name}")
+    desk.create_event(TEMPLATE, EVENT, game=rules.name)
     desk.press("Open for entries")
     desk.enter_quickly(PLAYERS)
     desk.start(planned=7)

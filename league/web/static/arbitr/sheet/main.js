@@ -63,7 +63,7 @@ async function flush() {
   if (isSending || !queue.length || store.queue.some((note) => note.why)) return;
   isSending = true;
   drawStatus();
-  const answer = await link.send({ after: state.number, notes: queue.map(queued.sent) });
+  const answer = await link.send({ after: store.after, notes: queue.map(queued.sent) });
   isSending = false;
   if (answer) answered(answer);
   draw();
@@ -75,7 +75,7 @@ function answered(answer) {
     if (answer.failed) setTimeout(flush, 3000);
     return;
   }
-  store.keepQueue(queued.after(store.queue, answer, text));
+  store.keepQueue(queued.after(store.queue, answer, text), { after: answer.state.number });
   heard(answer.state, { isAnswer: true });
   const refused = store.queue.find((note) => note.why);
   told = refused?.why ?? "";
@@ -84,9 +84,15 @@ function answered(answer) {
 
 // ---- what goes to it
 
+// What waits was written on the board that was known then; only what is refused was looked at again.
+function keep(queue) {
+  const isLookedAt = !store.queue.length || store.queue.some((note) => note.why);
+  store.keepQueue(queue, { after: isLookedAt ? state.number : store.after });
+}
+
 function write(note) {
   told = "";
-  store.keepQueue(queued.withNote(store.queue, { key: newKey(), seat: "", text: "", ...note }));
+  keep(queued.withNote(store.queue, { key: newKey(), seat: "", text: "", ...note }));
   draw();
   flush();
 }
@@ -109,7 +115,7 @@ const actions = {
   confirm: () => (state.stage === "set_up" ? confirmSetUp() : confirmEntry()),
   clear: () => (editing ? stopEditing() : input?.clear()),
   undo: async () => {
-    if (store.queue.length) return store.keepQueue(store.queue.slice(0, -1)), (told = ""), renew();
+    if (store.queue.length) return keep(store.queue.slice(0, -1)), (told = ""), renew();
     if (!state.last) return null;
     const { number, seat: by, words } = state.last;
     const what = { words: words || text(state.last.kind), name: shown.nameOf(data.names, by) };
@@ -317,17 +323,17 @@ function drawQueue() {
     ...queued.shown(store.queue, {
       text,
       names: data.names,
-      drop: (key) => (store.keepQueue(store.queue.filter((note) => note.key !== key)), (told = ""), renew(), flush()),
-      again: () => (store.keepQueue(store.queue.map(({ why: _why, ...note }) => note)), flush()),
+      drop: (key) => (keep(store.queue.filter((note) => note.key !== key)), (told = ""), renew(), flush()),
+      again: () => (keep(store.queue.map(({ why: _why, ...note }) => note)), flush()),
       letStand: ({ key, seat: by, text: words }) => {
         const stands = { key: newKey(), kind: "let_stand", seat: by, text: words };
-        store.keepQueue(store.queue.map((note) => (note.key === key ? stands : note)));
+        keep(store.queue.map((note) => (note.key === key ? stands : note)));
         told = "";
         flush();
       },
       seats: Object.keys(data.names),
       changeSeat: (key, other) => {
-        store.keepQueue(queued.withSeat(store.queue, { key, seat: other }));
+        keep(queued.withSeat(store.queue, { key, seat: other }));
         told = "";
         renew();
         flush();
