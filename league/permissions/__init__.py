@@ -57,7 +57,7 @@ from league.permissions.leagues import (
     sees_season,
     visible_seasons,
 )
-from league.permissions.sheets import sees_sheet, writes_sheet
+from league.permissions.sheets import opens_sheet, sees_sheet, writes_sheet
 from league.permissions.tables import (
     acts_at_match,
     answers_submission,
@@ -100,6 +100,7 @@ __all__ = [
     "manages_entry",
     "may_sit",
     "opens_events",
+    "opens_sheet",
     "operates",
     "owns_token",
     "plays_match",

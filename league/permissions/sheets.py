@@ -1,9 +1,14 @@
 """Score sheets: of a match the table's, of practice whoever has its code or its address."""
 
-from league.models import Sheet
+from league.models import Match, Sheet
 from league.permissions.actors import Actor
-from league.permissions.events import sees_match
-from league.permissions.tables import acts_at_match
+from league.permissions.events import referees_match, sees_match
+from league.permissions.tables import acts_at_match, takes_seat
+
+
+def opens_sheet(actor: Actor, match: Match) -> bool:
+    """Whoever plays or may say that they do, and officials."""
+    return takes_seat(actor, match) or referees_match(actor, match)
 
 
 def writes_sheet(actor: Actor, sheet: Sheet) -> bool:

@@ -53,7 +53,7 @@ def versions_of(match: Match, *, game: int | None = None) -> list[Version]:
 
 
 def _with_answers(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
-    submissions = submissions.order_by("number", "pk").select_related("seat")
+    submissions = submissions.order_by("number", "pk").select_related("seat", "sheet")
     return submissions.prefetch_related("verifications", "confirmations__seat")
 
 

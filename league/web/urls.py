@@ -7,6 +7,7 @@ from league.web.converters import LanguageConverter, PublicIdConverter, SealedNu
 from league.web.views import (
     accounts,
     at_table,
+    board_live,
     categories,
     ceremony,
     chain,
@@ -141,6 +142,7 @@ live_parts = [
     path("rounds/<int:number>/", live.one_round, name="live-round"),
     path("rounds/<int:number>/clock/", live.round_clock, name="live-clock"),
     path("matches/<id:match>/", live.match, name="live-match"),
+    path("matches/<id:match>/board/", board_live.board, name="live-board"),
     path("standings/", live.standings, name="live-standings"),
     path("rows/<id:entry>/<int:after>/", live.row, name="live-row"),
     path("projector/", live.projector, name="live-projector"),

@@ -61,7 +61,7 @@ def _written(page: OnSheet) -> dict[str, Any]:
         "undone": [_tried(act) for act in ledger.undone],
         "refused": [_tried(act) for act in ledger.refused],
         "last": _tried(ledger.last) if ledger.last and not page.frame.is_closed else None,
-        "finding": _finding(page),
+        "finding": finding_of(page),
     }
 
 
@@ -80,7 +80,7 @@ def _tried(act: Act) -> dict[str, Any]:
     return {"number": act.number, "kind": act.kind, "seat": act.seat, "words": act.text}
 
 
-def _finding(page: OnSheet) -> str:
+def finding_of(page: OnSheet) -> str:
     """What the rules say against that which the table let stand."""
     stood = page.ledger.let_stand
     if stood is None or page.game is None or not stood.text:
