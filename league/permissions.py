@@ -319,6 +319,16 @@ def writes_sheet(actor: Actor, sheet: Sheet) -> bool:
     return acts_at_match(actor, sheet.match)
 
 
+def keeps_sheet(actor: Actor, sheet: Sheet) -> bool:
+    """Over the API only people with an account write for a match; for practice, its code does."""
+    return writes_sheet(actor, sheet) and (sheet.match is None or signed_in(actor))
+
+
+def keeps_sheets_of(actor: Actor, match: Match) -> bool:
+    """Over the API: lists and opens the score sheets of a match."""
+    return signed_in(actor) and acts_at_match(actor, match)
+
+
 def sees_sheet(actor: Actor, sheet: Sheet) -> bool:
     """A practice sheet is for whoever has its address. Of a match, while it is played, the table's.
 
