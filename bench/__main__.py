@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-BENCHMARKS = ("home", "leaderboard", "pairing", "replay", "standings")
+BENCHMARKS = ("home", "leaderboard", "pairing", "replay", "sheet", "standings")
 
 
 def main(names: list[str]) -> int:

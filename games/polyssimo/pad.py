@@ -164,7 +164,7 @@ def _own(position: Position) -> Mapping[str, object]:
     for hand in position.hands:
         in_play |= hand
     return {
-        "is_draft": position.to_take > 0,
+        "to_take": position.to_take,
         "pieces": list(game.pieces),
         "offer": [piece.name for piece in game.pieces_in(position.offer)],
         "hands": {

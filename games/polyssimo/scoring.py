@@ -43,10 +43,9 @@ def scores(
 
 
 def key_names(setup: Setup) -> Sequence[str]:
-    """What `scores` compares."""
+    """What `scores` compares: few are best, then a late last placement."""
     by_squares = setup.edition == "squares"
-    left = _("fewest squares left") if by_squares else _("fewest pieces left")
-    return left, _("placed a piece last")
+    return _("Squares left") if by_squares else _("Pieces left"), _("Last placement")
 
 
 def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:

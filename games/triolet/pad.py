@@ -145,7 +145,7 @@ def _in_hand() -> tuple[Option, ...]:
 
 
 def _notices(position: Position, last: Action | None) -> Iterator[Said]:
-    """How the game stands beside the board: the bag, an extra turn, the end."""
+    """What changes the turn: an extra one, a bag too small for swaps, the end."""
     if position.ending:
         if not position.is_complete:
             yield _end(position)
@@ -157,8 +157,6 @@ def _notices(position: Position, last: Action | None) -> Iterator[Said]:
     elif position.bag < SWAP_BAG:
         text = _("Only {count} left in the bag: nobody may swap any more.")
         yield Said(text, {"count": position.bag})
-    else:
-        yield Said(_("In the bag: {count}."), {"count": position.bag})
 
 
 def _end(position: Position) -> Said:

@@ -1,13 +1,12 @@
 """The board and the racks as a score sheet shows them: every piece a symbol, drawn once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from games.contract import Action
 from games.scene import Shape, drawing, group, shape
 from games.triolet.board import VALUE
-from games.triolet.ending import standings
-from games.triolet.material import JOKER, name_of, squares
+from games.triolet.material import HAND, JOKER, name_of, squares
 from games.triolet.position import Position
 from games.triolet.surface import (
     CELL,
@@ -20,12 +19,12 @@ from games.triolet.surface import (
     surface,
     tile_at,
 )
-from games.triolet.tiles import BACK, FONT, Look, hand_tile, words
+from games.triolet.tiles import BACK, FONT, Look, bag_shapes, hand_tile, words
 
 EDGE = 7  # of wood around the squares: on a phone the squares need the width
+FOOT = 27  # more of it below them, for the bag
 BOARD = EXTENT + 2 * EDGE
-RACK_WIDTH, RACK_HEIGHT = 240, 56
-RACK_LEFT = 100
+RACK_WIDTH, RACK_HEIGHT = 400, 50
 
 HERE = "triolet-here"  # the mark of the square that is chosen
 LETTERS: Look = {"font-family": FONT, "font-weight": 700, "text-anchor": "middle"}
@@ -41,13 +40,13 @@ def symbol_in_hand(kind: int) -> str:
 
 
 def board(position: Position, *, last: Action | None, description: str) -> str:
-    """The board alone, with the symbols of all tiles."""
+    """The board alone, the bag below it, with the symbols of all tiles."""
     fields = (_field(at, position.cells[at]) for at in squares())
-    whole = surface((*fields, *outlines(last)), width=EDGE)
+    whole = surface((*fields, *outlines(last), _bag(position.bag)), width=EDGE, foot=FOOT)
     return drawing(
         (_symbols(), group((whole,), **LETTERS)),
         width=BOARD,
-        height=BOARD,
+        height=BOARD + FOOT,
         title="Triolet",
         description=description,
     )
@@ -76,7 +75,7 @@ def _symbols() -> Shape:
     tiles = {symbol_of(code): tile_at(0, 0, code) for code in range(1, len(VALUE))}
     tiles[symbol_in_hand(JOKER)] = hand_tile(JOKER, x=INSET, y=INSET - 0.5, side=CELL - 2 * INSET)
     tiles[HERE] = _here()
-    box: Look = {"viewBox": f"0 0 {CELL} {CELL}", **LETTERS}
+    box: Look = {"viewBox": f"0 0 {CELL} {CELL}", "stroke": "none", **LETTERS}
     return Shape(
         "defs",
         children=tuple(
@@ -93,35 +92,49 @@ def _here() -> Iterator[Shape]:
     yield shape("rect", stroke="#0c5a62", stroke_width=3.5, class_="here", **box)
 
 
+def _bag(count: int) -> Shape:
+    """How many tiles are in the bag, in the wood below the squares."""
+    cloth = bag_shapes(cloth="#d9b988", string="#7a4a00")  # light on the dark wood
+    small = group(cloth, transform=f"translate(6 {EXTENT + 4.5}) scale(0.43)")
+    look: Look = {"fill": "#fff", "text_anchor": "start", "class_": "bag-count"}
+    return group((small, words(str(count), 44, EXTENT + 17.5, size=25, **look)), class_="bag-left")
+
+
 def racks(position: Position) -> dict[str, str]:
-    """By seat: its points, and its rack with as many tiles as it holds."""
-    return {one.side: _rack(position, one.side, one.score) for one in standings(position)}
+    """By seat: its rack, from when it is not simply full any more, or is known."""
+    return {
+        seat: _rack(seat, size, position.hand_of(seat))
+        for seat, size in zip(position.setup.seats, position.sizes, strict=True)
+        if size != HAND or position.hand_of(seat)
+    }
 
 
-def _rack(position: Position, seat: str, points: int) -> str:
-    hand = position.hand_of(seat)
-    size = position.sizes[position.setup.seats.index(seat)] if hand is None else len(hand)
-    look: Look = {"fill": "currentColor", "class_": "points"}
-    shapes = [words(str(points), 50, RACK_HEIGHT / 2, size=36, **look), *_slat()]
-    for place in range(size):
-        x, y = RACK_LEFT + 8 + place * (CELL + 2), 5
+def _rack(seat: str, size: int, hand: Sequence[int] | None) -> str:
+    shapes = [*_slat()]
+    for place in range(size if hand is None else len(hand)):
+        x = 10 + place * (CELL + 2)
         if hand is None:
-            box: Look = {"x": x + 2, "y": y + 2, "width": CELL - 4, "height": CELL - 4, "rx": 6}
+            box: Look = {"x": x + 2, "y": 2, "width": CELL - 4, "height": CELL - 4, "rx": 6}
             shapes.append(shape("rect", class_="tile-back", **box, **BACK))
         else:
-            square: Look = {"x": x, "y": y, "width": CELL, "height": CELL}
-            shapes.append(shape("use", href=f"#{symbol_in_hand(hand[place])}", **square))
+            box = {"x": x, "y": 0, "width": CELL, "height": CELL}
+            shapes.append(shape("use", href=f"#{symbol_in_hand(hand[place])}", **box))
+    names = ", ".join(map(_in_words, hand)) if hand else size
     return drawing(
         (group(shapes, **LETTERS),),
         width=RACK_WIDTH,
         height=RACK_HEIGHT,
-        title=f"{seat}: {points}",
-        description=f"{seat} has {points} points and {size} tiles.",
+        title=seat,
+        description=f"{seat}'s tiles: {names}.",
     )
+
+
+def _in_words(kind: int) -> str:
+    return "joker" if kind == JOKER else str(kind)
 
 
 def _slat() -> Iterator[Shape]:
     """The wood that a hand stands on."""
-    box: Look = {"x": RACK_LEFT, "width": RACK_WIDTH - RACK_LEFT}
-    yield shape("rect", y=32, height=22, rx=6, fill="#0b4a52", class_="rack", **box)
-    yield shape("rect", y=46, height=8, rx=4, fill="#06343a", class_="rack-edge", **box)
+    box: Look = {"x": 1, "width": 2 * 8 + HAND * (CELL + 2)}
+    yield shape("rect", y=27, height=22, rx=6, fill="#0b4a52", class_="rack", **box)
+    yield shape("rect", y=41, height=8, rx=4, fill="#06343a", class_="rack-edge", **box)

@@ -33,12 +33,12 @@ def corner(at: int) -> tuple[int, int]:
     return (column - 1) * CELL, (SIDE - row) * CELL
 
 
-def frame(width: float) -> Iterator[Shape]:
-    """The wood around the squares, so wide, and the lines between them."""
+def frame(width: float, *, foot: float) -> Iterator[Shape]:
+    """The wood around the squares, so wide, below by a foot more; and the lines between them."""
     side = EXTENT + 2 * width
-    box: Look = {"width": side - 2, "height": side - 2, "rx": width * 0.6}
+    box: Look = {"width": side - 2, "height": side + foot - 2, "rx": width * 0.6}
     yield shape("rect", x=1 - width, y=1 - width, class_="board-frame", **box, **WOOD)
-    shine: Look = {"width": side - 8, "height": side - 8, "rx": width * 0.45}
+    shine: Look = {"width": side - 8, "height": side + foot - 8, "rx": width * 0.45}
     edge: Look = {"x": 4 - width, "y": 4 - width, "fill": "none", "stroke": "#fff"}
     yield shape("rect", opacity=0.16, **edge, **shine)
     grid: Look = {"x": -1.5, "y": -1.5, "width": EXTENT + 3, "height": EXTENT + 3, "rx": 3}
@@ -61,7 +61,7 @@ def sign(at: int) -> Iterator[Shape]:
         yield from _again(x, y)
     elif special:
         text, ink = SIGNS[special]
-        yield words(text, x, y, size=22, fill=ink, class_="sign")
+        yield words(text, x, y, size=22, fill=ink, stroke="none", class_="sign")
 
 
 def tile_at(x: float, y: float, code: int) -> Iterator[Shape]:
@@ -85,9 +85,9 @@ def outline_box(at: int) -> Look:
     return {"x": x + 1.5, "y": y + 1.5, "width": CELL - 3, "height": CELL - 3, "rx": 6}
 
 
-def surface(shapes: Iterable[Shape], *, width: float) -> Shape:
+def surface(shapes: Iterable[Shape], *, width: float, foot: float = 0) -> Shape:
     """All of the board in its place: within a frame so wide."""
-    return group((*frame(width), *shapes), transform=f"translate({width} {width})")
+    return group((*frame(width, foot=foot), *shapes), transform=f"translate({width} {width})")
 
 
 def _again(x: float, y: float) -> Iterator[Shape]:
@@ -95,4 +95,4 @@ def _again(x: float, y: float) -> Iterator[Shape]:
     arc = f"M{x + 9:.1f} {y:.1f} A9 9 0 1 1 {x + 4:.1f} {y - 8:.1f}"
     yield shape("path", d=arc, fill="none", stroke=INK, stroke_width=3, class_="sign")
     head = f"M{x + 1:.1f} {y - 13:.1f} l9.5 3.6 l-7.6 6.8 z"
-    yield shape("path", d=head, fill=INK, class_="sign")
+    yield shape("path", d=head, fill=INK, stroke="none", class_="sign")

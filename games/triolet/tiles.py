@@ -125,8 +125,13 @@ def _hand(hand: Sequence[int] | None, size: int) -> Iterator[Shape]:
 
 def _bag(count: int) -> Iterator[Shape]:
     """A cloth bag with the number of tiles in it."""
-    cloth = "M24 16 C4 30 2 57 22 57 H54 C74 57 72 30 52 16 Z"
-    yield shape("path", d=cloth, fill="#5f4632", stroke="#3d2c1e", class_="bag")
-    yield shape("path", d="M22 6 Q38 14 54 6 L50 17 H26 Z", fill="#7b5c42", stroke="#3d2c1e")
-    yield shape("path", d="M25 16.5 H51", stroke="#e7c98b", stroke_width=3, class_="bag-string")
+    yield from bag_shapes()
     yield words(str(count), 38, 38, size=23, fill="#fff", class_="bag-count")
+
+
+def bag_shapes(*, cloth: str = "#5f4632", string: str = "#e7c98b") -> Iterator[Shape]:
+    body = "M24 16 C4 30 2 57 22 57 H54 C74 57 72 30 52 16 Z"
+    yield shape("path", d=body, fill=cloth, stroke="#3d2c1e", class_="bag")
+    neck = "M22 6 Q38 14 54 6 L50 17 H26 Z"
+    yield shape("path", d=neck, fill=cloth, stroke="#3d2c1e", class_="bag")
+    yield shape("path", d="M25 16.5 H51", stroke=string, stroke_width=3, class_="bag-string")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from games.contract import SEATS
 from games.pads import Entry, Part, composed
-from games.registry import rules_of
+from games.registry import GAMES, rules_of
 from league.models import Sheet
 from league.models.game_played import MOST_SEATS, OTHER, game_choices, variant_choices
 from league.sheets import ledger as kinds
@@ -33,10 +33,16 @@ class PracticeForm(forms.Form):
         label=gettext_lazy("Variant"), choices=variant_choices, required=False
     )
     way = forms.ChoiceField(
-        label=gettext_lazy("The sheet is kept"), choices=Sheet.Way.choices, required=False
+        label=gettext_lazy("The sheet is kept"),
+        choices=Sheet.Way.choices,
+        initial=Sheet.Way.CHECKED,
+        widget=forms.RadioSelect,
     )
     help = forms.ChoiceField(
-        label=gettext_lazy("Help"), choices=Sheet.Help.choices, initial=Sheet.Help.FULL
+        label=gettext_lazy("What the sheet tells"),
+        choices=Sheet.Help.choices,
+        initial=Sheet.Help.FULL,
+        widget=forms.RadioSelect,
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -48,15 +54,22 @@ class PracticeForm(forms.Form):
                 required=False,
             )
 
+    @property
+    def name_fields(self) -> list[tuple[str, forms.BoundField]]:
+        return [(seat, self[f"name-{seat}"]) for seat in SEATS]
+
+    @property
+    def numbers(self) -> dict[str, dict[str, list[int]]]:
+        """Game -> variant -> how many may play; for the page, which shows what fits."""
+        known = filter(None, map(rules_of, GAMES))
+        return {
+            rules.key: {variant: list(of) for variant, of in rules.variants.items()}
+            for rules in known
+        }
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        rules = rules_of(cleaned.get("game", ""))
-        variant = cleaned.get("variant") or "base"
-        if rules is not None and variant not in rules.variants:
-            variant = "base"
-        if rules is not None and cleaned.get("players") == 1 and "solo" in rules.variants:
-            variant = "solo"
-        cleaned["variant"] = variant
+        cleaned["variant"] = cleaned.get("variant") or "base"
         if cleaned.get("game") == OTHER and not cleaned.get("other_name"):
             self.add_error("other_name", _("What is the game called?"))
         return cleaned
@@ -70,7 +83,7 @@ class PracticeForm(forms.Form):
             variant=typed["variant"],
             other_name=typed["other_name"],
             help=typed["help"],
-            way=typed["way"] or Sheet.Way.CHECKED,
+            way=typed["way"],
         )
 
 

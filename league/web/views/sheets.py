@@ -22,7 +22,6 @@ from league.sheets.judging import OnSheet
 from league.sheets.ledger import Line
 from league.sheets.playing import Played, attempt, record_of, sentence
 from league.sheets.queries import on_sheet
-from league.sheets.queries.state import state_of
 from league.sheets.queries.versions import version_of
 from league.sheets.queries.words import words
 from league.sheets.services.handing_in import hand_in_sheet
@@ -80,7 +79,7 @@ def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
         "state": state,
         "seats": seats_named(sheet),
         "can_write": can_write,
-        "can_hand_in": can_write and sheet.match is not None and page.is_over,
+        "can_hand_in": can_write and sheet.match is not None,
         "join": join,
         "qr": qr_svg(join) if join else "",
         "styles": _own_files(sheet, ".css"),
@@ -152,7 +151,9 @@ def sheet_write(request: PageRequest, sheet: Sheet) -> HttpResponse:
         done = write(sheet, notes, after=after, actor=known_phone(request))
     except LeagueError as error:
         return JsonResponse({"error": str(error.message)}, status=409)
-    return JsonResponse(_answer(sheet, done), status=409 if done.is_stale else 200)
+    text = _answer(sheet, done)
+    status = 409 if done.is_stale else 200
+    return HttpResponse(text, content_type="application/json", status=status)
 
 
 def _note(given: dict[str, Any]) -> Note:
@@ -166,10 +167,11 @@ def _note(given: dict[str, Any]) -> Note:
     )
 
 
-def _answer(sheet: Sheet, done: Written) -> dict[str, Any]:
+def _answer(sheet: Sheet, done: Written) -> str:
+    """What came of it, with the sheet as it stands now: kept for the other phones, too."""
     sheet.refresh_from_db(fields=["number", "closed_at"])
     refused = done.refused
-    return {
+    answer = {
         "taken": list(done.taken),
         "stale": done.is_stale,
         "refused": {
@@ -180,8 +182,10 @@ def _answer(sheet: Sheet, done: Written) -> dict[str, Any]:
         }
         if refused
         else None,
-        "state": state_of(sheet),
     }
+    version = version_of(sheet.number, is_closed=sheet.closed_at is not None)
+    state = state_text(sheet.pk, version)
+    return f'{json.dumps(answer, ensure_ascii=False)[:-1]}, "state": {state}}}'
 
 
 def _written_by_form(request: PageRequest, sheet: Sheet) -> HttpResponse:

@@ -109,7 +109,7 @@ def test_draft_offers_what_is_not_taken() -> None:
     offer = [piece.name for piece in edition().pieces_in(position.offer)]
     assert [option.value for option in part.options] == offer == pad.own["offer"]
     assert said(part.options[-1].label) == f"{offer[-1]}, 6 squares"
-    assert pad.own["is_draft"] is True
+    assert pad.own["to_take"] == 14
     assert pad.order == "BCA"
     assert pad.notices == ()
 
@@ -121,7 +121,7 @@ def test_placing_goes_the_other_way_round() -> None:
     assert [option.value for option in place.parts[0].options] == _own(pad, "hands")["C"]
     assert (stand.kind, stand.seats, stand.pattern) == ("pass", "CBA", "pass")
     assert pad.order == "CBA"
-    assert pad.own["is_draft"] is False
+    assert pad.own["to_take"] == 0
     assert [said(one) for one in pad.notices] == [
         "All pieces are taken. C took the last one and places first."
     ]
@@ -279,6 +279,6 @@ def test_there_is_nothing_to_set_up() -> None:
 
 
 def test_keys_have_names() -> None:
-    assert RULES.key_names(Setup(2)) == ("fewest pieces left", "placed a piece last")
+    assert RULES.key_names(Setup(2)) == ("Pieces left", "Last placement")
     squares = Setup(2, edition="squares")
-    assert RULES.key_names(squares) == ("fewest squares left", "placed a piece last")
+    assert RULES.key_names(squares) == ("Squares left", "Last placement")

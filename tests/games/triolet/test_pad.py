@@ -47,7 +47,7 @@ def test_board_has_every_square_once_and_a_spot_in_its_middle() -> None:
     left, top, width, height = map(float, str(board.get("viewBox")).split())
     assert (shown.spots["a15"].x, shown.spots["o1"].y) == (27, 587)
     assert left + width - shown.spots["o1"].x == shown.spots["a15"].x
-    assert top + height - shown.spots["o1"].y == shown.spots["a15"].y
+    assert top + height - shown.spots["o1"].y == shown.spots["a15"].y + 27  # the bag is below
     assert shown.spots["i8"].x - shown.spots["h8"].x == shown.size
 
 
@@ -75,15 +75,23 @@ def test_tiles_on_the_board_are_symbols_that_exist() -> None:
     assert shown.board.count('class="last"') == 2
 
 
-def test_racks_show_points_and_how_many_tiles_are_held() -> None:
-    start = position("h8=1", points=(12, 7), bag=0, sizes=(2, 3), **open_hands(B=(4, 12, JOKER)))
+def test_racks_are_shown_when_they_are_not_simply_full() -> None:
+    start = position("h8=1", bag=0, players=3, sizes=(2, 3, 3), **open_hands(B=(4, 12, JOKER)))
     panels = {seat: ET.fromstring(text) for seat, text in pad(start).panels.items()}
-    points = {seat: [one.text for one in svg.iter(f"{SVG}text")] for seat, svg in panels.items()}
-    assert points == {"A": ["12"], "B": ["7"]}
+    assert list(panels) == ["A", "B"]
     backs = [one for one in panels["A"].iter() if one.get("class") == "tile-back"]
     assert (len(backs), used(panels["A"])) == (2, [])
     assert used(panels["B"]) == ["triolet-4", "triolet-12", "triolet-joker"]
-    assert panels["B"].findtext(f"{SVG}desc") == "B has 7 points and 3 tiles."
+    words = [panels[seat].findtext(f"{SVG}desc") for seat in "AB"]
+    assert words == ["A's tiles: 2.", "B's tiles: 4, 12, joker."]
+    out = play(position("h8=1", bag=0, sizes=(1, 2)), "A h9=1", "B left 2,5")
+    assert used(ET.fromstring(pad(out).panels["B"])) == ["triolet-2", "triolet-5"]
+
+
+def test_bag_is_counted_below_the_board() -> None:
+    board = ET.fromstring(pad(position("h8=1", bag=31)).board)
+    counts = [one.text for one in board.iter(f"{SVG}text") if one.get("class") == "bag-count"]
+    assert counts == ["31"]
 
 
 def test_pad_can_be_sent_and_is_safe_in_a_page() -> None:
@@ -133,8 +141,8 @@ def test_end_asks_for_the_hands_that_are_left_seat_by_seat() -> None:
     assert (done.entries, done.notices, done.order) == ((), (), "ABC")
 
 
-def test_notices_tell_the_bag() -> None:
-    assert notices(START) == ["In the bag: 74."]
+def test_notices_tell_when_the_bag_is_too_small_to_swap() -> None:
+    assert notices(position("h8=1", bag=5)) == []
     few = "Only 4 left in the bag: nobody may swap any more."
     assert notices(position("h8=1", bag=4)) == [few]
     assert notices(position("h8=1", bag=0)) == ["The bag is empty."]
@@ -142,14 +150,14 @@ def test_notices_tell_the_bag() -> None:
 
 def test_notices_tell_an_extra_turn() -> None:
     before = position("b8=1", bag=9)
-    assert notices(play(before, "A a8=1"), "A a8=1") == ["Extra turn for A!", "In the bag: 8."]
-    assert notices(play(before, "A b9=1"), "A b9=1") == ["In the bag: 8."]
+    assert notices(play(before, "A a8=1"), "A a8=1") == ["Extra turn for A!"]
+    assert notices(play(before, "A b9=1"), "A b9=1") == []
     opened = position("b8=1", bag=9, **open_hands(A=(1, 2, 3)))
     due = play(opened, "A a8=1")
-    assert notices(due, "A a8=1") == ["In the bag: 8."]
+    assert notices(due, "A a8=1") == []
     drawn = play(due, "A draw 5")
-    assert notices(drawn, "A draw 5") == ["Extra turn for A!", "In the bag: 8."]
-    assert notices(play(START, "A rack 1,2,3"), "A rack 1,2,3") == ["In the bag: 74."]
+    assert notices(drawn, "A draw 5") == ["Extra turn for A!"]
+    assert notices(play(START, "A rack 1,2,3"), "A rack 1,2,3") == []
 
 
 def test_notices_tell_the_end() -> None:

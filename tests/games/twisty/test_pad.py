@@ -1,6 +1,7 @@
 """What a score sheet shows of a position, what can be written on it, and where a move can go on."""
 
 import re
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -217,7 +218,7 @@ def test_hints_are_where_the_rules_let_a_move_go_on() -> None:
     """Control by asking about every square."""
     for seed in range(4):
         record = recorded(seed)
-        position = RULES.start(record.setup)
+        position: Any = RULES.start(record.setup)
         for action in record.actions:
             squares = action.what[0] if action.kind == "move" else ()
             for length in range(min(3, len(squares))):

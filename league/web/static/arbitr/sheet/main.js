@@ -44,6 +44,7 @@ const link = new Link({
 // ---- what comes from the server
 
 function heard(newer, { isAnswer = false } = {}) {
+  if (newer.number < state.number) return; // asked for before something was written, answered after
   const isNews = newer.number !== state.number || newer.stage !== state.stage;
   state = newer;
   store.keepState(state);
@@ -78,7 +79,7 @@ function answered(answer) {
 
 function write(note) {
   told = "";
-  store.keepQueue([...store.queue, { key: newKey(), seat: "", text: "", ...note }]);
+  store.keepQueue(queued.withNote(store.queue, { key: newKey(), seat: "", text: "", ...note }));
   draw();
   flush();
 }
@@ -231,11 +232,9 @@ function tagForm() {
 function draw() {
   const isOver = ["over", "closed"].includes(state.stage);
   if (state.pad) {
-    const waiting = queued.actions(store.queue).flatMap((note) => note.ghosts ?? []);
-    board.ghosts([...waiting.map((ghost) => ({ ...ghost, quiet: true })), ...(input?.ghosts ?? [])]);
+    board.ghosts(queued.ghosts(queued.actions(store.queue), input?.ghosts ?? []));
   } else if (input) board.ghosts(input.ghosts);
-  const name = shown.nameOf(data.names, seat);
-  part("turn").textContent = state.stage === "playing" && seat ? text("turn", { name }) : "";
+  drawTurn();
   part("notices").replaceChildren(...(state.pad?.notices ?? []).map((notice) => el("p", {}, notice)));
   part("say").textContent = told || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
   part("say").classList.toggle("is-refused", store.queue.some((note) => note.why));
@@ -250,14 +249,33 @@ function draw() {
   drawStatus();
 }
 
+// Without network nobody can say whose turn it is: the next in order is proposed.
+function drawTurn() {
+  const isPlaying = state.stage === "playing" && seat;
+  const name = shown.nameOf(data.names, seat);
+  const isOpen = isPlaying && !link.isOnline && input;
+  const choose = (event) => {
+    seat = event.target.value;
+    draw();
+  };
+  const options = Object.keys(data.names).map((each) =>
+    el("option", { value: each, selected: each === seat }, shown.nameOf(data.names, each)),
+  );
+  part("turn").replaceChildren(
+    isOpen ? "" : isPlaying ? text("turn", { name }) : "",
+    isOpen ? el("label", {}, `${text("next_seat")}: `, el("select", { onchange: choose }, ...options)) : "",
+  );
+}
+
 function drawQueue() {
-  const box = part("queue");
-  box.hidden = !store.queue.length;
+  const isRefused = store.queue.some((note) => note.why);
+  part("refused").hidden = !isRefused;
+  part("waiting").hidden = isRefused || link.isOnline || !store.queue.length;
+  const box = part(isRefused ? "refused" : "waiting");
   box.replaceChildren(
     ...queued.shown(store.queue, {
       text,
       names: data.names,
-      isOnline: link.isOnline,
       drop: (key) => (store.keepQueue(store.queue.filter((note) => note.key !== key)), (told = ""), renew(), flush()),
       again: () => (store.keepQueue(store.queue.map(({ why: _why, ...note }) => note)), flush()),
       letStand: (note) => {
@@ -280,9 +298,10 @@ function drawBar() {
   button("confirm").hidden = !["playing", "set_up"].includes(state.stage);
   button("confirm").textContent = state.stage === "set_up" ? text("start") : text("confirm");
   button("clear").hidden = !["playing", "set_up"].includes(state.stage);
+  button("undo").hidden = state.stage === "set_up"; // nothing is played yet
   button("undo").disabled = !state.last && !store.queue.length;
   const handIn = root.querySelector(".sheet-hand-in");
-  if (state.stage === "over" && !handIn && !data.isPractice) location.reload(); // the form comes with the page
+  if (handIn) handIn.hidden = state.stage !== "over" || store.queue.length > 0;
 }
 
 function drawStatus() {
@@ -312,6 +331,7 @@ async function start() {
   renew();
   link.start();
   flush();
+  root.dataset.ready = "";
 }
 
 start();

@@ -7,6 +7,13 @@ export const sent = ({ key, kind, seat, text, target }) => ({ key, kind, seat, t
 
 export const actions = (queue) => queue.filter((note) => note.kind === "action" && !note.why);
 
+// The queue with one more; an action takes the place of the one that was refused.
+export function withNote(queue, note) {
+  const at = queue.findIndex((each) => each.why && each.kind === note.kind);
+  if (note.kind !== "action" || at < 0) return [...queue, note];
+  return queue.map((each, index) => (index === at ? note : each));
+}
+
 // The queue after an answer: what was taken is gone, what was refused carries the reason.
 export function after(queue, answer, text) {
   const left = queue.filter((note) => !answer.taken.includes(note.key));
@@ -16,14 +23,22 @@ export function after(queue, answer, text) {
   return left.map((note) => (note.key === key ? { ...note, why, canStand } : note));
 }
 
-// The last known position with what was written since laid on its fields.
+// The last known position with what was written since: laid on its fields, and as words.
 export function padWith(pad, waiting) {
+  if (!waiting.length) return pad;
   const laid = new Set(waiting.flatMap((note) => note.ghosts ?? []).map((ghost) => ghost.field));
-  if (!laid.size) return pad;
   const spots = Object.fromEntries(
     Object.entries(pad.spots).map(([name, spot]) => [name, laid.has(name) ? { ...spot, is_free: false } : spot]),
   );
-  return { ...pad, spots };
+  return { ...pad, spots, written: waiting.map((note) => ({ seat: note.seat, words: note.text })) };
+}
+
+// What to draw of it all: of a piece that moves again only where it stands last (`piece`), and of what
+// is entered now also how it goes (`isBrief`).
+export function ghosts(waiting, entered) {
+  const laid = waiting.flatMap((note) => note.ghosts ?? []).filter((ghost) => !ghost.isBrief);
+  const all = [...laid.map((ghost) => ({ ...ghost, quiet: true })), ...entered];
+  return all.filter(({ piece }, at) => !piece || !all.slice(at + 1).some((other) => other.piece === piece));
 }
 
 // Whoever follows in the order of the seats; a proposal, which the table may change.
@@ -34,8 +49,7 @@ export function nextSeat(pad, waiting) {
   return pad.order[(at + 1) % pad.order.length];
 }
 
-export function shown(queue, { text, names, isOnline, seats, drop, again, letStand, changeSeat }) {
-  if (!queue.length || (isOnline && queue.every((note) => !note.why))) return [];
+export function shown(queue, { text, names, seats, drop, again, letStand, changeSeat }) {
   const items = queue.map((note) => {
     const buttons = [el("button", { type: "button", class: "button", onclick: () => drop(note.key) }, text("drop"))];
     if (note.why && note.canStand) {

@@ -4,20 +4,38 @@
 import { followFinger } from "./polyssimo_drag.js";
 import { button, drawn, element, icon, outline } from "./polyssimo_parts.js";
 
-const MOVES = { up: [0, -1], left: [-1, 0], down: [0, 1], right: [1, 0] };
+const MOVES = { left: [-1, 0], up: [0, -1], down: [0, 1], right: [1, 0] };
 const KEYS = { ArrowUp: "up", ArrowLeft: "left", ArrowDown: "down", ArrowRight: "right" };
 
 export default function input(given) {
-  return given.pad.own.is_draft ? draft(given) : placing(given);
+  const now = piecesNow(given.pad);
+  return now.toTake > 0 ? draft({ ...given, now }) : placing({ ...given, now });
 }
 
-function draft({ pad, place, board, text, changed }) {
+/** Who has which pieces, with what this phone has written and the server has not seen yet. */
+function piecesNow({ own, written = [] }) {
+  const offer = new Set(own.offer);
+  const hands = new Map(Object.entries(own.hands).map(([seat, names]) => [seat, new Set(names)]));
+  let toTake = own.to_take;
+  for (const { seat, words } of written) {
+    const [first, second] = words.split(" ");
+    if (first !== "take") hands.get(seat)?.delete(first);
+    else if (offer.delete(second)) {
+      hands.get(seat)?.add(second);
+      toTake -= 1;
+    }
+  }
+  return { offer, hands, toTake };
+}
+
+function draft({ pad, now, place, board, text, changed }) {
+  const { svg } = board;
   let chosen = null;
   const labels = labelsOf(pad);
   const grid = element("div", "polyssimo-offer", { role: "group", "aria-label": text("polyssimo.offer") });
   const buttons = new Map();
   for (const name of pad.own.pieces) {
-    if (!pad.own.offer.includes(name)) {
+    if (!now.offer.has(name)) {
       grid.append(element("span", "polyssimo-hole"));
       continue;
     }
@@ -26,7 +44,7 @@ function draft({ pad, place, board, text, changed }) {
     grid.append(one);
   }
   place.append(grid);
-  board.svg.classList.add("polyssimo-away"); // nothing lies on it yet; the pieces need its room
+  svg.classList.add("polyssimo-away"); // nothing lies on it yet; the pieces need its room
 
   function choose(name) {
     chosen = name;
@@ -47,14 +65,15 @@ function draft({ pad, place, board, text, changed }) {
     get says() {
       return chosen ? text("polyssimo.chosen", { piece: chosen }) : text("polyssimo.take");
     },
-    free: () => board.svg.classList.remove("polyssimo-away"),
+    free: () => svg.classList.remove("polyssimo-away"),
   };
 }
 
-function placing({ pad, seat, place, board, text, changed }) {
-  const hand = pad.own.hands[seat] ?? [];
+function placing({ pad, now, seat, place, board, text, changed }) {
+  const { svg } = board;
+  const hand = pad.own.pieces.filter((name) => now.hands.get(seat)?.has(name));
   const lattice = latticeOf(board.spots, pad.size);
-  const laid = outline(board.svg);
+  const laid = outline(svg);
   let piece = null;
   let side = 0; // which of the piece's eight orientations
   let at = null; // the square of the piece's middle
@@ -62,13 +81,13 @@ function placing({ pad, seat, place, board, text, changed }) {
 
   const strip = element("div", "polyssimo-strip", { role: "group", "aria-label": text("polyssimo.hand", { seat }) });
   const labels = labelsOf(pad);
-  const buttons = new Map(hand.map((name) => [name, pieceButton(name, labels, () => pick(name))]));
+  const buttons = new Map(hand.map((name) => [name, pieceButton(name, labels, () => picked(name))]));
   strip.append(...buttons.values());
   const tools = toolsOf({ text, turn, flip, move });
   place.append(strip, tools);
 
   const drag = followFinger({
-    svg: board.svg,
+    svg,
     strip,
     lattice,
     cells: () => pad.own.turned[piece][side],
@@ -92,12 +111,17 @@ function placing({ pad, seat, place, board, text, changed }) {
     event.preventDefault();
   }
   place.addEventListener("keydown", onKey);
-  board.svg.addEventListener("keydown", onKey);
+  svg.addEventListener("keydown", onKey);
 
   function pick(name) {
     if (piece === name) return;
     [piece, side, at] = [name, 0, null];
     shown();
+  }
+
+  function picked(name) {
+    pick(name);
+    tools.scrollIntoView({ block: "nearest" });
   }
 
   function put(square) {
@@ -138,7 +162,7 @@ function placing({ pad, seat, place, board, text, changed }) {
       one.firstChild.style.transform = name === piece ? turned(side) : "";
     }
     for (const one of tools.querySelectorAll("button")) one.disabled = !piece;
-    board.svg.style.touchAction = piece ? "none" : "";
+    svg.style.touchAction = piece ? "none" : "";
     laid.draw(fields().map((name) => board.spots[name]), { size: pad.size, name: piece });
   }
 
@@ -181,8 +205,8 @@ function placing({ pad, seat, place, board, text, changed }) {
     free() {
       drag.free();
       laid.free();
-      board.svg.style.touchAction = "";
-      board.svg.removeEventListener("keydown", onKey);
+      svg.style.touchAction = "";
+      svg.removeEventListener("keydown", onKey);
       place.removeEventListener("keydown", onKey);
     },
   };
@@ -201,7 +225,7 @@ function pieceButton(name, labels, act) {
   return one;
 }
 
-/** Turning and flipping on one side, a cross of arrows on the other. */
+/** Turning and flipping on one side, arrows on the other. */
 function toolsOf({ text, turn, flip, move }) {
   const tools = element("div", "polyssimo-tools");
   for (const [kind, act] of Object.entries({ turn, flip })) {
@@ -211,7 +235,7 @@ function toolsOf({ text, turn, flip, move }) {
   }
   const arrows = element("div", "polyssimo-arrows", { role: "group", "aria-label": text("polyssimo.move") });
   for (const way of Object.keys(MOVES)) {
-    const one = button(`button polyssimo-arrow is-${way}`, text(`polyssimo.${way}`), () => move(way));
+    const one = button("button polyssimo-arrow", text(`polyssimo.${way}`), () => move(way));
     one.append(icon(way));
     arrows.append(one);
   }

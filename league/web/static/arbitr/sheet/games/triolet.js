@@ -213,7 +213,10 @@ export default function input({ pad, seat, place, board, text, changed }) {
   if (entries.length) choosing(0);
 
   return {
-    tap: (field) => way?.tap?.(field),
+    tap(field) {
+      way?.tap?.(field);
+      controls.scrollIntoView({ block: "nearest" });
+    },
     clear() {
       if (way) change(0);
     },

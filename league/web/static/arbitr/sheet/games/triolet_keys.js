@@ -51,6 +51,7 @@ export function tray({ most, text, take }) {
       slots.forEach((slot, place) => {
         const item = items[place];
         slot.setAttribute("aria-disabled", String(!item));
+        slot.tabIndex = item ? 0 : -1;
         slot.setAttribute("aria-label", item ? text("triolet.take", item) : text("triolet.room"));
         slot.replaceChildren(...(item ? [piece(item.symbol), item.field] : []));
       });

@@ -1,7 +1,8 @@
 // A turn of Twisty: tap square after square where the pawn lands; when another pawn stands on the
 // last one, the corner where that goes. Whether a step is lawful is the server's to say.
 
-import { button, disable, element, name, press, row, wayLine } from "./twisty-parts.js";
+import { el } from "../dom.js";
+import { button, disable, name, press, row, wayLine } from "./twisty_parts.js";
 
 export default function input(given) {
   return new Turn(given);
@@ -10,9 +11,8 @@ export default function input(given) {
 class Turn {
   constructor({ pad, seat, place, board, text, changed }) {
     Object.assign(this, { seat, board, text, changed, ...pad.own });
-    // Actions that wait for the network have moved pawns which the pad still shows elsewhere.
-    this.isBehind = Boolean(pad.behind) || seat !== pad.order[0];
-    this.others = Object.keys(this.pawns).filter((each) => each !== seat).sort();
+    this.drawn = this.pawns;
+    this.pawns = pawnsAfter(this.pawns, pad.written ?? []);
     this.forget();
     this.makeControls(place);
     this.refresh();
@@ -21,7 +21,6 @@ class Turn {
   forget() {
     this.way = [];
     this.corner = ""; // where the pawn goes that is hit
-    this.told = ""; // whose that is, where the pad cannot know it
     this.passes = false;
   }
 
@@ -30,18 +29,18 @@ class Turn {
   }
 
   get victim() {
-    if (!this.way.length) return "";
-    return this.told || this.others.find((each) => this.pawns[each] === this.last) || "";
+    const others = Object.keys(this.pawns).filter((each) => each !== this.seat);
+    return others.find((each) => this.pawns[each] === this.last) ?? "";
   }
 
-  /** The squares of the way, from where the pawn stands if that is known. */
+  /** The squares of the way, from where the pawn stands. */
   get path() {
-    return this.isBehind ? this.way : [this.pawns[this.seat], ...this.way];
+    return [this.pawns[this.seat], ...this.way];
   }
 
   tap(field) {
     this.passes = false;
-    const isPickedUp = !this.way.length && !this.isBehind && field === this.pawns[this.seat];
+    const isPickedUp = !this.way.length && field === this.pawns[this.seat];
     if (field === this.last) this.takeBack();
     else if (this.victim) this.sendTo(field);
     else if (!isPickedUp) this.way.push(field);
@@ -50,7 +49,7 @@ class Turn {
 
   takeBack() {
     this.way.pop();
-    this.corner = this.told = "";
+    this.corner = "";
   }
 
   sendTo(field) {
@@ -66,12 +65,6 @@ class Turn {
     const passes = !this.passes;
     this.forget();
     this.passes = passes;
-    this.done();
-  }
-
-  tell(victim) {
-    this.told = this.told === victim ? "" : victim;
-    this.corner = "";
     this.done();
   }
 
@@ -97,9 +90,10 @@ class Turn {
     const found = [...steps].map(([field, number]) => ({
       field,
       symbol: number > this.numbered ? "twisty-step" : `twisty-step-${number}`,
+      isBrief: true,
     }));
-    if (this.way.length) found.push({ field: this.last, symbol: `twisty-pawn-${this.seat}` });
-    if (this.corner) found.push({ field: this.corner, symbol: `twisty-pawn-${this.victim}` });
+    if (this.way.length) found.push(pawnOn(this.last, this.seat));
+    if (this.corner) found.push(pawnOn(this.corner, this.victim));
     return found;
   }
 
@@ -113,23 +107,16 @@ class Turn {
 
   makeControls(place) {
     const { text } = this;
-    this.shownPath = element("p", "twisty-path");
+    this.shownPath = el("p", { class: "twisty-path" });
     this.cornerButtons = this.corners.map((square) =>
       button(() => this.tap(square), { text: square, label: text("twisty.corner-name", { square }) }),
     );
     this.cornerRow = row("twisty-row", "", this.cornerButtons);
-    this.hitButtons = this.others.map((victim) =>
-      button(() => this.tell(victim), {
-        symbol: `pawn-${victim}`,
-        label: text("twisty.hits", { victim }),
-      }),
-    );
-    const question = element("span", "twisty-question", text("twisty.whose"));
-    this.hitRow = row("twisty-row", text("twisty.whose"), [question, ...this.hitButtons]);
     this.backButton = button(() => this.stepBack(), { text: text("twisty.step-back") });
     this.passButton = button(() => this.pass(), { text: text("twisty.pass") });
     const usual = row("twisty-row", "", [this.backButton, this.passButton]);
-    place.append(this.shownPath, this.hitRow, this.cornerRow, usual);
+    const controls = [this.shownPath, this.cornerRow, usual];
+    place.append(el("div", { class: "twisty-controls" }, ...controls));
   }
 
   stepBack() {
@@ -145,27 +132,45 @@ class Turn {
     this.cornerRow.hidden = !victim;
     name(this.cornerRow, this.text("twisty.corners", { victim }));
     this.cornerButtons.forEach((each, index) => press(each, this.corners[index] === corner));
-    this.hitRow.hidden = !this.isBehind || !this.way.length;
-    this.hitButtons.forEach((each, index) => press(each, this.others[index] === victim));
     disable(this.backButton, !this.way.length);
     press(this.passButton, this.passes);
     this.drawWay();
   }
 
-  /** The way over the squares but under what is laid on them; the pawn that left its square pale. */
+  /** The way over the squares but under what is laid on them; pawns that left their squares pale. */
   drawWay() {
     this.free();
+    const field = (square) => this.board.svg.querySelector(`[data-field="${square}"]`);
+    const moving = this.way.length ? [this.seat, this.victim] : [];
+    const hasLeft = (seat) => moving.includes(seat) || this.drawn[seat] !== this.pawns[seat];
+    const seats = Object.keys(this.drawn).filter(hasLeft);
+    this.left = seats.map((seat) => field(this.drawn[seat]));
+    this.left.forEach((each) => each.classList.add("twisty-left"));
     if (!this.way.length) return;
-    const field = (name) => this.board.svg.querySelector(`[data-field="${name}"]`);
     this.line = wayLine(this.board, this.path);
     field(this.last).parentNode.after(this.line);
-    if (this.isBehind) return;
-    this.left = field(this.pawns[this.seat]);
-    this.left.classList.add("twisty-left");
   }
 
   free() {
     this.line?.remove();
-    this.left?.classList.remove("twisty-left");
+    this.left?.forEach((each) => each.classList.remove("twisty-left"));
   }
+}
+
+/** A pawn stands on one square only, also when it moves again before the network is back. */
+function pawnOn(field, seat) {
+  const symbol = `twisty-pawn-${seat}`;
+  return { field, symbol, piece: symbol };
+}
+
+/** Where the pawns stand after what waits on this phone, by its words. */
+function pawnsAfter(pawns, written) {
+  const found = { ...pawns };
+  for (const { seat, words } of written.filter((line) => line.words !== "pass")) {
+    const [path, hit] = words.split("x");
+    const [victim, corner] = hit?.split(">") ?? [];
+    if (victim) found[victim] = corner;
+    found[seat] = path.split("-").pop();
+  }
+  return found;
 }

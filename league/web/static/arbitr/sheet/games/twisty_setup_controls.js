@@ -1,6 +1,7 @@
 // The controls of Twisty's set-up: a palette of tokens, the seats with their corners and series.
 
-import { button, disable, element, name, picture, press, row, show } from "./twisty-parts.js";
+import { el } from "../dom.js";
+import { button, disable, name, picture, press, row, show } from "./twisty_parts.js";
 
 export const STEPS = ["tokens", "pawns", "series"];
 
@@ -14,11 +15,12 @@ export class Controls {
     this.seats = this.makeSeats();
     this.cards = this.makeCards();
     this.colours = this.makeColours();
-    this.undo = button(() => setUp.undo(), { text: this.text("twisty.undo") });
+    this.undo = button(() => setUp.undo(), { text: this.text("twisty.step-back") });
     this.deal = button(() => this.waitForDeal(), { text: this.text("twisty.shuffle") });
     const last = row("twisty-row", "", [this.undo, this.deal]);
-    const { steps, palette, manners, seats, cards, colours } = this;
-    place.append(...[steps, palette, manners, seats, cards, colours].map((each) => each.row), last);
+    const { steps, palette, seats, cards, colours, manners } = this;
+    const rows = [steps, palette, seats, cards, colours].map((each) => each.row);
+    place.append(el("div", { class: "twisty-controls" }, ...rows, last, manners.row));
     this.refresh();
   }
 
@@ -26,7 +28,7 @@ export class Controls {
     const buttons = STEPS.map((step) =>
       button(() => this.setUp.goTo(step), { text: this.text(`twisty.${step}`) }),
     );
-    const counts = buttons.map((each) => each.appendChild(element("small")));
+    const counts = buttons.map((each) => each.appendChild(el("small")));
     return { row: row("twisty-steps", "", buttons), buttons, counts };
   }
 
@@ -34,7 +36,7 @@ export class Controls {
     const buttons = this.setUp.options.map(({ value }) =>
       button(() => this.setUp.tapToken(value), { look: "twisty-choice", symbol: `token-${value}` }),
     );
-    const counts = buttons.map((each) => each.appendChild(element("small")));
+    const counts = buttons.map((each) => each.appendChild(el("small")));
     return { row: row("twisty-palette", this.text("twisty.tokens"), buttons), buttons, counts };
   }
 
@@ -52,7 +54,7 @@ export class Controls {
     const buttons = this.setUp.seats.map((seat) =>
       button(() => this.setUp.changeView({ seat }), { look: "button", symbol: `pawn-${seat}` }),
     );
-    const notes = buttons.map((each) => each.appendChild(element("span", "twisty-note")));
+    const notes = buttons.map((each) => each.appendChild(el("span", { class: "twisty-note" })));
     return { row: row("twisty-seats", "", buttons), buttons, notes };
   }
 
