@@ -155,7 +155,9 @@ class NotesSerializer(CodeSerializer):
     """Notes made on the sheet as it was after the act `after`, in their order."""
 
     after = serializers.IntegerField(min_value=0, max_value=_MOST_ACTS)
-    notes = NoteSerializer(many=True, allow_empty=False, max_length=MOST_AT_ONCE)
+    notes = serializers.ListField(
+        child=NoteSerializer(), allow_empty=False, max_length=MOST_AT_ONCE
+    )
 
 
 class RefusedSerializer(serializers.Serializer):

@@ -40,8 +40,9 @@ from league.permissions import (
     sees_sheet,
 )
 from league.sheets.queries import on_sheet
-from league.sheets.queries.state import record_now, state_of
+from league.sheets.queries.state import state_of
 from league.sheets.queries.words import words
+from league.sheets.records import record_now
 from league.sheets.services.handing_in import hand_in_sheet
 from league.sheets.services.opening import Practice, open_practice, open_sheet_once
 from league.sheets.services.writing import Note, Written, write
@@ -137,7 +138,9 @@ class Sheets(Rows):
         given = self.given(NotesSerializer)
         actor = self._writer(sheet, code=given["code"])
         count("sheet", who=f"sheet:{sheet.pk}")
-        keys = {stored_key(request, note["client_key"]): note["client_key"] for note in given["notes"]}
+        keys = {
+            stored_key(request, note["client_key"]): note["client_key"] for note in given["notes"]
+        }
         notes = [
             Note(
                 key=stored_key(request, note["client_key"]),
