@@ -324,6 +324,11 @@ def keeps_sheet(actor: Actor, sheet: Sheet) -> bool:
     return writes_sheet(actor, sheet) and (sheet.match is None or signed_in(actor))
 
 
+def may_keep_sheet(actor: Actor, sheet: Sheet) -> bool:
+    """As `keeps_sheet`, as long as nobody was asked for the code of a practice sheet."""
+    return sheet.match is None or keeps_sheet(actor, sheet)
+
+
 def keeps_sheets_of(actor: Actor, match: Match) -> bool:
     """Over the API: lists and opens the score sheets of a match."""
     return signed_in(actor) and acts_at_match(actor, match)

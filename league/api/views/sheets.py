@@ -36,6 +36,7 @@ from league.permissions import (
     anyone,
     keeps_sheet,
     keeps_sheets_of,
+    may_keep_sheet,
     plays_match,
     sees_sheet,
 )
@@ -85,7 +86,7 @@ class Sheets(Rows):
         "create": anyone,
         "retrieve": sees_sheet,
         "record": sees_sheet,
-        "notes": sees_sheet,  # and keeps_sheet, with the code that is sent
+        "notes": may_keep_sheet,  # then keeps_sheet, with the code that is sent
         "hand_in": keeps_sheet,
     }
 
