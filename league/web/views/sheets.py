@@ -19,8 +19,6 @@ from league.events.queries.rules import time_rule
 from league.models import Sheet
 from league.models.public_id import new_public_id
 from league.permissions import anyone, seats_of, sees_sheet, writes_sheet
-from league.sheets.ledger import Line
-from league.sheets.playing import Played, attempt, sentence
 from league.sheets.queries import on_sheet
 from league.sheets.queries.versions import version_of
 from league.sheets.queries.words import words
@@ -129,6 +127,7 @@ def _addresses(sheet: Sheet) -> dict[str, str]:
             name: reverse(f"sheet-{name}", args=[sheet.pk])
             for name in ("write", "hints", "try", "shuffle")
         },
+        "before": reverse("sheet-before", args=[sheet.pk, 0]).removesuffix("0/"),
     }
 
 
@@ -208,41 +207,6 @@ def _written_by_form(request: PageRequest, sheet: Sheet) -> HttpResponse:
     elif done.refused:
         messages.error(request, words(done.refused.why))
     return redirect("sheet", sheet.pk)
-
-
-@permitted(writes_sheet, of=sheet_named)
-@require_safe
-def sheet_hints(request: PageRequest, sheet: Sheet) -> HttpResponse:
-    """The fields on which what was begun can go on, where the table wants help."""
-    page = on_sheet(sheet)
-    if sheet.help != Sheet.Help.FULL or page.game is None or page.is_plain:
-        return JsonResponse({"fields": []})
-    begun = request.GET.get("begun", "")[:200]
-    return JsonResponse({"fields": list(page.game.rules.hints(page.game.position, begun))})
-
-
-@permitted(writes_sheet, of=sheet_named)
-@require_safe
-def sheet_try(request: PageRequest, sheet: Sheet) -> HttpResponse:
-    """What an action would score, or why it is not allowed; nothing is written."""
-    page = on_sheet(sheet)
-    if sheet.help != Sheet.Help.FULL or page.game is None or page.is_plain:
-        return JsonResponse({})
-    line = Line(0, request.GET.get("seat", "")[:1], request.GET.get("text", "")[:500])
-    found = attempt(page.game.rules, page.game.position, line)
-    if isinstance(found, Played):
-        return JsonResponse({"points": found.points})
-    return JsonResponse({"why": words(sentence(found, is_discreet=False))})
-
-
-@permitted(writes_sheet, of=sheet_named)
-@require_safe
-def sheet_shuffle(request: PageRequest, sheet: Sheet) -> HttpResponse:
-    """A set-up dealt at random, to be copied onto the table."""
-    rules = on_sheet(sheet).frame.rules
-    seed = int.from_bytes(new_public_id().encode()[:6], "big")
-    tags = rules.shuffled(seed, players=sheet.players) if rules else {}
-    return JsonResponse({"tags": dict(tags)})
 
 
 @permitted(sees_sheet, of=sheet_named, hidden=True)

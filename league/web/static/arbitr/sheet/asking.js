@@ -25,15 +25,19 @@ function opened(content, buttons) {
   });
 }
 
-export async function confirmed(question, { yes }) {
-  const found = await opened([el("p", {}, question)], [{ label: yes, answer: () => true, isPrimary: true }]);
-  return found === true;
+// One of the answers, or null.
+export function choose(question, answers) {
+  const buttons = answers.map(([answer, label], at) => ({ label, answer: () => answer, isPrimary: !at }));
+  return opened([el("p", {}, question)], buttons);
 }
 
-// The words, or null. `no`: a second button, which answers with nothing.
-export function ask(question, { yes, no, value = "", most }) {
-  const field = el("input", { id: "asked", maxlength: most, value });
+export async function confirmed(question, { yes }) {
+  return (await choose(question, [[true, yes]])) === true;
+}
+
+// The words, or null.
+export function ask(question, { yes, most }) {
+  const field = el("input", { id: "asked", maxlength: most });
   const buttons = [{ label: yes, answer: () => field.value.trim(), isPrimary: true }];
-  if (no) buttons.push({ label: no, answer: () => "" });
   return opened([el("label", { for: "asked" }, question), field], buttons);
 }

@@ -10,7 +10,7 @@ import partsInput, { form } from "./parts.js";
 import plain from "./plain.js";
 import * as shown from "./shown.js";
 import { Store, newKey } from "./store.js";
-import { ask, confirmed } from "./asking.js";
+import { ask, choose, confirmed } from "./asking.js";
 import * as queued from "./queue.js";
 
 const HINT_AFTER_MS = 150;
@@ -24,9 +24,11 @@ const board = new Board(part("board"), { text, tapped: (field) => input?.tap(fie
 
 let state = data.state;
 let input = null;
+let editing = null; // an earlier line that is entered anew, with the board before it
 let seat = ""; // who acts; without network the table may change it
 let isSending = false;
-let told = "";
+let told = ""; // what went wrong
+let hinted = ""; // what an entry would do
 let hintTimer = null;
 let makeInput = partsInput;
 let makeSetUp = null;
@@ -46,10 +48,15 @@ const link = new Link({
 function heard(newer, { isAnswer = false } = {}) {
   if (newer.number < state.number) return; // asked for before something was written, answered after
   const isNews = newer.number !== state.number || newer.stage !== state.stage;
+  const isOtherBoard = isAnswer || boardOf(newer) !== boardOf(state);
   state = newer;
   store.keepState(state);
-  if (isNews || isAnswer) renew();
+  if (isOtherBoard) renew(); // a remark of somebody must not wipe what is being entered
+  else if (isNews) draw();
 }
+
+const boardOf = ({ pad, stage, totals, set_up: setUp }) =>
+  JSON.stringify([stage, totals, pad?.board, pad?.order, setUp?.board]);
 
 async function flush() {
   const queue = store.queue.filter((note) => !note.why);
@@ -86,6 +93,13 @@ function write(note) {
 
 function confirmEntry(entry = input?.entry) {
   if (!entry) return;
+  if (editing) {
+    const { line } = editing;
+    editing = null;
+    write({ kind: "edit", seat: line.seat, text: entry.words, target: line.number });
+    renew();
+    return;
+  }
   const ghosts = input?.ghosts ?? [];
   write({ kind: "action", seat: entry.seat ?? seat, text: entry.words, ghosts });
   renew();
@@ -93,7 +107,7 @@ function confirmEntry(entry = input?.entry) {
 
 const actions = {
   confirm: () => (state.stage === "set_up" ? confirmSetUp() : confirmEntry()),
-  clear: () => input?.clear(),
+  clear: () => (editing ? stopEditing() : input?.clear()),
   undo: async () => {
     if (store.queue.length) return store.keepQueue(store.queue.slice(0, -1)), renew();
     if (!state.last) return null;
@@ -124,14 +138,34 @@ function confirmSetUp() {
   write({ kind: "set_up", text: lines.join("\n") });
 }
 
+// An earlier line is entered anew on the board as it was; the rest is replayed after it.
 async function edit(line) {
-  const words = await ask(`${line.seat}: ${text("edit_agreed")}`, {
-    yes: text("edit"),
-    no: text("take_out"),
-    value: line.words,
-    most: 200,
-  });
-  if (words !== null) write({ kind: "edit", seat: line.seat, text: words, target: line.number });
+  const answers = [["edit", text("edit_anew")], ["back", text("go_back")]];
+  const chosenWay = await choose(text("edit_agreed"), answers);
+  if (chosenWay === "back") goBack(line);
+  if (chosenWay !== "edit") return;
+  try {
+    const before = await link.get(`${data.urls.before}${line.number}/`);
+    editing = { line, ...before };
+    told = text("edit_what", { words: line.words, name: shown.nameOf(data.names, line.seat) });
+    renew();
+    part("board").scrollIntoView({ block: "start" });
+  } catch {
+    told = text("broken");
+    draw();
+  }
+}
+
+// Everything from this line on is undone, the last first.
+function goBack(line) {
+  const numbers = state.log.map(({ number }) => number).filter((number) => number >= line.number);
+  for (const target of numbers.reverse()) write({ kind: "undo", target });
+}
+
+function stopEditing() {
+  editing = null;
+  told = "";
+  renew();
 }
 
 function setHand(hand) {
@@ -153,7 +187,11 @@ function renew() {
   part("pad").replaceChildren();
   const waiting = queued.actions(store.queue);
   root.dataset.stage = state.stage;
-  if (state.pad) {
+  if (editing) {
+    seat = editing.line.seat;
+    board.show(editing.pad);
+    input = makeInput({ pad: editing.pad, seat, place: part("pad"), board, text, changed });
+  } else if (state.pad) {
     const pad = queued.padWith(state.pad, waiting);
     seat = queued.nextSeat(state.pad, waiting);
     board.show(pad);
@@ -169,7 +207,8 @@ function renew() {
     showPlain();
   }
   drawForm();
-  changed();
+  hint();
+  draw();
 }
 
 function showPlain() {
@@ -183,9 +222,12 @@ function showPlain() {
   part("pad").append(el("button", { type: "button", class: "button", onclick: actions.end }, text("over")));
 }
 
+// Something was tapped: often many times a second, while a piece is dragged.
 function changed() {
+  told = "";
+  hinted = "";
   hint();
-  draw();
+  drawEntry();
 }
 
 function hint() {
@@ -199,7 +241,7 @@ function hint() {
       if (!entry) return;
       const found = await link.get(data.urls.try, { seat, text: entry.words });
       if (input?.entry?.words !== entry.words) return;
-      told = found.why ?? (found.points ? text("would_score", { points: found.points }) : text("allowed"));
+      hinted = found.why ?? (found.points ? text("would_score", { points: found.points }) : text("allowed"));
       draw();
     } catch {
       // Without network there is no help.
@@ -230,15 +272,21 @@ function tagForm() {
   return made;
 }
 
-function draw() {
-  const isOver = ["over", "closed"].includes(state.stage);
+// What depends on the entry alone.
+function drawEntry() {
   if (state.pad) {
     board.ghosts(queued.ghosts(queued.actions(store.queue), input?.ghosts ?? []));
   } else if (input) board.ghosts(input.ghosts);
+  part("say").textContent = told || hinted || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
+  part("say").classList.toggle("is-refused", Boolean(told) && store.queue.some((note) => note.why));
+  drawBar();
+}
+
+function draw() {
+  const isOver = ["over", "closed"].includes(state.stage);
+  drawEntry();
   drawTurn();
   part("notices").replaceChildren(...(state.pad?.notices ?? []).map((notice) => el("p", {}, notice)));
-  part("say").textContent = told || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
-  part("say").classList.toggle("is-refused", store.queue.some((note) => note.why));
   part("seats").replaceChildren(...shown.seats({ state, names: data.names }));
   const isOpen = data.canWrite && state.stage === "playing";
   part("log").replaceChildren(...shown.log({ state, names: data.names, text, edit, isOpen }));
@@ -246,7 +294,6 @@ function draw() {
   part("result").hidden = !isOver || !state.standings;
   if (isOver && state.standings) part("result").replaceChildren(...shown.result({ state, names: data.names, text }));
   drawQueue();
-  drawBar();
   drawStatus();
 }
 

@@ -78,25 +78,30 @@ export function result({ state, names, text }) {
     if (first.length === 1) return text("wins", { name: sideName(first[0]) });
     return text("shared", { names: first.map(sideName).join(", ") });
   };
-  const rows = ranked.map((side) =>
+  // What put somebody behind the one before is marked.
+  const decided = (side, at) =>
+    at && side.rank !== ranked[at - 1].rank
+      ? side.keys.findIndex((key, index) => key.value !== ranked[at - 1].keys[index].value)
+      : -1;
+  const keyed = (side, at) => {
+    const which = decided(side, at);
+    const shown = which < 0 ? side.keys.slice(0, 1) : side.keys.slice(0, which + 1);
+    return shown.map((key, index) => el(index === which ? "mark" : "span", {}, `${key.name} ${key.value}`));
+  };
+  const rows = ranked.map((side, at) =>
     el(
       "li",
       {},
       el("span", { class: "rank" }, `${side.rank}.`),
       el("bdi", {}, sideName(side)),
       el("strong", {}, String(side.score)),
-      side.keys.length > 1
-        ? el(
-            "small",
-            {},
-            side.keys.map((key) => `${key.name} ${key.value}`).join(" · "),
-          )
-        : null,
+      side.keys.length > 1 ? el("small", {}, ...keyed(side, at)) : null,
     ),
   );
   return [
     el("h2", {}, state.is_by_time ? text("by_time") : text("over")),
     el("p", { class: "result-headline" }, headline()),
     el("ol", { class: "result-list" }, ...rows),
+    ranked.some((side) => side.keys.length > 1) ? el("p", { class: "meta" }, text("keys")) : "",
   ];
 }

@@ -1,0 +1,64 @@
+"""What a phone asks while somebody enters a move: help, a random set-up, the board as it was."""
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from league.models import Sheet
+from league.models.public_id import new_public_id
+from league.permissions import writes_sheet
+from league.sheets.ledger import Line
+from league.sheets.playing import Played, attempt, replayed, sentence
+from league.sheets.queries import on_sheet
+from league.sheets.queries.words import as_data, words
+from league.web.access import PageRequest, permitted
+from league.web.views.sheets import sheet_named
+
+
+@permitted(writes_sheet, of=sheet_named)
+@require_safe
+def sheet_hints(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """The fields on which what was begun can go on, where the table wants help."""
+    page = on_sheet(sheet)
+    if sheet.help != Sheet.Help.FULL or page.game is None or page.is_plain:
+        return JsonResponse({"fields": []})
+    begun = request.GET.get("begun", "")[:200]
+    return JsonResponse({"fields": list(page.game.rules.hints(page.game.position, begun))})
+
+
+@permitted(writes_sheet, of=sheet_named)
+@require_safe
+def sheet_try(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """What an action would score, or why it is not allowed; nothing is written."""
+    page = on_sheet(sheet)
+    if sheet.help != Sheet.Help.FULL or page.game is None or page.is_plain:
+        return JsonResponse({})
+    line = Line(0, request.GET.get("seat", "")[:1], request.GET.get("text", "")[:500])
+    found = attempt(page.game.rules, page.game.position, line)
+    if isinstance(found, Played):
+        return JsonResponse({"points": found.points})
+    return JsonResponse({"why": words(sentence(found, is_discreet=False))})
+
+
+@permitted(writes_sheet, of=sheet_named)
+@require_safe
+def sheet_shuffle(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """A set-up dealt at random, to be copied onto the table."""
+    rules = on_sheet(sheet).frame.rules
+    seed = int.from_bytes(new_public_id().encode()[:6], "big")
+    tags = rules.shuffled(seed, players=sheet.players) if rules else {}
+    return JsonResponse({"tags": dict(tags)})
+
+
+@permitted(writes_sheet, of=sheet_named)
+@require_safe
+def sheet_before(request: PageRequest, sheet: Sheet, act: int) -> HttpResponse:
+    """The board as it was before a line, for whoever enters that line anew."""
+    page = on_sheet(sheet)
+    get_object_or_404(sheet.acts, number=act)
+    earlier = [line for line in page.ledger.lines if line.number < act]
+    if page.game is None:
+        return JsonResponse({})
+    game = replayed(page.game.rules, page.setup, earlier)
+    pad = game.rules.pad(game.position, last=game.last)
+    return JsonResponse({"turn": game.position.turn, "pad": as_data(pad)})
