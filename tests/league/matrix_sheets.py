@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from league.models import Match, Sheet
+from league.models import Match, Sheet, SheetAct
 from tests.league.matrix_results import of_played_match
 from tests.league.world import (
     EVERYBODY,
@@ -35,6 +35,13 @@ def live_state(world: World, whose: str, role: str) -> dict[str, object]:
     return {"language": "cs", **of_sheet(world, whose, role)}
 
 
+def of_first_act(world: World, whose: str, role: str) -> dict[str, object]:
+    given = of_sheet(world, whose, role)
+    fields = {"key": "k", "kind": "action", "seat": "A", "text": "h8=5"}
+    SheetAct.objects.get_or_create(sheet_id=str(given["pk"]), number=1, defaults=fields)
+    return {**given, "act": 1}
+
+
 SEEN = Row(own=TABLE, other=OPERATORS, arguments=of_sheet, hidden=True)
 WRITTEN = Row(own=TABLE, other=OPERATORS, arguments=of_sheet)
 # Over the API a phone without an account is nobody: it may see what its session may see.
@@ -52,6 +59,7 @@ SHEETS_MATRIX: dict[str, Row] = {
     "sheet-hints": WRITTEN,
     "sheet-try": WRITTEN,
     "sheet-shuffle": WRITTEN,
+    "sheet-before": replace(WRITTEN, arguments=of_first_act),
     "sheet-hand-in": replace(WRITTEN, method="post"),
     "sheet-give-up": replace(WRITTEN, method="post"),
     # Whoever knows the address: it is told to the table alone.

@@ -20,6 +20,7 @@ from league.models import Sheet
 from league.models.public_id import new_public_id
 from league.permissions import anyone, seats_of, sees_sheet, writes_sheet
 from league.sheets.queries import on_sheet
+from league.sheets.queries.state import remarks_on
 from league.sheets.queries.versions import version_of
 from league.sheets.queries.words import words
 from league.sheets.records import record_now
@@ -63,11 +64,12 @@ def practice(request: PageRequest) -> HttpResponse:
 @permitted(sees_sheet, of=sheet_named, hidden=True)
 @require_safe
 def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
-    known_phone(request)
     can_write = writes_sheet(request.actor, sheet)
-    page = on_sheet(sheet)
-    version = version_of(len(page.acts), is_closed=sheet.closed_at is not None)
+    version = version_of(sheet.number, is_closed=sheet.closed_at is not None)
     state = json.loads(state_text(sheet.pk, version))
+    if can_write:
+        known_phone(request)
+        state["remarks"] = remarks_on(sheet)
     seats = seats_named(sheet)
     join = code_address(sheet.code) if sheet.is_practice and can_write else ""
     context = {
