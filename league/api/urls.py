@@ -36,6 +36,8 @@ router.register("matches", views.Tables, basename="api-tables")
 router.register("matches", views.MatchSubmissions, basename="api-matches-submissions")
 router.register("matches", views.MatchRulings, basename="api-matches-rulings")
 router.register("matches", views.MatchPostponements, basename="api-matches-postponements")
+router.register("matches", views.MatchSheets, basename="api-matches-sheets")
+router.register("sheets", views.Sheets, basename="api-sheets")
 router.register("seasons", views.Seasons, basename="api-seasons")
 router.register("submissions", views.Submissions, basename="api-submissions")
 

@@ -16,6 +16,7 @@ from league.api.views.rulings import MatchRulings
 from league.api.views.seasons import MatchPostponements, Seasons
 from league.api.views.series import AllSeries
 from league.api.views.series_running import SeriesRunning
+from league.api.views.sheets import MatchSheets, Sheets
 from league.api.views.standings import Explanations, Standings
 from league.api.views.statistics import EventStatistics, GameStatistics, PlayerStatistics
 from league.api.views.submissions import MatchSubmissions, Submissions
@@ -38,6 +39,7 @@ __all__ = [
     "KeptApart",
     "MatchPostponements",
     "MatchRulings",
+    "MatchSheets",
     "MatchSubmissions",
     "Matches",
     "Me",
@@ -52,6 +54,7 @@ __all__ = [
     "Rounds",
     "Seasons",
     "SeriesRunning",
+    "Sheets",
     "Standings",
     "Steps",
     "StoppedWork",
