@@ -24,6 +24,7 @@ from league.sheets.services.writing import Note, Written, write
 from league.sheets.tallying import fields_of
 
 _PIECES = 10_000  # seeds of games to choose from
+_HANDS = ("rack", "draw")  # actions that say who holds what
 _REMARK = "Rozehráno, jdeme si pro čaj."
 _MOST_POINTS = 5  # of one entry in plain scorekeeping
 
@@ -32,7 +33,7 @@ Line = tuple[str, str]  # seat, words
 
 @dataclass(frozen=True)
 class _Game:
-    """A lawful game with closed hands, as a sheet keeps it."""
+    """A random game as a sheet keeps it: with closed hands."""
 
     rules: RuleModule
     record: Record
@@ -43,8 +44,22 @@ class _Game:
 
     @property
     def lines(self) -> list[Line]:
-        actions = [action._replace(claim=None) for action in self.record.actions]
-        return [(action.seat, words_of(self.rules, action)) for action in actions]
+        return [
+            (action.seat, words_of(self.rules, action._replace(claim=None)))
+            for action in self.record.actions
+            if action.kind not in _HANDS
+        ]
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether it is whole without what says who held what; and no handicap."""
+        played = self._at(len(self.lines))
+        required = self.rules.required_tags(played.setup.players)
+        return (
+            played.broken is None
+            and played.position.is_complete
+            and set(self.record.setup.own) <= set(required)
+        )
 
     def figures(self, *, after: int) -> Sheets:
         """What the sides have after so many lines."""
@@ -110,7 +125,7 @@ class SheetTables:
 
     def plain(self, match: Match) -> None:
         """Nobody looks on: names, points, running totals."""
-        sheet = self._opened(match, self._game(match), way=Sheet.Way.PLAIN)
+        sheet = self._opened(match, way=Sheet.Way.PLAIN)
         self._count(sheet, rounds=2)
 
     def _finish(self, sheet: Sheet, game: _Game) -> None:
@@ -154,7 +169,6 @@ class SheetTables:
         return Note(next(self.keys), kinds.SCORE, seat=seat, text=f"{name} {change}")
 
     def _game(self, match: Match) -> _Game:
-        """Random games with open hands are passed over, which no sheet keeps; and handicaps."""
         expected = expected_of(match)
         rules = rules_of(expected.game)
         assert rules is not None
@@ -164,14 +178,15 @@ class SheetTables:
             text = rules.random_game(seed, players=players, variant=expected.variant)
             record = read(text.encode())
             assert isinstance(record, Record)
-            is_usual = set(record.setup.own) <= set(rules.required_tags(players))
-            if is_usual and not any(act.kind in ("rack", "draw") for act in record.actions):
-                return _Game(rules, record)
+            if (game := _Game(rules, record)).is_fit:
+                return game
 
-    def _opened(self, match: Match, game: _Game, *, way: str = Sheet.Way.CHECKED) -> Sheet:
+    def _opened(
+        self, match: Match, game: _Game | None = None, *, way: str = Sheet.Way.CHECKED
+    ) -> Sheet:
         played_a_while(match)
         sheet = open_sheet(match, actor=SERVICE, game=1, seating=seating_of(match), way=way)
-        if way == Sheet.Way.CHECKED and game.set_up:
+        if game and game.set_up:
             self._write(sheet, Note(next(self.keys), kinds.SET_UP, text=game.set_up))
         return sheet
 
