@@ -124,4 +124,4 @@ def _notices(position: Position) -> Iterator[Said]:
     elif position.bonus:
         yield Said(_("Bonus: {seat} lays {count} more tiles at once."), gaps)
     if position.openings and position.turn:
-        yield Said(_("First round: the tile touches a printed symbol that no first tile has."))
+        yield Said(_("First tile: touch a printed symbol that nobody has touched."))

@@ -13,6 +13,8 @@ CELL, HEIGHT = 120.0, 112.0
 MIDDLE = 45.0  # of symbol and number
 GROOVE, LINE = 94.0, 10.0
 
+Look = dict[str, str | int | float]
+
 
 def draw_panels(position: Position) -> dict[str, str]:
     """By seat; those who share a track have the same drawing."""
@@ -43,16 +45,16 @@ def _cell(letter: str, points: int, *, top: int, is_lowest: bool, place: int) ->
     number = shape(
         "text",
         str(points),
-        x=left + 82,
+        x=left + 84,
         y=MIDDLE,
-        font_size=46,
+        font_size=42,
         font_weight=700 if is_lowest else 400,
         text_anchor="middle",
         dominant_baseline="central",
         fill="currentColor",
         class_="points",
     )
-    parts = [*_chip(letter, left + 34), number, *_groove(letter, points, left=left, top=top)]
+    parts = [*_chip(letter, left + 33), number, *_groove(letter, points, left=left, top=top)]
     if is_lowest:
         parts.insert(0, _lowest(left))
     return group(parts, class_="track", data_colour=letter, data_points=points)
@@ -75,31 +77,20 @@ def _lowest(left: float) -> Shape:
 
 
 def _chip(letter: str, x: float) -> Iterator[Shape]:
-    for radius, fill in ((30, surface.TILE), (26.5, surface.FACE)):
+    for radius, fill in ((28, surface.TILE), (24.5, surface.FACE)):
         yield shape("polygon", points=outline(hexagon((x, MIDDLE), radius)), fill=fill)
-    yield symbol(letter, (x, MIDDLE), radius=18)
+    yield symbol(letter, (x, MIDDLE), radius=17)
 
 
 def _groove(letter: str, points: int, *, left: float, top: int) -> Iterator[Shape]:
-    """How far the peg has come, and where it stops on its way."""
+    """How far the peg has come."""
     start, length = left + 18, CELL - 36
-    place = {"y1": GROOVE, "y2": GROOVE, "stroke_linecap": "round"}
-    yield shape(
-        "line",
-        x1=start,
-        x2=start + length,
-        stroke=surface.FACE,
-        stroke_width=LINE,
-        class_="groove",
-        **place,
-    )
+    yield _line(start, length, stroke=surface.FACE, stroke_width=LINE, class_="groove")
     if points:
-        yield shape(
-            "line",
-            x1=start,
-            x2=start + length * points / top,
-            stroke=HUES[letter][0],
-            stroke_width=LINE - 4,
-            class_=f"way way-{letter}",
-            **place,
-        )
+        look: Look = {"stroke": HUES[letter][0], "class_": f"way way-{letter}"}
+        yield _line(start, length * points / top, stroke_width=LINE - 4, **look)
+
+
+def _line(start: float, length: float, **look: str | int | float) -> Shape:
+    end = start + length
+    return shape("line", x1=start, x2=end, y1=GROOVE, y2=GROOVE, stroke_linecap="round", **look)

@@ -8,8 +8,8 @@ Sonneborn–Berger it can. Medians then drop the values of the highest scores as
 
 from collections.abc import Callable, Sequence
 
-from league.standings.parts import Cut
 from league.standings.unplayed import Contribution
+from league.standings.wording import Cut
 
 Worth = Callable[[Contribution], int]
 

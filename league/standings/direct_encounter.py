@@ -16,9 +16,10 @@ from fractions import Fraction
 
 from league.standings.field import Cell, Field
 from league.standings.inputs import PLAYED, RoundOutcome
-from league.standings.parts import Exact, How, Number, Part, Told, Why, exact
+from league.standings.parts import Exact, Number, Part, Told, exact
 from league.standings.points import WHOLE, Scheme
 from league.standings.tallies import Valued
+from league.standings.wording import How, Why
 
 _FORFEITS = frozenset({RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS})
 _BETTER_12, _EQUAL_12, _WORSE_12 = 2 * WHOLE, WHOLE, 0

@@ -8,9 +8,10 @@ same inputs as the table.
 from collections.abc import Sequence
 
 from league.standings.field import Field
-from league.standings.parts import Explanation, How, exact
+from league.standings.parts import Explanation, exact
 from league.standings.table import Row, group_of, tied_before
 from league.standings.tiebreaks import TIEBREAKS
+from league.standings.wording import How
 
 POINTS = "POINTS"
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from league.standings.cuts import Worth, cuts, product_of, score_of, sum_after_cuts
 from league.standings.field import Cell, Field
 from league.standings.inputs import PLAYED, RoundOutcome
-from league.standings.parts import How, Part, Told, Why, exact
+from league.standings.parts import Part, Told, exact
 from league.standings.tallies import Valued
 from league.standings.unplayed import (
     Contribution,
@@ -20,6 +20,7 @@ from league.standings.unplayed import (
     counted_points_12,
     last_round_drawn,
 )
+from league.standings.wording import How, Why
 
 PAIRED = PLAYED | {RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS}
 

@@ -1,77 +1,25 @@
-"""What a tiebreak's value is made of, as data, and the sentence for each kind of part.
+"""What a tiebreak's value is made of, as data. Its sentences are in `wording`.
 
-The texts are English and marked for translation. They have gaps that whoever shows them fills:
-`round`, `opponent` (a name), `amount`, and whatever stands in the part's own `gaps`. Numbers are
-exact: whole, or fractions as "7/3"; points are points here, no longer twelfths.
+Numbers are exact: whole, or fractions as "7/3"; points are points here, no longer twelfths.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 
-from games.contract import gettext_noop
+from league.standings.wording import (
+    COUNTED_WORDS,
+    CUT_WORDS,
+    HOW_WORDS,
+    PART_WORDS,
+    Cut,
+    How,
+    Why,
+)
 
 Number = int | Fraction
 Exact = int | str  # a whole number, or a fraction as "7/3"
-
-
-class Why(StrEnum):
-    """Why a part is what it is."""
-
-    OPPONENT = "opponent"
-    ADJUSTED = "adjusted"
-    DUMMY = "dummy"
-    CAPPED_BY_OPPONENT = "capped_by_opponent"
-    CAPPED_BY_DRAWS = "capped_by_draws"
-    VIRTUAL = "virtual"
-    LAST_DRAWN = "last_drawn"
-    OPPONENT_BUCHHOLZ = "opponent_buchholz"
-    TIMES_OWN = "times_own"
-    TIMES_DUMMY = "times_dummy"
-    STRONG = "strong"
-    WEAK = "weak"
-    RATING = "rating"
-    UNRATED = "unrated"
-    PER_ROUND = "per_round"
-    RUNNING = "running"
-    WIN_POINTS = "win_points"
-    WON = "won"
-    MET = "met"
-    MET_PLACES = "met_places"
-    FORFEIT_MET = "forfeit_met"
-    NOT_MET = "not_met"
-    RELATIVE = "relative"
-    ALL_EQUAL = "all_equal"
-    SPREAD = "spread"
-    SPREAD_CAPPED = "spread_capped"
-    GAME_KEYS = "game_keys"
-    GAME_SCORE = "game_score"
-    PLACE = "place"
-    SEED = "seed"
-    LOT = "lot"
-
-
-class Cut(StrEnum):
-    """Why a part does not count."""
-
-    NONE = ""
-    LOWEST = "lowest"
-    VOLUNTARY = "voluntary"
-    HIGHEST = "highest"
-    FIRST_ROUND = "first_round"
-
-
-class How(StrEnum):
-    """How the parts that are not cut make the value."""
-
-    SUM = "sum"
-    MEAN = "mean"
-    GAME = "game"  # by the game's own rules: sums, and for some a best game
-    COMPARED = "compared"  # their sum is compared within the tied; the value is the place there
-    VOID = "void"
-    GIVEN = "given"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +41,15 @@ class Part:
     @property
     def words(self) -> str:
         return PART_WORDS[self.why]
+
+    @property
+    def counted_words(self) -> tuple[str, str, int] | None:
+        """What to say instead where a whole number is counted: for one, for many, and how many."""
+        counted = COUNTED_WORDS.get(self.why)
+        if counted is None:
+            return None
+        number = self.amount[0] if counted.gap == "amount" else self.gaps[counted.gap]
+        return (*counted.forms, abs(number)) if isinstance(number, int) else None
 
     @property
     def cut_words(self) -> str:
@@ -153,81 +110,3 @@ def exact(number: Number, scale: int = 1) -> Exact:
         return number
     reduced = Fraction(number) / scale
     return reduced.numerator if reduced.denominator == 1 else str(reduced)
-
-
-PART_WORDS: Mapping[Why, str] = {
-    Why.OPPONENT: gettext_noop("%(opponent)s has %(amount)s points."),
-    Why.ADJUSTED: gettext_noop(
-        "%(opponent)s has %(points)s points; rounds missed at the end count as draws: %(amount)s."
-    ),
-    Why.DUMMY: gettext_noop("Not played: the own %(amount)s points count as the opponent's."),
-    Why.CAPPED_BY_OPPONENT: gettext_noop(
-        "Not played: the own points count, but no more than those of %(opponent)s: %(amount)s."
-    ),
-    Why.CAPPED_BY_DRAWS: gettext_noop(
-        "Not played: the own points count, but no more than a draw in every round: %(amount)s."
-    ),
-    Why.VIRTUAL: gettext_noop(
-        "Not played: an imaginary opponent, as strong as oneself then, who draws from there on: "
-        "%(amount)s."
-    ),
-    Why.LAST_DRAWN: gettext_noop(
-        "%(opponent)s would have %(amount)s points if the last round had been drawn."
-    ),
-    Why.OPPONENT_BUCHHOLZ: gettext_noop("%(opponent)s has a Buchholz of %(amount)s."),
-    Why.TIMES_OWN: gettext_noop(
-        "%(score)s of %(opponent)s × %(points)s scored against them: %(amount)s."
-    ),
-    Why.TIMES_DUMMY: gettext_noop(
-        "Not played: %(score)s of an imaginary opponent × %(points)s scored: %(amount)s."
-    ),
-    Why.STRONG: gettext_noop(
-        "%(opponent)s has %(score)s, at least half of what can be had: %(amount)s scored."
-    ),
-    Why.WEAK: gettext_noop("%(opponent)s has %(score)s, less than half: does not count."),
-    Why.RATING: gettext_noop("%(opponent)s has a rating of %(amount)s."),
-    Why.UNRATED: gettext_noop("%(opponent)s has no rating."),
-    Why.PER_ROUND: gettext_noop("%(opponent)s has %(amount)s points for each round."),
-    Why.RUNNING: gettext_noop("%(amount)s points after round %(round)s."),
-    Why.WIN_POINTS: gettext_noop("A win's points in round %(round)s."),
-    Why.WON: gettext_noop("Won in round %(round)s."),
-    Why.MET: gettext_noop("%(amount)s against %(opponent)s in round %(round)s."),
-    Why.MET_PLACES: gettext_noop(
-        "Place %(place)s, %(opponent)s place %(other)s, in round %(round)s: %(amount)s."
-    ),
-    Why.FORFEIT_MET: gettext_noop(
-        "%(amount)s against %(opponent)s in round %(round)s, without a game."
-    ),
-    Why.NOT_MET: gettext_noop("%(opponent)s was not met."),
-    Why.RELATIVE: gettext_noop(
-        "%(score)s points, the table's mean was %(mean)s, and all were %(apart)s away from it: "
-        "%(amount)s."
-    ),
-    Why.ALL_EQUAL: gettext_noop("All at the table had %(score)s."),
-    Why.SPREAD: gettext_noop("%(score)s against %(other)s: %(amount)s."),
-    Why.SPREAD_CAPPED: gettext_noop(
-        "%(score)s against %(other)s, of which at most %(cap)s count: %(amount)s."
-    ),
-    Why.GAME_KEYS: gettext_noop("%(amount)s in the game of round %(round)s."),
-    Why.GAME_SCORE: gettext_noop("A score of %(amount)s in round %(round)s."),
-    Why.PLACE: gettext_noop("Place %(place)s in the game of round %(round)s."),
-    Why.SEED: gettext_noop("Starting number %(amount)s."),
-    Why.LOT: gettext_noop("Lot number %(amount)s."),
-}
-
-CUT_WORDS: Mapping[Cut, str] = {
-    Cut.NONE: "",
-    Cut.LOWEST: gettext_noop("The lowest is cut."),
-    Cut.VOLUNTARY: gettext_noop("Cut first, since this round was missed by choice."),
-    Cut.HIGHEST: gettext_noop("The highest is cut."),
-    Cut.FIRST_ROUND: gettext_noop("The first round is cut."),
-}
-
-HOW_WORDS: Mapping[How, str] = {
-    How.SUM: gettext_noop("The sum of everything that is not cut."),
-    How.MEAN: gettext_noop("The sum divided by %(divisor)s."),
-    How.GAME: gettext_noop("Taken together as the game counts it."),
-    How.COMPARED: gettext_noop("The place among those who are equal so far."),
-    How.VOID: gettext_noop("There is no value, and whoever has one is ahead."),
-    How.GIVEN: gettext_noop("As it was given."),
-}

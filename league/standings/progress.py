@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from league.standings.field import Field
-from league.standings.parts import Cut, How, Part, Told, Why, exact
+from league.standings.parts import Part, Told, exact
 from league.standings.tallies import Valued
 from league.standings.unplayed import counted_cells
+from league.standings.wording import Cut, How, Why
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from fractions import Fraction
 
 from league.standings.field import Field, Sat
 from league.standings.inputs import Against
-from league.standings.parts import Number, Part, Told, Why, exact
+from league.standings.parts import Number, Part, Told, exact
 from league.standings.tallies import Valued, Values, over_games, told_over_games, totals
+from league.standings.wording import Why
 
 
 def relative_scores(field: Field, entries: Sequence[str]) -> Valued:

@@ -12,7 +12,8 @@ from games.contract import SideScore
 from league.standings.field import Cell, Field, Sat
 from league.standings.inputs import GameRules, OtherGame, RoundOutcome, SeveralGames
 from league.standings.lots import drawn_order
-from league.standings.parts import How, Number, Part, Told, Why, exact
+from league.standings.parts import Number, Part, Told, exact
+from league.standings.wording import How, Why
 
 Values = tuple[Number, ...]  # compared from the left; empty: no value, behind all others
 Valued = Mapping[str, Values]  # by entry

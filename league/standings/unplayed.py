@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 from league.standings.field import Cell, Field
 from league.standings.inputs import PLAYED, Edition, RoundOutcome
-from league.standings.parts import Why
 from league.standings.points import Scheme
+from league.standings.wording import Why
 
 REQUESTED = frozenset({RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE, RoundOutcome.ABSENT})
 VOLUNTARY = REQUESTED | {RoundOutcome.FORFEIT_LOSS}

@@ -124,6 +124,8 @@ TEXTS = {
     "kaleidoskop.second_half": _("Second half: empty"),
     "kaleidoskop.lift": _("Take off: {symbol}"),
     "kaleidoskop.turn": _("Turn the tile round"),
+    "kaleidoskop.closer": _("Look closer"),
+    "kaleidoskop.whole": _("Whole board"),
     "kaleidoskop.lay": _("Lay a tile"),
     "kaleidoskop.first": _("Choose the two symbols of the tile."),
     "kaleidoskop.second": _("Choose its second symbol."),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from games.contract import Action
-from games.pads import Entry, Pad, Part
+from games.pads import Entry, Pad, Part, composed
 
 _FIELD = re.compile(r"(?<![A-Za-z0-9])[a-z]\d{1,2}")
 
@@ -32,7 +32,10 @@ def tokens_of(words: str) -> set[str]:
 
 def _matches(pad: Pad, entry: Entry, words: str) -> bool:
     found = re.fullmatch(_regex(pad, entry), words)
-    return found is not None and all(
+    if found is None:
+        return False
+    assert composed(entry, found.groupdict("")) == words
+    return all(
         _is_allowed(part, found[part.name]) for part in entry.parts if found[part.name] is not None
     )
 

@@ -166,8 +166,8 @@ def test_pads_are_plain_data_and_their_words_have_no_gaps_left(rules: RuleModule
 
 
 def test_what_was_played_can_be_entered(rules: RuleModule) -> None:
-    records = closed_records(rules, 12)
-    assert len(records) == 12
+    records = closed_records(rules, 6)
+    assert len(records) == 6
     for record in records:
         position, last = rules.start(record.setup), None
         for action in record.actions:

@@ -26,8 +26,6 @@ HOSTILE_CLUB = "Spolek zvláštních jmen"
 API_DOCS = "/api/docs/"
 LIBRARY_PARTS = {API_DOCS: "#swagger-ui"}
 NOT_CRAWLED = ("/admin/", "/api/schema/")
-# Made to be shown or printed: certificates and slides have a heading each.
-SHOWN_OR_PRINTED = re.compile(r"/events/[^/]+/prizes/(ceremony|certificates|lots)/")
 # Lists lead to many of these; one from each list is enough.
 LISTED = re.compile(r"/(players|rounds|matches|submissions|papers|entries|t)/")
 # From these only some lead to certain pages: each has its turn, whatever its random id.
@@ -115,7 +113,7 @@ class Crawl:
         links = (link for link in links_of(self.page) if urlsplit(link).netloc == origin)
         taken: set[str] = set()
         for path in sorted({without_next(link) for link in links}):
-            if path.startswith(NOT_CRAWLED) or SHOWN_OR_PRINTED.match(path):
+            if path.startswith(NOT_CRAWLED):
                 continue
             if is_hostile and path.startswith("/players/"):
                 self.hostile_names.add(path)
@@ -217,6 +215,8 @@ def test_crawl_by_organiser(page: Page, service: Service) -> None:
         "/events/…/poster/",
         "/events/…/print/",
         "/events/…/print/standings/",
+        "/events/…/prizes/ceremony/",
+        "/events/…/prizes/certificates/",
         "/events/…/rounds/…/scores/",
         "/events/…/settings/",
         "/events/…/settings/points/",

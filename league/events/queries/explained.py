@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.events.queries.figures import value_written
 from league.events.queries.standings import Column, Names, RowShown, Value, column_of, row_shown
@@ -208,5 +209,7 @@ class _Saying:
             "round": part.round,
             "opponent": self.names.get(part.opponent or "", ""),
         }
+        counted = part.counted_words
+        words = ngettext(*counted) if counted else _(part.words)
         cut = _(part.cut_words) if part.cut_words else ""
-        return PartExplained(part, _(part.words) % gaps, cut, self.tables.get(part.match or ""))
+        return PartExplained(part, words % gaps, cut, self.tables.get(part.match or ""))

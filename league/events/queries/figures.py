@@ -16,5 +16,7 @@ def value_written(values: Sequence[Exact]) -> str:
 
 def _number(value: Exact) -> str:
     if isinstance(value, int):
-        return number_format(value)
-    return number_format(Decimal(hundredths(value)) / 100, decimal_pos=2)
+        written = number_format(value)
+    else:
+        written = number_format(Decimal(hundredths(value)) / 100, decimal_pos=2)
+    return written.replace("-", "−")

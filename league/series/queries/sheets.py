@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from league.series.queries.shown import RowShown, SeriesShown
 from league.series.table import Cell, Use
@@ -12,7 +13,13 @@ from league.standings.table import exact
 def sheet_of(shown: SeriesShown) -> list[list[str]]:
     """Numbers are exact: 43, or 64/3. What is dropped stands in brackets, what waits has a ?."""
     evenings = [f"{each.number}. {each.event.name}" for each in shown.columns]
-    head = [_("Rank"), _("Name"), _("Total"), *evenings, _("Points for coming")]
+    head = [
+        _("Rank"),
+        pgettext("of a person", "Name"),
+        _("Total"),
+        *evenings,
+        _("Points for coming"),
+    ]
     if shown.left:
         head += [_("At most"), _("Best rank"), _("Worst rank")]
     return [head, *(_row(each, shown) for each in shown.everybody)]

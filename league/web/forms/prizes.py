@@ -25,14 +25,17 @@ class CategoryForm(forms.ModelForm):
 class PrizeForm(forms.Form):
     """A prize of the list: for which place, in which table, and what it is."""
 
-    category = forms.ChoiceField(label=_("Table"), required=False)
+    category = forms.ChoiceField(label=_("Category"))
     place = forms.IntegerField(label=_("Place"), min_value=1, max_value=200)
     what = forms.CharField(label=_("Prize"), max_length=120, help_text=_("A cup, a game, 500 Kč."))
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.known = {each.pk: each for each in categories_of(event, is_official=True)}
-        choices = [("", _now("All entries")), *((pk, each.name) for pk, each in self.known.items())]
+        choices = [
+            ("all", _now("All entries")),
+            *((pk, each.name) for pk, each in self.known.items()),
+        ]
         self.fields["category"].choices = choices  # type: ignore[attr-defined]
 
     def clean_category(self) -> Category | None:
@@ -82,13 +85,13 @@ class TieForm(forms.Form):
 class CertificatesForm(forms.Form):
     """What is printed: chosen in the address, so that it can be kept as a link."""
 
+    AT_FIRST = {"of": "prizes", "paper": "landscape"}
+
     of = forms.ChoiceField(
         label=_("For whom"),
         choices=[("prizes", _("one for each prize")), ("everybody", _("one for everybody"))],
-        required=False,
     )
     paper = forms.ChoiceField(
         label=_("Paper"),
         choices=[("landscape", _("A4 across")), ("portrait", _("A4 upright"))],
-        required=False,
     )

@@ -46,15 +46,15 @@ def lots(request: PageRequest, event: Event, decision: str) -> HttpResponse:
 @permitted(referees_event, of=event_named)
 def certificates(request: PageRequest, event: Event) -> HttpResponse:
     """On paper, by full names: they are handed to the people themselves."""
-    form = CertificatesForm(request.GET)
-    chosen = form.cleaned_data if form.is_valid() else {}
+    form = CertificatesForm(CertificatesForm.AT_FIRST | request.GET.dict())
+    chosen = form.cleaned_data if form.is_valid() else CertificatesForm.AT_FIRST
     found = prize_list(event, names=entry_names(event, in_full=True))
-    made = certificates_of(found, for_everybody=chosen.get("of") == "everybody")
+    made = certificates_of(found, for_everybody=chosen["of"] == "everybody")
     context = {
         "event": event,
         "form": form,
         "certificates": made,
-        "paper": chosen.get("paper") or "landscape",
+        "paper": chosen["paper"],
     }
     with translation.override(event.language):
         return render(request, "prizes/certificates.html", context)

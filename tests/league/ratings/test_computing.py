@@ -1,30 +1,19 @@
 """Ratings follow results: once per played game, undone and redone, never backwards."""
 
-import random
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from league import tasks
-from league.errors import LeagueError
 from league.events.queries.audit import differences
 from league.events.services.settings import edit_event
 from league.models import (
     Event,
     Job,
-    Match,
     Player,
     RatedGame,
     Rating,
     RatingChange,
-    Round,
     Ruling,
 )
 from league.permissions import SERVICE
@@ -47,34 +36,9 @@ from tests.factories.events import (
 )
 from tests.factories.handing_in import hand_in_record
 from tests.factories.tables import record_of
+from tests.league.ratings.rated import at, duels, history, numbers, sound
 
 pytestmark = pytest.mark.django_db
-
-
-def duels(entries: int = 4, **event: object) -> list[Match]:
-    """Tables of two of a published round."""
-    stage = running_event(entries, stage={"table_size": 2}, **event)
-    return list(published_round(stage).matches.order_by("table"))
-
-
-def numbers(game: str = "triolet") -> dict[str, int]:
-    return dict(Rating.objects.filter(game=game).values_list("player", "shown"))
-
-
-def history(game: str = "triolet") -> list[tuple[object, ...]]:
-    """Everything but the keys of rows."""
-    fields = [each.attname for each in RatingChange._meta.fields if each.name != "id"]
-    return list(
-        RatingChange.objects.filter(game=game).order_by("order", "player").values_list(*fields)
-    )
-
-
-def at(match: Match) -> list[str]:
-    return list(match.seats.order_by("letter").values_list("player", flat=True))
-
-
-def sound() -> bool:
-    return [list(rating_differences(each)) for each in RatedGame.objects.all()] == [[]]
 
 
 def test_accepted_result_is_rated_once() -> None:
@@ -264,87 +228,6 @@ def test_wish_without_a_job_is_reported() -> None:
     Job.objects.all().delete()
     [(code, text)] = rating_differences(RatedGame.objects.get())
     assert (code, text) == ("behind", "published 0, wanted 1, and no job will do it")
-
-
-class Club:
-    """Two events of one game whose results come, are corrected and go as a test says."""
-
-    def __init__(self, lots: random.Random) -> None:
-        self.lots = lots
-        people = [make_player(f"Hráč {n}") for n in range(6)]
-        self.matches: list[Match] = []
-        for day in range(2):
-            stage = running_event(6, stage={"table_size": 2 + day})
-            for entry, player in zip(stage.event.entries.order_by("seed"), people, strict=True):
-                entry.player = player
-                entry.save()
-            for hour in range(2):
-                published = published_round(stage)
-                Round.objects.filter(pk=published.pk).update(
-                    published_at=published.published_at - timedelta(days=9 - day, hours=-hour)
-                )
-                self.matches += published.matches.order_by("table")
-                for match in published.matches.all():
-                    self.enter(match)
-        self.late: list[tuple[RatedGame, object, object]] = []
-
-    def step(self, name: str) -> None:
-        with suppress(LeagueError):
-            getattr(self, name)(self.lots.choice(self.matches))
-
-    def enter(self, match: Match) -> None:
-        enter(match, *(self.lots.choice([None, 1, 2, 3, 4]) for _ in entries_at(match)))
-
-    def clear(self, match: Match) -> None:
-        clear_result(match, actor=SERVICE)
-
-    def unrate(self, match: Match) -> None:
-        stored = Event.objects.get(pk=match.event_id)
-        changed = {"is_rated": not stored.is_rated}
-        edit_event(stored, actor=SERVICE, version=stored.version, changes=changed)
-
-    def run(self, _match: Match) -> None:
-        for job in Job.objects.filter(kind=Job.Kind.COMPUTE_RATINGS, state=Job.State.WAITING):
-            tasks.compute_ratings(job.pk)
-
-    def read(self, _match: Match) -> None:
-        row = RatedGame.objects.get()
-        redo = redo_of(row, since=row.redo_from)
-        made = changes(redo.games, known=redo.known, first_order=redo.first_order)
-        self.late.append((row, redo, made))
-
-    def publish(self, _match: Match) -> None:
-        if self.late:
-            computing._publish(*self.lots.choice(self.late))  # type: ignore[arg-type]
-
-
-STEPS = ("enter", "enter", "clear", "unrate", "run", "run", "read", "publish")
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(st.sampled_from(STEPS), min_size=3, max_size=25), st.integers(0, 10**6))
-def test_any_order_of_corrections_ends_as_counting_from_scratch(
-    steps: list[str], seed: int
-) -> None:
-    with undone():
-        club = Club(random.Random(seed))
-        seen = [0]
-        for name in steps:
-            club.step(name)
-            seen.append(RatedGame.objects.get().published_version)
-        compute_ratings("triolet")
-        assert seen == sorted(seen), "never backwards"
-        incremental = history(), numbers()
-        assert sound()
-        recompute_ratings("triolet")
-        assert (history(), numbers()) == incremental, "to the bit"
 
 
 def test_command_counts_from_scratch_and_checks() -> None:

@@ -1,6 +1,7 @@
 """What parts two rows of a table, and what each value is made of."""
 
 import json
+import re
 from fractions import Fraction
 
 import pytest
@@ -10,19 +11,11 @@ from hypothesis import strategies as st
 from league.standings.explain import POINTS, explain, parted_by
 from league.standings.field import field_of
 from league.standings.inputs import Entry, Inputs, Round, RoundOutcome, Settings
-from league.standings.parts import (
-    CUT_WORDS,
-    HOW_WORDS,
-    PART_WORDS,
-    Cut,
-    Explanation,
-    How,
-    Part,
-    Why,
-)
+from league.standings.parts import Explanation, Part
 from league.standings.points import Scheme, by_place, duel
 from league.standings.table import Row, standings
 from league.standings.tiebreaks import TIEBREAKS
+from league.standings.wording import COUNTED_WORDS, CUT_WORDS, HOW_WORDS, PART_WORDS, Cut, How, Why
 from tests.league.standings.events import entries, events, match
 
 EQUAL = by_place("equal")
@@ -79,8 +72,9 @@ def test_sentences_of_all_parts_can_be_filled(event: tuple[Inputs, Scheme], key:
         assert told.words % {"divisor": told.divisor}
         for part in told.parts:
             known = {"round": part.round, "opponent": part.opponent, "amount": part.amount}
-            sentence = part.words % {**known, **part.gaps}
-            assert "None" not in sentence
+            one, many, _number = part.counted_words or (part.words, part.words, 0)
+            for words in (part.words, one, many):
+                assert "None" not in words % {**known, **part.gaps}
         assert json.loads(json.dumps(told.as_dict()))["key"] == key
 
 
@@ -88,6 +82,36 @@ def test_every_kind_has_its_words() -> None:
     assert set(PART_WORDS) == set(Why)
     assert set(HOW_WORDS) == set(How)
     assert {cut for cut, words in CUT_WORDS.items() if words} == set(Cut) - {Cut.NONE}
+
+
+@pytest.mark.parametrize(
+    ("part", "counted"),
+    [
+        (Part(Why.RUNNING, (1,)), 1),
+        (Part(Why.RUNNING, (0,)), 0),
+        (Part(Why.RELATIVE, ("1/2",), gaps={"score": -1}), 1),
+        (Part(Why.ADJUSTED, ("5/2",), gaps={"points": 2}), 2),
+    ],
+)
+def test_whole_number_of_points_has_a_sentence_for_one_and_for_many(
+    part: Part, counted: int
+) -> None:
+    assert part.counted_words == (*COUNTED_WORDS[part.why].forms, counted)
+
+
+@pytest.mark.parametrize(
+    "part", [Part(Why.RUNNING, ("3/2",)), Part(Why.RATING, (1,)), Part(Why.MET, (1, 2))]
+)
+def test_fraction_and_what_counts_no_points_have_one_sentence(part: Part) -> None:
+    assert part.counted_words is None
+
+
+def test_both_forms_of_a_sentence_have_the_same_gaps_as_the_one_for_fractions() -> None:
+    gaps = re.compile(r"%\(\w+\)s")
+    for why, counted in COUNTED_WORDS.items():
+        one, many = (sorted(gaps.findall(form)) for form in counted.forms)
+        assert one == many == sorted(gaps.findall(PART_WORDS[why]))
+        assert counted.forms[1] == PART_WORDS[why]
 
 
 class TestBuchholzExplained:

@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from league.standings import table, tiebreaks
 from league.standings.field import Cell, Field, field_of
 from league.standings.inputs import Inputs, Match, OtherGame, Round, RoundOutcome
-from league.standings.parts import How, Told
+from league.standings.parts import Told
 from league.standings.points import SOLO, Scheme, by_place, duel
 from league.standings.table import Row, standings
 from league.standings.tallies import Valued
 from league.standings.tiebreaks import TIEBREAKS, Tiebreak
+from league.standings.wording import How
 from tests.league.standings.events import entries, events, game, match
 
 EQUAL = by_place("equal")

@@ -44,7 +44,7 @@ class TestList:
     def test_adds_moves_changes_takes_out_and_puts_back(self, client: Client, event: Event) -> None:
         kids = Category.objects.create(event=event, name="děti")
         add = page_of(event, "event-prize-add")
-        client.post(add, {"category": "", "place": "1", "what": "Pohár"})
+        client.post(add, {"category": "all", "place": "1", "what": "Pohár"})
         client.post(add, {"category": kids.pk, "place": "1", "what": "Hra"})
         _first, second = event.prizes.order_by("order")
         change = page_of(event, "event-prize-change", second.pk)
@@ -61,7 +61,7 @@ class TestList:
 
     def test_says_what_is_wrong_beside_the_field(self, client: Client, event: Event) -> None:
         offer(event, 1, "Pohár")
-        typed = {"category": "", "place": "1", "what": "Kniha"}
+        typed = {"category": "all", "place": "1", "what": "Kniha"}
         response = client.post(page_of(event, "event-prize-add"), typed)
         assert errors_on(response) == {
             "place": ["This place has a prize already. Change that one instead."]

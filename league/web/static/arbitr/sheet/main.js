@@ -27,7 +27,8 @@ let input = null;
 let editing = null; // an earlier line that is entered anew, with the board before it
 let seat = ""; // who acts; without network the table may change it
 let isSending = false;
-let told = "";
+let told = ""; // what went wrong
+let hinted = ""; // what an entry would do
 let hintTimer = null;
 let makeInput = partsInput;
 let makeSetUp = null;
@@ -47,10 +48,15 @@ const link = new Link({
 function heard(newer, { isAnswer = false } = {}) {
   if (newer.number < state.number) return; // asked for before something was written, answered after
   const isNews = newer.number !== state.number || newer.stage !== state.stage;
+  const isOtherBoard = isAnswer || boardOf(newer) !== boardOf(state);
   state = newer;
   store.keepState(state);
-  if (isNews || isAnswer) renew();
+  if (isOtherBoard) renew(); // a remark of somebody must not wipe what is being entered
+  else if (isNews) draw();
 }
+
+const boardOf = ({ pad, stage, totals, set_up: setUp }) =>
+  JSON.stringify([stage, totals, pad?.board, pad?.order, setUp?.board]);
 
 async function flush() {
   const queue = store.queue.filter((note) => !note.why);
@@ -200,7 +206,8 @@ function renew() {
     showPlain();
   }
   drawForm();
-  changed();
+  hint();
+  draw();
 }
 
 function showPlain() {
@@ -214,9 +221,12 @@ function showPlain() {
   part("pad").append(el("button", { type: "button", class: "button", onclick: actions.end }, text("over")));
 }
 
+// Something was tapped: often many times a second, while a piece is dragged.
 function changed() {
+  told = "";
+  hinted = "";
   hint();
-  draw();
+  drawEntry();
 }
 
 function hint() {
@@ -230,7 +240,7 @@ function hint() {
       if (!entry) return;
       const found = await link.get(data.urls.try, { seat, text: entry.words });
       if (input?.entry?.words !== entry.words) return;
-      told = found.why ?? (found.points ? text("would_score", { points: found.points }) : text("allowed"));
+      hinted = found.why ?? (found.points ? text("would_score", { points: found.points }) : text("allowed"));
       draw();
     } catch {
       // Without network there is no help.
@@ -261,15 +271,21 @@ function tagForm() {
   return made;
 }
 
-function draw() {
-  const isOver = ["over", "closed"].includes(state.stage);
+// What depends on the entry alone.
+function drawEntry() {
   if (state.pad) {
     board.ghosts(queued.ghosts(queued.actions(store.queue), input?.ghosts ?? []));
   } else if (input) board.ghosts(input.ghosts);
+  part("say").textContent = told || hinted || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
+  part("say").classList.toggle("is-refused", Boolean(told) && store.queue.some((note) => note.why));
+  drawBar();
+}
+
+function draw() {
+  const isOver = ["over", "closed"].includes(state.stage);
+  drawEntry();
   drawTurn();
   part("notices").replaceChildren(...(state.pad?.notices ?? []).map((notice) => el("p", {}, notice)));
-  part("say").textContent = told || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
-  part("say").classList.toggle("is-refused", store.queue.some((note) => note.why));
   part("seats").replaceChildren(...shown.seats({ state, names: data.names }));
   const isOpen = data.canWrite && state.stage === "playing";
   part("log").replaceChildren(...shown.log({ state, names: data.names, text, edit, isOpen }));
@@ -277,7 +293,6 @@ function draw() {
   part("result").hidden = !isOver || !state.standings;
   if (isOver && state.standings) part("result").replaceChildren(...shown.result({ state, names: data.names, text }));
   drawQueue();
-  drawBar();
   drawStatus();
 }
 

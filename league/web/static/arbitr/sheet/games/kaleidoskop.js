@@ -2,8 +2,9 @@
 // exchange, the tiles that are shown. A half that is tapped is lifted, and the next tap lays it.
 // What it composes are the words of the record: whether they are lawful is the server's to say.
 
+import closer from "../closer.js";
 import { el } from "../dom.js";
-import { half, palette, shownTiles, turned } from "./kaleidoskop_parts.js";
+import { half, iconButton, palette, shownTiles } from "./kaleidoskop_parts.js";
 
 const put = (list, at, value) => list.map((old, place) => (place === at ? value : old));
 
@@ -12,6 +13,7 @@ export default function input({ pad, place, board, text, changed }) {
   const exchange = pad.entries.find((entry) => entry.kind === "swap");
   const symbols = new Map((laying?.parts[0].options ?? []).map((option) => [option.value, option]));
   const tiles = exchange?.parts[0];
+  const view = closer({ board, size: pad.size });
   let letters = ["", ""];
   let fields = ["", ""];
   let shown = []; // the tiles of an exchange
@@ -64,6 +66,11 @@ export default function input({ pad, place, board, text, changed }) {
     clear();
   }
 
+  function look() {
+    view.toggle(fields.find(Boolean));
+    draw();
+  }
+
   function clear() {
     letters = ["", ""];
     fields = ["", ""];
@@ -78,6 +85,7 @@ export default function input({ pad, place, board, text, changed }) {
     taken = at < 0 && !board.spots[field].is_free ? field : "";
     if (at >= 0) fields = put(fields, at, "");
     else if (!taken) lay(field);
+    if (view.isClose) view.look(field);
     done();
   }
 
@@ -92,7 +100,8 @@ export default function input({ pad, place, board, text, changed }) {
   // ---- what is seen
 
   const halves = [0, 1].map((at) => half(() => lift(at)));
-  const turning = el("button", { type: "button", class: "button kaleidoskop-turn", onclick: turn }, turned());
+  const turning = iconButton("turn", turn);
+  const looking = iconButton("closer", look);
   const changing = el("button", { type: "button", class: "button", hidden: !exchange, onclick: change });
   const chosen = el("div", { class: "kaleidoskop-shown" });
   const keys = palette([...symbols.values()], { label: text("kaleidoskop.symbols"), press });
@@ -103,12 +112,10 @@ export default function input({ pad, place, board, text, changed }) {
       "div",
       { class: "kaleidoskop-input" },
       chosen,
-      el("div", { class: "kaleidoskop-row" }, tile, turning, changing),
+      el("div", { class: "kaleidoskop-row" }, tile, turning.place, looking.place, changing),
       keys.place,
     ),
   );
-  turning.setAttribute("aria-label", text("kaleidoskop.turn"));
-  turning.setAttribute("title", text("kaleidoskop.turn"));
 
   function draw() {
     halves.forEach((one, at) => {
@@ -117,15 +124,17 @@ export default function input({ pad, place, board, text, changed }) {
         : text(at ? "kaleidoskop.second_half" : "kaleidoskop.first_half");
       one.show(symbol(letters[at]), { name, isEmpty: !letters[at], isNext: letters.indexOf("") === at });
     });
-    turning.hidden = isExchange;
-    turning.disabled = letters.every((letter) => !letter);
+    turning.show({ name: text("kaleidoskop.turn"), isHidden: isExchange, isOff: !letters.some(Boolean) });
+    looking.show({
+      name: text(view.isClose ? "kaleidoskop.whole" : "kaleidoskop.closer"),
+      icon: view.isClose ? "whole" : "closer",
+      isHidden: isExchange || !view.isNeeded,
+    });
     changing.textContent = isExchange ? text("kaleidoskop.lay") : (exchange?.label ?? "");
     keys.show({ pressed: letters, isOff: isExchange && isShown() });
     const hideLabel = (option) => text("kaleidoskop.hide", { tile: option.label });
     chosen.hidden = !isExchange;
-    chosen.replaceChildren(
-      ...shownTiles(shown, { most: tiles?.most ?? 0, label: hideLabel, hide }),
-    );
+    chosen.replaceChildren(...shownTiles(shown, { most: tiles?.most ?? 0, label: hideLabel, hide }));
   }
 
   function says() {
@@ -154,6 +163,7 @@ export default function input({ pad, place, board, text, changed }) {
   return {
     tap,
     clear,
+    free: () => view.free(),
     get entry() {
       if (isExchange) {
         const words = `swap ${shown.map((option) => option.value).join(tiles.joiner)}`;

@@ -1,0 +1,106 @@
+"""At a table: who has read its code, who speaks for which seat, and who plays."""
+
+from django.db.models import Exists, Q, QuerySet
+
+from league.models import Entry, Match, Scope, Seat, SeatHold, Submission, TableCode
+from league.permissions.actors import Actor, signed_in
+from league.permissions.events import referees_match, sees_match
+
+
+def is_at_table(actor: Actor, match: Match) -> bool:
+    """Whoever has read the code of the table, of the match or of the room, as it is now."""
+    if not actor.codes or not sees_match(actor, match):
+        return False
+    if actor.codes & {match.code, match.event.room_code}:
+        return True
+    cards = TableCode.objects.filter(club=match.event.club_id, table=match.table)
+    return cards.filter(code__in=actor.codes).exists()
+
+
+def sees_seat(actor: Actor, seat: Seat) -> bool:
+    return sees_match(actor, seat.match)
+
+
+def seats_of(actor: Actor, match: Match) -> QuerySet[Seat]:
+    """The seats that somebody speaks for: of the own account, or held by this phone.
+
+    Whoever plays here by account speaks for no opponent, whatever the phone held before.
+    """
+    held = Q(hold__device=actor.device) if actor.device else Q(pk__in=[])
+    if not _plays_by_account(actor):
+        return match.seats.filter(held).order_by("letter")
+    own = _seats_by_account(actor, match)
+    beside = Q(entry__in=own.values("entry")) | ~Exists(own)
+    return match.seats.filter(Q(pk__in=own.values("pk")) | (held & beside)).order_by("letter")
+
+
+def plays_match(actor: Actor, match: Match) -> bool:
+    """Hands in and confirms."""
+    return sees_match(actor, match) and seats_of(actor, match).exists()
+
+
+def takes_seat(actor: Actor, match: Match) -> bool:
+    """May say who they are at this table: by a code, or because they sit there anyway."""
+    return plays_match(actor, match) or seats_to_take(actor, match).exists()
+
+
+def seats_to_take(actor: Actor, match: Match) -> QuerySet[Seat]:
+    """The seats that somebody may call the own: any by a code.
+
+    Without one, those of entries that were signed up from here, or whose phone this is.
+    """
+    is_unknown = not (actor.codes or actor.entries or actor.device)
+    if is_unknown or not sees_match(actor, match):
+        return match.seats.none()
+    if _plays_by_account(actor) and (own := _seats_by_account(actor, match)).exists():
+        return match.seats.filter(entry__in=own.values("entry"))
+    if is_at_table(actor, match):
+        return match.seats.all()
+    own_entries = Q(entry__in=actor.entries) | Q(entry__in=entries_known_to(actor))
+    return match.seats.filter(own_entries)
+
+
+def entries_known_to(actor: Actor) -> QuerySet[Entry]:
+    """Those whose phone this is: it held a seat of theirs, and nobody has ended that since."""
+    if not actor.device:
+        return Entry.objects.none()
+    held = SeatHold.objects.filter(device=actor.device, carries_over=True)
+    return Entry.objects.filter(pk__in=held.values("seat__entry"))
+
+
+def may_sit(actor: Actor, seat: Seat) -> bool:
+    return seats_to_take(actor, seat.match).filter(pk=seat.pk).exists()
+
+
+def keeps_seat(actor: Actor, seat: Seat) -> bool:
+    """Hands the seat over and lets it go: whoever speaks for it, and officials."""
+    speaks = seats_of(actor, seat.match).filter(pk=seat.pk)
+    return (speaks.exists() and sees_seat(actor, seat)) or referees_match(actor, seat.match)
+
+
+def acts_at_match(actor: Actor, match: Match) -> bool:
+    """Players of the match, and officials."""
+    return plays_match(actor, match) or referees_match(actor, match)
+
+
+def arranges_match(actor: Actor, match: Match) -> bool:
+    """Says over the API when a match is played."""
+    return signed_in(actor) and acts_at_match(actor, match)
+
+
+def speaks_at_match(actor: Actor, match: Match) -> bool:
+    """Over the API only people with an account play: a phone holds its seat in a browser."""
+    return signed_in(actor) and plays_match(actor, match)
+
+
+def answers_submission(actor: Actor, submission: Submission) -> bool:
+    """Confirms it, or hands in what the rules make of it."""
+    return speaks_at_match(actor, submission.match)
+
+
+def _plays_by_account(actor: Actor) -> bool:
+    return actor.user is not None and actor.has_scope(Scope.PLAY)
+
+
+def _seats_by_account(actor: Actor, match: Match) -> QuerySet[Seat]:
+    return match.seats.filter(player__user=actor.user)
