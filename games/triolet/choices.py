@@ -1,9 +1,10 @@
 """Every lawful action of a position, one at a time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
-from games.contract import Action
+from games.contract import Action, Fault, Way
+from games.triolet.board import lay
 from games.triolet.fitting import fillings, lawful_single, slots
 from games.triolet.material import HAND, JOKER, material
 from games.triolet.play import SWAP_BAG
@@ -28,6 +29,23 @@ def lawful(position: Position) -> Iterator[Action]:
         yield from _others(position)
 
 
+def ways(position: Position, action: Action) -> Iterator[Way]:
+    """Where the tiles of a placement, or any of an open hand, could lie; the most that it counts.
+
+    A joker may take another value.
+    """
+    if action.kind != "place":
+        return
+    laid = [tile.kind for tile in action.what]
+    is_open = action.seat in position.hands.held
+    stock = stock_of(position) if is_open else [laid.count(kind) for kind in range(JOKER + 1)]
+    sizes = range(1, position.sizes[position.seat] + 1) if is_open else (len(laid),)
+    for each in _laid_from(position, stock, sizes):
+        laying = lay(position.cells, each.what, is_first_turn=position.is_first_turn)
+        assert not isinstance(laying, Fault)
+        yield Way(each, laying[1][0])
+
+
 def stock_of(position: Position) -> list[int]:
     """What the player may have to lay, as counts by kind."""
     hand = position.hands.held.get(position.turn)
@@ -37,8 +55,14 @@ def stock_of(position: Position) -> list[int]:
 
 
 def _placements(position: Position) -> Iterator[Action]:
-    stock = stock_of(position)
-    for size in range(1, position.sizes[position.seat] + 1):
+    sizes = range(1, position.sizes[position.seat] + 1)
+    return _laid_from(position, stock_of(position), sizes)
+
+
+def _laid_from(
+    position: Position, stock: Sequence[int], sizes: Iterable[int]
+) -> Iterator[Action]:
+    for size in sizes:
         for slot in slots(position.cells, size=size, is_first_turn=position.is_first_turn):
             for tiles in fillings(slot, stock):
                 yield placement(position.turn, tiles)

@@ -21,10 +21,10 @@ from games.twisty.drawing import draw
 from games.twisty.narration import describe
 from games.twisty.playout import random_game
 from games.twisty.words import own_tags, read_action, read_tag, write_action, wrong_tags
-from games.usual import EachForThemselves
+from games.usual import EachForThemselves, NoPointsForLaying
 
 
-class Twisty(EachForThemselves):
+class Twisty(EachForThemselves, NoPointsForLaying):
     """The rules of Twisty."""
 
     key = "twisty"

@@ -275,6 +275,8 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "seat-at-table": (80, 600),
     "hand-in": (60, 600),  # of one table
     "hand-in-check": (240, 60),
+    "viewer": (240, 60),
+    "analysis": (60, 600),
 }
 
 # --- API -------------------------------------------------------------------------------------
