@@ -59,9 +59,7 @@ def _placements(position: Position) -> Iterator[Action]:
     return _laid_from(position, stock_of(position), sizes)
 
 
-def _laid_from(
-    position: Position, stock: Sequence[int], sizes: Iterable[int]
-) -> Iterator[Action]:
+def _laid_from(position: Position, stock: Sequence[int], sizes: Iterable[int]) -> Iterator[Action]:
     for size in sizes:
         for slot in slots(position.cells, size=size, is_first_turn=position.is_first_turn):
             for tiles in fillings(slot, stock):

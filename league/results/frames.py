@@ -1,7 +1,7 @@
 """The drawings of a record's moves: one of them, or many packed for a phone.
 
 A drawing has 50 to 80 kB, and the next one is almost the same. So many are sent as the set of
-pieces that they are made of, and each drawing as the numbers of its pieces: some 20 kB for a whole
+pieces that they are made of, and each drawing as the numbers of its pieces: some 20 kB for a
 game, where the drawings one by one take a megabyte.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from games.record import Record, read
 from games.replay import Replay, replay
 
-AT_ONCE = 32  # moves in one pack: drawing them takes a sixth of a second
+AT_ONCE = 16  # moves in one pack: drawing them takes a tenth of a second
 
 _BETWEEN_TAGS = re.compile("(?<=>)(?=<)")
 
