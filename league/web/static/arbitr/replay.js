@@ -104,9 +104,10 @@ function replay(root) {
     list.querySelector(".is-now")?.classList.remove("is-now");
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     row.classList.add("is-now");
-    row.querySelector("[data-go]").setAttribute("aria-current", "step");
+    const link = row.querySelector("[data-go]");
+    link.setAttribute("aria-current", "step");
     scrollTo(row);
-    find("[data-said]").textContent = row.dataset.said;
+    find("[data-said]").textContent = link.getAttribute("aria-label");
     find("[data-place]").textContent = move;
     showScores(row);
     showControls();
@@ -116,11 +117,7 @@ function replay(root) {
 
   // The list alone is scrolled: the page stays where the reader has it.
   function scrollTo(row) {
-    const head = list.querySelector("thead").offsetHeight;
-    const above = row.offsetTop - head;
-    const below = row.offsetTop + row.offsetHeight - list.clientHeight;
-    if (list.scrollTop > above) list.scrollTop = above;
-    else if (list.scrollTop < below) list.scrollTop = below;
+    list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2;
   }
 
   // What was tried changes no score.
