@@ -38,6 +38,7 @@ router.register("matches", views.MatchRulings, basename="api-matches-rulings")
 router.register("matches", views.MatchPostponements, basename="api-matches-postponements")
 router.register("seasons", views.Seasons, basename="api-seasons")
 router.register("submissions", views.Submissions, basename="api-submissions")
+router.register("submissions", views.Replays, basename="api-replays")
 
 urlpatterns = [
     path("v1/", include(router.urls)),

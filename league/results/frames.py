@@ -9,7 +9,9 @@ import gzip
 import json
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
+from games.contract import Sheets
 from games.record import Record, read
 from games.replay import Replay, replay
 
@@ -22,6 +24,25 @@ def drawing(record: str, *, move: int) -> str:
     """The board after so many turns, or with what was tried; empty if nothing can be drawn."""
     played = _played(record)
     return _drawn(played, move) if played else ""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionTold:
+    """A position as data: the game's own figures of each side, and all of it in words."""
+
+    description: str = ""
+    figures: Sheets = field(default_factory=dict)
+
+
+def position_told(record: str, *, move: int) -> PositionTold:
+    """After so many turns; nothing of a record that cannot be played."""
+    played = _played(record)
+    if played is None:
+        return PositionTold()
+    rules = played.record.rules
+    position, _last = played.after(move)
+    figures = {side: dict(each) for side, each in rules.figures(position).items()}
+    return PositionTold(rules.describe(position), figures)
 
 
 def pack(record: str, *, number: int) -> bytes:

@@ -17,7 +17,7 @@ from games.verdict import Finding, Verdict
 from league.events.queries.computed import computed_once
 from league.events.queries.objections import paragraph, why_contradicted
 from league.results.analysing import TurnAnalysed
-from league.results.frames import AT_ONCE, drawing, pack
+from league.results.frames import AT_ONCE, PositionTold, drawing, pack, position_told
 from league.results.queries import sentence_of
 from league.results.replaying import Aside, Told, told
 
@@ -213,6 +213,12 @@ def drawing_of(record: str, *, move: int) -> str:
     """The board of one move."""
     key = _key(f"drawing:{move}", record)
     return computed_once(key, "", len(record), drawing, record, move=move)
+
+
+def position_of(record: str, *, move: int) -> PositionTold:
+    """One position as data."""
+    key = _key(f"position:{move}", record)
+    return computed_once(key, PositionTold(), len(record), position_told, record, move=move)
 
 
 def drawings_of(record: str, *, number: int) -> bytes:

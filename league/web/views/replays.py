@@ -140,7 +140,7 @@ def viewer_drawings(request: PageRequest, number: int) -> HttpResponse:
     count("viewer", who=_caller(request))
     form = ViewerForm(request.POST)
     if not form.is_valid():
-        raise Http404
+        return HttpResponse(status=422)
     return _packed(request, form.cleaned_data["record"], number=number)
 
 
@@ -163,7 +163,8 @@ def _record(submission: Submission) -> str:
 
 
 def _packed(request: PageRequest, record: str, *, number: int) -> HttpResponse:
-    is_there = number * AT_ONCE <= told_of(record).last
+    told = told_of(record)
+    is_there = told.is_playable and number * AT_ONCE <= told.last
     packed = drawings_of(record, number=number) if is_there else b""
     if not packed:
         raise Http404
