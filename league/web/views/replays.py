@@ -113,10 +113,10 @@ def submission_analysis(request: PageRequest, submission: Submission) -> HttpRes
 @permitted(anyone)
 def viewer(request: PageRequest) -> HttpResponse:
     """Any record, without an account. Nothing is stored."""
-    form = ViewerForm(request.POST or None, request.FILES or None)
     if request.method != "POST":
         return render(request, "replays/viewer.html", {"form": ViewerForm()})
     count("viewer", who=_caller(request))
+    form = ViewerForm(request.POST, request.FILES)
     if not form.is_valid():
         return render(request, "replays/viewer.html", {"form": form}, status=422)
     record: str = form.cleaned_data["record"]
