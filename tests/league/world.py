@@ -165,9 +165,7 @@ def at_table(world: World, whose: str, role: str) -> dict[str, object]:
     return {**of_event(world, whose, role), "match_id": of_match(world, whose, role)["pk"]}
 
 
-def of_submission(
-    world: World, whose: str, role: str, *, record: str = "?"
-) -> dict[str, object]:
+def of_submission(world: World, whose: str, role: str, *, record: str = "?") -> dict[str, object]:
     match = str(of_match(world, whose, role)["pk"])
     content = Content(seating={}, claims={}, termination="normal", record=record, record_digest="")
     return {
