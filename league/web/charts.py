@@ -65,7 +65,6 @@ class Line:
 
     label: str
     points: str  # for a polyline in a square of 100 by 100
-    end: str  # its height at the right edge
 
 
 @dataclass(frozen=True)
@@ -136,11 +135,7 @@ def lines_chart(
         title=title,
         description=description,
         lines=tuple(
-            Line(
-                name,
-                " ".join(f"{_percent(100 * at / steps)},{y}" for at, y in enumerate(line)),
-                line[-1],
-            )
+            Line(name, " ".join(f"{_percent(100 * at / steps)},{y}" for at, y in enumerate(line)))
             for name, line in zip(names, heights, strict=True)
         ),
         grid=tuple(

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
+from games.registry import GAMES
 from league.models import Round, Submission
 from league.results.frames import AT_ONCE
 from league.results.services.analysis import analyse_record
@@ -119,6 +120,19 @@ def test_what_breaks_a_rule_is_jumped_to(phone: Page, live_server: Any) -> None:
     at_move(phone, 2)
     expect(phone.locator("[data-board] .attempted").first).to_be_attached()
     assert faults_of_page(phone) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_a_board_is_hidden_by_the_page(phone: Page, live_server: Any, game: str) -> None:
+    phone.goto(live_server.url + reverse("viewer"))
+    phone.get_by_label("Paste the record").fill(record_of(game=game, players=2))
+    phone.get_by_role("button", name="Show the game").tap()
+    expect(phone.locator("[data-board] svg")).to_be_visible()
+    hidden = phone.locator("[data-board] svg *").evaluate_all(
+        "parts => parts.filter(part => getComputedStyle(part).display === 'none' "
+        "&& !part.closest('title, desc, defs')).map(part => part.outerHTML.slice(0, 80))"
+    )
+    assert hidden == []
 
 
 def test_analysis_arrives_by_itself(page: Page, version: Submission, live_server: Any) -> None:

@@ -89,16 +89,14 @@ def submission_drawing(request: PageRequest, submission: Submission, move: int) 
 @permitted(sees_submission, of=submission_named, hidden=True)
 def submission_analysis(request: PageRequest, submission: Submission) -> HttpResponse:
     """The part of the replay that is asked for until the analysis is there; POST wishes for it."""
-    if request.method == "POST":
-        try:
-            count("analysis", who=_caller(request))
-            ask_analysis(submission, actor=request.actor)
-        except LeagueError as error:
-            messages.error(request, str(error.message))
-        if not request.htmx:
-            return redirect("submission-replay", submission.pk)
+    refused = _ask(request, submission) if request.method == "POST" else ""
+    if request.method == "POST" and not request.htmx:
+        if refused:
+            messages.error(request, refused)
+        return redirect("submission-replay", submission.pk)
     analysis = analysis_shown(submission)
     context = {
+        "refused": refused,
         "analysis": analysis,
         "analysed_sides": [],
         "submission": submission,
@@ -142,6 +140,16 @@ def viewer_drawings(request: PageRequest, number: int) -> HttpResponse:
     if not form.is_valid():
         return HttpResponse(status=422)
     return _packed(request, form.cleaned_data["record"], number=number)
+
+
+def _ask(request: PageRequest, submission: Submission) -> str:
+    """Why it is refused; empty: it is not."""
+    try:
+        count("analysis", who=_caller(request))
+        ask_analysis(submission, actor=request.actor)
+    except LeagueError as error:
+        return str(error.message)
+    return ""
 
 
 def _replayed(

@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -16,7 +17,8 @@ from league.results.frames import AT_ONCE
 from league.results.queries import seating_of
 from league.results.services.analysis import analyse_record, ask_analysis
 from tests.conftest import OpenPage
-from tests.factories.handing_in import hand_in, hand_in_record, points_of
+from tests.factories import make_user
+from tests.factories.handing_in import confirm, hand_in, hand_in_record, points_of
 from tests.factories.tables import record_of, table
 from tests.league.web.reading import plain
 
@@ -126,6 +128,18 @@ class TestReplay:
         ):
             assert f'href="{address(version)}"' in client.get(page).content.decode()
 
+    def test_is_linked_from_statistics(self, client: Client, version: Submission) -> None:
+        page = reverse("statistics-game", args=["triolet"])
+        assert address(version) not in client.get(page).content.decode()
+        cache.clear()
+        confirm(version)
+        assert client.get(page).content.decode().count(f'href="{address(version)}"') == 4
+
+    def test_is_linked_for_whoever_rules(self, client: Client, version: Submission) -> None:
+        client.force_login(make_user(is_superuser=True))
+        page = client.get(reverse("match-rule", args=[version.match_id])).content.decode()
+        assert f'href="{address(version)}"' in page
+
 
 class TestDrawings:
     def test_pack_is_compressed_tagged_and_kept(self, client: Client, version: Submission) -> None:
@@ -212,6 +226,15 @@ class TestAnalysis:
         at = address(closed, "submission-analysis")
         answer = client.post(at, headers={"HX-Request": "true"})
         assert "Looking at every turn…" in plain(answer.content.decode())
+
+    def test_too_many_wishes_are_refused_where_they_were_made(
+        self, client: Client, closed: Submission, settings: Any
+    ) -> None:
+        settings.RATES = {**settings.RATES, "analysis": (0, 60)}
+        at = address(closed, "submission-analysis")
+        answer = client.post(at, headers={"HX-Request": "true"})
+        assert 'class="errors" role="alert"' in answer.content.decode()
+        assert not Analysis.objects.exists()
 
 
 class TestViewer:

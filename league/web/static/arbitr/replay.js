@@ -208,7 +208,7 @@ function replay(root) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (event.target.closest("input, select, textarea")) return;
-    if (event.key === " " && event.target.closest("button, a, summary")) return;
+    if (event.key === " " && event.target.closest("button, summary")) return;
     const deeds = {
       ArrowLeft: () => step(wanted - 1),
       ArrowRight: () => step(wanted + 1),
