@@ -1,137 +1,114 @@
-// A game played through in the browser: boards come in packs, many at once, and neighbours are
-// fetched before they are asked for. Without this module every button is a plain link.
+// A game played through in the browser: by buttons, keys, swipes, the list and the chart. Without
+// this module every button is a plain link.
+
+import { Boards } from "./replay_boards.js";
 
 const SWIPE_PX = 40;
-const NEAR_EDGE = 4; // moves from the end of a pack at which the next one is fetched
 const SPEED_KEY = "replay-speed";
 
-const place = document.querySelector("[data-replay]");
-
-// The boards.
-
-class Boards {
-  constructor({ drawings, tag, atOnce }) {
-    this.address = drawings;
-    this.tag = tag;
-    this.atOnce = Number(atOnce);
-    this.packs = new Map();
+class Replay {
+  constructor(root) {
+    this.root = root;
+    this.last = Number(root.dataset.last);
+    this.move = Number(root.dataset.move);
+    this.wanted = this.move;
+    this.isPlaying = false;
+    this.timer = null;
+    this.boards = new Boards(root.dataset);
+    this.board = root.querySelector("[data-board]");
+    this.list = root.querySelector("[data-moves]");
+    this.said = root.querySelector("[data-said]");
+    this.playButton = root.querySelector("[data-play]");
+    this.speed = root.querySelector("[data-speed] select");
+    this.turns = this.list.querySelector(".is-tried") ? this.last - 1 : this.last;
   }
 
-  packOf(move) {
-    return Math.floor(move / this.atOnce);
+  start() {
+    for (const part of this.root.querySelectorAll("[data-play], [data-speed]")) part.hidden = false;
+    this.showPlaying();
+    this.showInChart();
+    this.scrollTo(this.rowOf(this.move));
+    this.boards.prefetch(this.move);
+    this.goToHash();
   }
 
-  pack(number) {
-    if (!this.packs.has(number)) {
-      const asked = this.fetched(number);
-      this.packs.set(number, asked);
-      asked.catch(() => this.packs.delete(number)); // asked again when it is needed again
-    }
-    return this.packs.get(number);
+  // Going.
+
+  step(move) {
+    this.stop();
+    this.go(move);
   }
 
-  // A pasted record is stored nowhere, so it is sent along.
-  async fetched(number) {
-    const address = this.address.replace(/0\/$/, `${number}/`);
-    const form = document.querySelector("[data-viewer]");
-    const answer = this.tag
-      ? await fetch(`${address}?v=${this.tag}`)
-      : await fetch(address, { method: "POST", body: written(form) });
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    return answer.json();
-  }
-
-  async drawing(move) {
-    const { first, pieces, moves } = await this.pack(this.packOf(move));
-    return moves[move - first].map((piece) => pieces[piece]).join("");
-  }
-
-  prefetch(move, last) {
-    for (const near of [move + NEAR_EDGE, move - NEAR_EDGE]) {
-      if (near >= 0 && near <= last) this.pack(this.packOf(near)).catch(() => {});
-    }
-  }
-}
-
-function written(form) {
-  const data = new FormData();
-  data.set("record", form.dataset.shown);
-  data.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
-  return data;
-}
-
-// The page.
-
-function replay(root) {
-  const last = Number(root.dataset.last);
-  const boards = new Boards(root.dataset);
-  const find = (selector) => root.querySelector(selector);
-  const board = find("[data-board]");
-  const list = find("[data-moves]");
-  const playButton = find("[data-play]");
-  const speed = find("[data-speed] select");
-  let move = Number(root.dataset.move);
-  let wanted = move;
-  let timer = null;
-
-  const rowOf = (number) => list.querySelector(`[data-at="${number}"]`);
-  const within = (number) => Math.min(Math.max(number, 0), last);
-
-  async function go(number) {
-    wanted = within(number);
-    const asked = wanted;
+  async go(move) {
+    const asked = Math.min(Math.max(move, 0), this.last);
+    this.wanted = asked;
     let drawing;
     try {
-      drawing = await boards.drawing(asked);
+      drawing = await this.boards.drawing(asked);
     } catch {
-      if (asked === wanted) {
-        stop();
-        wanted = move;
-        find("[data-said]").textContent = root.dataset.lost;
-      }
+      if (asked === this.wanted) this.sayLost();
       return;
     }
-    if (asked !== wanted) return; // somebody went on meanwhile
-    move = asked;
-    board.innerHTML = drawing;
-    show();
-    boards.prefetch(move, last);
-    if (timer) playOn();
+    if (asked !== this.wanted) return; // somebody went on meanwhile
+    this.move = asked;
+    this.board.innerHTML = drawing;
+    this.show();
+    this.boards.prefetch(asked);
+    if (this.isPlaying) this.playOn();
   }
 
-  function show() {
-    const row = rowOf(move);
-    list.querySelector(".is-now")?.classList.remove("is-now");
-    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  sayLost() {
+    this.stop();
+    this.wanted = this.move;
+    this.said.textContent = this.root.dataset.lost;
+  }
+
+  goToHash() {
+    const named = /^#(\d{1,4})$/.exec(location.hash);
+    if (named) this.step(Number(named[1]));
+  }
+
+  // Showing.
+
+  rowOf(move) {
+    return this.list.querySelector(`[data-at="${move}"]`);
+  }
+
+  show() {
+    const row = this.rowOf(this.move);
+    this.list.querySelector(".is-now")?.classList.remove("is-now");
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     row.classList.add("is-now");
     const link = row.querySelector("[data-go]");
     link.setAttribute("aria-current", "step");
-    scrollTo(row);
-    find("[data-said]").textContent = link.getAttribute("aria-label");
-    find("[data-place]").textContent = move;
-    showScores(row);
-    showControls();
-    showAddress();
-    showInChart();
+    this.scrollTo(row);
+    this.said.textContent = link.getAttribute("aria-label");
+    this.root.querySelector("[data-place]").textContent = this.move;
+    this.showScores(row);
+    this.showControls();
+    this.showAddress();
+    this.showInChart();
   }
 
   // The list alone is scrolled: the page stays where the reader has it.
-  function scrollTo(row) {
-    list.scrollTop = row.offsetTop - (list.clientHeight - row.offsetHeight) / 2;
+  scrollTo(row) {
+    this.list.scrollTop = row.offsetTop - (this.list.clientHeight - row.offsetHeight) / 2;
   }
 
   // What was tried changes no score.
-  function showScores(row) {
+  showScores(row) {
     const scores = row.querySelectorAll("[data-score]");
-    const shown = scores.length ? scores : rowOf(move - 1).querySelectorAll("[data-score]");
-    root.querySelectorAll(".replay-sides [data-score]").forEach((score, at) => {
+    const shown = scores.length ? scores : this.rowOf(this.move - 1).querySelectorAll("[data-score]");
+    this.root.querySelectorAll(".replay-sides [data-score]").forEach((score, at) => {
       score.textContent = shown[at].textContent;
     });
   }
 
-  function showControls() {
-    const targets = { first: 0, back: within(move - 1), forward: within(move + 1), last };
-    for (const control of root.querySelectorAll("[data-step]")) {
+  showControls() {
+    const back = Math.max(this.move - 1, 0);
+    const forward = Math.min(this.move + 1, this.last);
+    const targets = { first: 0, back, forward, last: this.last };
+    for (const control of this.root.querySelectorAll("[data-step]")) {
       const target = targets[control.dataset.step];
       control.dataset.go = target;
       if (control.tagName === "A") control.href = `?move=${target}#replay`;
@@ -139,21 +116,21 @@ function replay(root) {
     }
   }
 
-  function showAddress() {
-    const { address } = root.dataset;
-    history.replaceState(history.state, "", address ? `${address}?move=${move}` : `#${move}`);
+  showAddress() {
+    const { address } = this.root.dataset;
+    const here = address ? `${address}?move=${this.move}` : `#${this.move}`;
+    history.replaceState(history.state, "", here);
     const link = document.querySelector("[data-link]");
-    if (link) link.href = `${address}?move=${move}`;
+    if (link) link.href = here;
     const svg = document.querySelector("[data-svg]");
-    if (svg?.href) svg.href = svg.href.replace(/\d+\.svg/, `${move}.svg`);
-    else if (svg) svg.value = move;
+    if (svg?.href) svg.href = svg.href.replace(/\d+\.svg/, `${this.move}.svg`);
+    else if (svg) svg.value = this.move;
   }
 
-  function showInChart() {
+  showInChart() {
     const line = document.querySelector("[data-chart] [data-now]");
-    if (!line || !last) return;
-    const turns = list.querySelector(".is-tried") ? last - 1 : last;
-    const at = `${(100 * Math.min(move, turns)) / turns}%`;
+    if (!line) return;
+    const at = `${(100 * Math.min(this.move, this.turns)) / this.turns}%`;
     line.setAttribute("x1", at);
     line.setAttribute("x2", at);
     line.setAttribute("visibility", "visible");
@@ -161,95 +138,91 @@ function replay(root) {
 
   // Playing.
 
-  function play() {
-    timer = setTimeout(() => {}, 0);
-    showPlaying();
-    if (move === last) go(0);
-    else go(move + 1);
+  toggle() {
+    if (this.isPlaying) this.stop();
+    else this.play();
   }
 
-  function playOn() {
-    clearTimeout(timer);
-    if (move === last) stop();
-    else timer = setTimeout(() => go(move + 1), Number(speed.value));
+  play() {
+    this.isPlaying = true;
+    this.showPlaying();
+    this.go(this.move === this.last ? 0 : this.move + 1);
   }
 
-  function stop() {
-    clearTimeout(timer);
-    timer = null;
-    showPlaying();
+  playOn() {
+    clearTimeout(this.timer);
+    if (this.move === this.last) this.stop();
+    else this.timer = setTimeout(() => this.go(this.move + 1), Number(this.speed.value));
   }
 
-  function showPlaying() {
-    playButton.classList.toggle("is-playing", Boolean(timer));
-    const label = timer ? playButton.dataset.labelPause : playButton.dataset.labelPlay;
-    playButton.setAttribute("aria-label", label);
-    playButton.title = label;
+  stop() {
+    clearTimeout(this.timer);
+    this.isPlaying = false;
+    this.showPlaying();
   }
 
-  const toggle = () => (timer ? stop() : play());
-
-  function step(number) {
-    stop();
-    go(number);
+  showPlaying() {
+    const { labelPause, labelPlay } = this.playButton.dataset;
+    const label = this.isPlaying ? labelPause : labelPlay;
+    this.playButton.classList.toggle("is-playing", this.isPlaying);
+    this.playButton.setAttribute("aria-label", label);
+    this.playButton.title = label;
   }
+}
 
-  // Hands.
+// Hands.
 
+function obeyClicks(replay) {
   document.addEventListener("click", (event) => {
     const control = event.target.closest("[data-go]");
     if (!control || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    step(Number(control.dataset.go));
+    replay.step(Number(control.dataset.go));
     // From the list on a phone the board may be out of sight.
-    if (!control.dataset.step) board.scrollIntoView({ block: "nearest" });
+    if (!control.dataset.step) replay.board.scrollIntoView({ block: "nearest" });
   });
+  replay.playButton.addEventListener("click", () => replay.toggle());
+  document.querySelector("[data-chart] .chart-line")?.addEventListener("click", (event) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    replay.step(Math.round((replay.turns * (event.clientX - left)) / width));
+  });
+}
 
+function obeyKeys(replay) {
+  const deeds = {
+    ArrowLeft: () => replay.step(replay.wanted - 1),
+    ArrowRight: () => replay.step(replay.wanted + 1),
+    Home: () => replay.step(0),
+    End: () => replay.step(replay.last),
+    " ": () => replay.toggle(),
+  };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (event.target.closest("input, select, textarea")) return;
     if (event.key === " " && event.target.closest("button, summary")) return;
-    const deeds = {
-      ArrowLeft: () => step(wanted - 1),
-      ArrowRight: () => step(wanted + 1),
-      Home: () => step(0),
-      End: () => step(last),
-      " ": toggle,
-    };
     if (!deeds[event.key]) return;
     event.preventDefault();
     deeds[event.key]();
   });
+}
 
+function obeySwipes(replay) {
   let from = null;
-  board.addEventListener("touchstart", (event) => {
+  replay.board.addEventListener("touchstart", (event) => {
     const [touch] = event.touches;
     from = event.touches.length === 1 ? [touch.clientX, touch.clientY] : null;
   }, { passive: true });
-  board.addEventListener("touchend", (event) => {
+  replay.board.addEventListener("touchend", (event) => {
     if (!from) return;
     const [touch] = event.changedTouches;
     const [x, y] = [touch.clientX - from[0], touch.clientY - from[1]];
     from = null;
     if (Math.abs(x) < SWIPE_PX || Math.abs(x) < 2 * Math.abs(y)) return;
-    step(x < 0 ? wanted + 1 : wanted - 1);
+    replay.step(x < 0 ? replay.wanted + 1 : replay.wanted - 1);
   });
+}
 
-  playButton.addEventListener("click", toggle);
-  document.querySelector("[data-chart] .chart-line")?.addEventListener("click", (event) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    step(Math.round((last * (event.clientX - left)) / width));
-  });
-  document.addEventListener("visibilitychange", () => document.hidden && stop());
-  window.addEventListener("hashchange", goToHash);
-
-  function goToHash() {
-    const named = /^#(\d{1,4})$/.exec(location.hash);
-    if (named) step(Number(named[1]));
-  }
-
-  // The speed lasts.
-
+function rememberSpeed({ speed }) {
   try {
     speed.value = localStorage.getItem(SPEED_KEY) || speed.value;
   } catch {
@@ -262,19 +235,16 @@ function replay(root) {
       // As above.
     }
   });
-
-  for (const part of root.querySelectorAll("[data-play], [data-speed]")) part.hidden = false;
-  showPlaying();
-  showInChart();
-  scrollTo(rowOf(move));
-  goToHash();
-  boards.prefetch(move, last);
-  boards.pack(boards.packOf(move)).catch(() => {});
 }
 
-if (place) {
-  const form = document.querySelector("[data-viewer]");
-  // What is typed afterwards is another record.
-  if (form) form.dataset.shown = form.elements.record.value;
-  replay(place);
+const root = document.querySelector("[data-replay]");
+if (root) {
+  const replay = new Replay(root);
+  obeyClicks(replay);
+  obeyKeys(replay);
+  obeySwipes(replay);
+  rememberSpeed(replay);
+  document.addEventListener("visibilitychange", () => document.hidden && replay.stop());
+  window.addEventListener("hashchange", () => replay.goToHash());
+  replay.start();
 }
