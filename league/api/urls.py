@@ -40,6 +40,7 @@ router.register("matches", views.MatchSheets, basename="api-matches-sheets")
 router.register("sheets", views.Sheets, basename="api-sheets")
 router.register("seasons", views.Seasons, basename="api-seasons")
 router.register("submissions", views.Submissions, basename="api-submissions")
+router.register("submissions", views.Replays, basename="api-replays")
 
 urlpatterns = [
     path("v1/", include(router.urls)),

@@ -11,6 +11,7 @@ from league.api.views.officials import KeptApart, Officials
 from league.api.views.players import Players
 from league.api.views.prizes import Prizes
 from league.api.views.ratings import PlayerRatings, Ratings
+from league.api.views.replays import Replays
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
 from league.api.views.seasons import MatchPostponements, Seasons
@@ -50,6 +51,7 @@ __all__ = [
     "Players",
     "Prizes",
     "Ratings",
+    "Replays",
     "RoundMatches",
     "Rounds",
     "Seasons",
