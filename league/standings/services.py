@@ -31,7 +31,9 @@ def compute_standings(stage_id: str) -> None:
 
 def limit_of(stage_id: str) -> int:
     """How many seconds its standings may take: those of a large stage have longer."""
-    return _limit_s(entries=Entry.objects.filter(event__stages=stage_id, seed__isnull=False).count())
+    return _limit_s(
+        entries=Entry.objects.filter(event__stages=stage_id, seed__isnull=False).count()
+    )
 
 
 def _limit_s(*, entries: int) -> int:
