@@ -37,6 +37,8 @@ router.register("matches", views.MatchSubmissions, basename="api-matches-submiss
 router.register("matches", views.MatchRulings, basename="api-matches-rulings")
 router.register("matches", views.MatchPostponements, basename="api-matches-postponements")
 router.register("seasons", views.Seasons, basename="api-seasons")
+router.register("seasons", views.SeasonSetup, basename="api-seasons-setup")
+router.register("seasons", views.NextSeason, basename="api-seasons-next")
 router.register("submissions", views.Submissions, basename="api-submissions")
 
 urlpatterns = [
