@@ -42,7 +42,10 @@ class Thumb:
         return told
 
     def _is_in_sight(self, name: str) -> bool:
-        whole, part = self.board.locator("svg").first.bounding_box(), self.field(name).bounding_box()
+        whole, part = (
+            self.board.locator("svg").first.bounding_box(),
+            self.field(name).bounding_box(),
+        )
         assert whole and part
         x, y = part["x"] + part["width"] / 2, part["y"] + part["height"] / 2
         is_across = whole["x"] < x < whole["x"] + whole["width"]

@@ -42,6 +42,14 @@ def of_first_act(world: World, whose: str, role: str) -> dict[str, object]:
     return {**given, "act": 1}
 
 
+def of_drawings(world: World, whose: str, role: str) -> dict[str, object]:
+    return {**of_sheet(world, whose, role), "number": 0}
+
+
+def of_drawing(world: World, whose: str, role: str) -> dict[str, object]:
+    return {**of_sheet(world, whose, role), "move": 0}
+
+
 SEEN = Row(own=TABLE, other=OPERATORS, arguments=of_sheet, hidden=True)
 WRITTEN = Row(own=TABLE, other=OPERATORS, arguments=of_sheet)
 # Over the API a phone without an account is nobody: it may see what its session may see.
@@ -55,6 +63,9 @@ SHEETS_MATRIX: dict[str, Row] = {
     "match-sheet": replace(WRITTEN, arguments=of_played_match),
     "sheet": SEEN,
     "sheet-record": SEEN,
+    "sheet-replay": SEEN,
+    "sheet-drawings": replace(SEEN, arguments=of_drawings),
+    "sheet-drawing": replace(SEEN, arguments=of_drawing),
     "sheet-write": replace(WRITTEN, method="post"),
     "sheet-hints": WRITTEN,
     "sheet-try": WRITTEN,

@@ -23,7 +23,6 @@ from league.sheets.queries import on_sheet
 from league.sheets.queries.state import remarks_on
 from league.sheets.queries.versions import version_of
 from league.sheets.queries.words import words
-from league.sheets.records import record_now
 from league.sheets.services.handing_in import hand_in_sheet
 from league.sheets.services.opening import give_up_sheet, open_practice, take_up_sheet
 from league.sheets.services.writing import Note, Written, write
@@ -209,19 +208,6 @@ def _written_by_form(request: PageRequest, sheet: Sheet) -> HttpResponse:
     elif done.refused:
         messages.error(request, words(done.refused.why))
     return redirect("sheet", sheet.pk)
-
-
-@permitted(sees_sheet, of=sheet_named, hidden=True)
-@require_safe
-def sheet_record(request: PageRequest, sheet: Sheet) -> HttpResponse:
-    """The record so far, to be kept or shared."""
-    record = record_now(on_sheet(sheet))
-    if record is None:
-        messages.info(request, _("There is no record of this game: points are written by hand."))
-        return redirect("sheet", sheet.pk)
-    response = HttpResponse(record, content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{sheet.game}-{sheet.pk}.txt"'
-    return response
 
 
 @permitted(writes_sheet, of=sheet_named)
