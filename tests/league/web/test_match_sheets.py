@@ -142,8 +142,11 @@ class TestOpening:
     def test_somebody_twice_or_too_few_are_refused(self) -> None:
         match = table(2)
         phone = phone_at(match, "A")
-        twice = phone.post(opening(match), typed_seats(match, "AA"))
-        alone = phone.post(opening(match), {**typed_seats(match), "absent": [entries_at(match)[1]]})
+        twice = phone.post(opening(match), {**typed_seats(match, "AA"), "way": "checked"})
+        alone = phone.post(
+            opening(match),
+            {**typed_seats(match), "absent": [entries_at(match)[1]], "way": "checked"},
+        )
         assert errors_on(twice) == {
             "seat-0": ["Each person sits at one seat: somebody is here twice."]
         }
