@@ -23,6 +23,7 @@ TEXTS = {
         "The record ends here, and points are written by hand from now on. The result is handed in"
         " as not verified, with this reason."
     ),
+    "stands": _("The table lets it stand. The rules say: {reason}"),
     "waiting": _("Written on this phone, not yet with the others"),
     "next_seat": _("Next to play"),
     "undo": _("Undo"),
@@ -109,6 +110,7 @@ TEXTS = {
     "polyssimo.chosen": _("You take {piece}."),
     "polyssimo.hand": _("Pieces of {seat}"),
     "polyssimo.none": _("{seat} has no piece left."),
+    "polyssimo.out": _("No piece of {seat} fits any more."),
     "polyssimo.pick": _("Pick one of your pieces."),
     "polyssimo.lay": _("Drag {piece} onto the board, or tap a square."),
     "polyssimo.laid": _("{piece} on {squares}."),

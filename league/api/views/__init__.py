@@ -11,8 +11,11 @@ from league.api.views.officials import KeptApart, Officials
 from league.api.views.players import Players
 from league.api.views.prizes import Prizes
 from league.api.views.ratings import PlayerRatings, Ratings
+from league.api.views.replays import Replays
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
+from league.api.views.season_next import NextSeason
+from league.api.views.season_setup import SeasonSetup
 from league.api.views.seasons import MatchPostponements, Seasons
 from league.api.views.series import AllSeries
 from league.api.views.series_running import SeriesRunning
@@ -43,6 +46,7 @@ __all__ = [
     "MatchSubmissions",
     "Matches",
     "Me",
+    "NextSeason",
     "Officials",
     "Plans",
     "PlayerRatings",
@@ -50,8 +54,10 @@ __all__ = [
     "Players",
     "Prizes",
     "Ratings",
+    "Replays",
     "RoundMatches",
     "Rounds",
+    "SeasonSetup",
     "Seasons",
     "SeriesRunning",
     "Sheets",
