@@ -10,8 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from league.clubs.services.erasing import erase_player
 from league.events.queries.entries import entry_names
-from league.models import Event, Match, Official, Sheet, Submission
+from league.events.services.rounds import withdraw_round
+from league.models import Event, Match, Official, Round, Sheet, Submission
 from league.permissions import SERVICE
 from league.results.services.verifying import verify_submission
 from league.sheets.services.handing_in import hand_in_sheet
@@ -230,6 +232,31 @@ class TestSheet:
         done = phone_at(match, "A").post(reverse("sheet-hand-in", args=[sheet.pk]), follow=True)
         assert "not over yet" in plain(done.content.decode())
         assert not Submission.objects.exists()
+
+    def test_of_somebody_erased_goes_on_without_the_name(self) -> None:
+        match = table(2)
+        sheet = sheet_at(match)
+        written(sheet, *noted(*LINES[:2]))
+        phone = phone_at(match, "B")
+        where = reverse("sheet", args=[sheet.pk])
+        player = seat_at(match, "A").player
+        name = entry_names(match.event)[sheet.seating["A"]]
+        before = phone.get(where).content.decode()
+        erase_player(player, actor=SERVICE)
+        after = phone.get(where).content.decode()
+        assert name in before
+        assert name not in after
+        assert name not in phone.get(board_of(match)).content.decode()
+
+    def test_of_a_withdrawn_round_is_hidden_from_players(self) -> None:
+        match = table(2)
+        sheet = sheet_at(match)
+        phone, arbiter = phone_at(match, "A"), arbiter_of(match)
+        where = reverse("sheet", args=[sheet.pk])
+        published = Round.objects.get(pk=match.round_id)
+        withdraw_round(published, actor=SERVICE, version=published.version)
+        assert phone.get(where).status_code == 404
+        assert arbiter.get(where).status_code == 200
 
 
 class TestWatching:
