@@ -4,10 +4,8 @@ import json
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.staticfiles import finders
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -31,11 +29,10 @@ from league.web.access import PageRequest, permitted
 from league.web.forms.sheets import NoteForm, PracticeForm
 from league.web.phones import keep_code, known_phone
 from league.web.qr import code_address, qr_svg
+from league.web.sheet_files import modules_of, styles_of
 from league.web.sheet_texts import TEXTS
 from league.web.views.live import live_part
 from league.web.views.sheet_live import state_address, state_text
-
-_GAMES = "arbitr/sheet/games"
 
 
 def sheet_named(pk: str) -> Sheet:
@@ -83,7 +80,7 @@ def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
         "can_hand_in": can_write and sheet.match is not None,
         "join": join,
         "qr": qr_svg(join) if join else "",
-        "styles": _own_files(sheet, ".css"),
+        "styles": styles_of(sheet.game),
         "data": {
             "id": sheet.pk,
             "game": sheet.game,
@@ -110,31 +107,24 @@ def seats_named(sheet: Sheet) -> list[tuple[str, str]]:
 
 def _clock(sheet: Sheet) -> dict[str, str] | None:
     match = sheet.match
-    if match is None or match.round.length_s is None or not match.event.has_started:
+    if match is None or sheet.closed_at is not None:
+        return None
+    if match.round.length_s is None or not match.event.has_started:
         return None
     return live_part("live-clock", match.event, number=match.round.number)
 
 
 def _addresses(sheet: Sheet) -> dict[str, str]:
     """What the page's modules fetch and send; of a game's own modules, those that there are."""
-    own = {
-        "input": f"{_GAMES}/{sheet.game}.js",
-        "setUp": f"{_GAMES}/{sheet.game}-setup.js",
-    }
     return {
         "state": state_address(sheet),
-        **{name: static(file) for name, file in own.items() if finders.find(file)},
+        **modules_of(sheet.game),
         **{
             name: reverse(f"sheet-{name}", args=[sheet.pk])
             for name in ("write", "hints", "try", "shuffle")
         },
         "before": reverse("sheet-before", args=[sheet.pk, 0]).removesuffix("0/"),
     }
-
-
-def _own_files(sheet: Sheet, ending: str) -> list[str]:
-    file = f"{_GAMES}/{sheet.game}{ending}"
-    return [file] if finders.find(file) else []
 
 
 @permitted(writes_sheet, of=sheet_named)
