@@ -120,6 +120,7 @@ def _addresses(sheet: Sheet) -> dict[str, str]:
     }
     return {
         "state": state_address(sheet),
+        "worker": reverse("app-worker"),
         **{name: static(file) for name, file in own.items() if finders.find(file)},
         **{
             name: reverse(f"sheet-{name}", args=[sheet.pk])
