@@ -22,7 +22,7 @@ from league.models import Job
 from league.notices import services as notices
 from league.pairing import services as pairing
 from league.ratings.services import computing as ratings
-from league.results.services import accepting, asking, verifying
+from league.results.services import accepting, analysis, asking, verifying
 from league.seasons.services import reminders
 from league.seasons.services import rounds as season_rounds
 from league.sheets.services import forgetting
@@ -92,6 +92,11 @@ def compute_standings(stage_id: str) -> None:
 @shared_task(base=JobTask)
 def compute_ratings(game: str) -> None:
     ratings.compute_ratings(game)
+
+
+@shared_task(base=JobTask)
+def analyse_record(submission_id: str) -> None:
+    analysis.analyse_record(submission_id)
 
 
 @shared_task

@@ -35,6 +35,7 @@ def chapters(settings: Settings) -> tuple[Chapter, ...]:
         ("order", gettext_noop("Order of the table"), _order),
         ("entries", gettext_noop("Entries and check-in"), _entries),
         ("results", gettext_noop("Results"), _results),
+        ("sheets", gettext_noop("Score sheets"), _sheets),
         ("prizes", gettext_noop("Prizes"), _prizes),
     )
     told = (Chapter(key, title, tuple(tell(settings))) for key, title, tell in parts)
@@ -52,7 +53,7 @@ _MATCH = {
     3: gettext_noop("A match is best of three games."),
     5: gettext_noop("A match is best of five games."),
 }
-_TIME = {
+TIME_RULES = {
     "turn": gettext_noop("When time is called, whoever is on turn finishes the turn."),
     "round": gettext_noop(
         "When time is called, the round of turns is finished, so that all had equally many."
@@ -83,7 +84,7 @@ def _game(settings: Settings) -> Iterator[Sentence]:
             gettext_noop("A round lasts %(minutes)d minutes."),
             {"minutes": settings["round_minutes"]},
         )
-        yield Sentence(_TIME[settings["time_rule"]])
+        yield Sentence(TIME_RULES[settings["time_rule"]])
     else:
         yield Sentence(gettext_noop("Rounds are played without a clock."))
 
@@ -257,6 +258,35 @@ def _results(settings: Settings) -> Iterator[Sentence]:
             if settings["is_rated"]
             else gettext_noop("Nothing here counts for ratings.")
         )
+
+
+_HELP = {
+    "check": gettext_noop(
+        "The score sheet on a phone checks what was laid. It shows nothing in advance."
+    ),
+    "full": gettext_noop(
+        "The score sheet on a phone shows what is allowed and what it would score."
+    ),
+}
+
+
+def _sheets(settings: Settings) -> Iterator[Sentence]:
+    """Where only places are kept, there are no points to write on one."""
+    if settings["scoring"] == "places":
+        return
+    if settings["is_refereed"] and settings["records"] != "off":
+        yield Sentence(_HELP[settings["sheet_help"]])
+    else:
+        yield Sentence(gettext_noop("The score sheet on a phone adds up the points."))
+    if not settings["shows_boards"]:
+        yield Sentence(gettext_noop("While a game is played, only its table sees the board."))
+    elif settings["boards_delay_min"]:
+        yield Sentence(
+            gettext_noop("Everybody can follow the boards, %(minutes)d minutes later."),
+            {"minutes": settings["boards_delay_min"]},
+        )
+    else:
+        yield Sentence(gettext_noop("Everybody can follow the boards while they are played."))
 
 
 def _prizes(settings: Settings) -> Iterator[Sentence]:

@@ -43,6 +43,16 @@ TEMPLATES = (
         {**_FOR_TABLES, "rounds_planned": 4, "table_size": 4},
     ),
     Template(
+        "beginners",
+        gettext_noop("First evening: 3 rounds for beginners, tables of 3–4"),
+        gettext_noop(
+            "For people who play the game for the first time: longer rounds, and the score sheet "
+            "on the phone shows what is allowed. It does not count for ratings."
+        ),
+        {"round_minutes": 60, "sheet_help": "full", "is_rated": False},
+        {**_FOR_TABLES, "rounds_planned": 3, "table_size": 4},
+    ),
+    Template(
         "swiss",
         gettext_noop("Two-player Swiss, 7 rounds"),
         gettext_noop(

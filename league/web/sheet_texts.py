@@ -23,6 +23,7 @@ TEXTS = {
         "The record ends here, and points are written by hand from now on. The result is handed in"
         " as not verified, with this reason."
     ),
+    "stands": _("The table lets it stand. The rules say: {reason}"),
     "waiting": _("Written on this phone, not yet with the others"),
     "next_seat": _("Next to play"),
     "undo": _("Undo"),
@@ -44,6 +45,7 @@ TEXTS = {
     "start": _("Start the game"),
     "over": _("The game is over"),
     "by_time": _("Time was called"),
+    "time_now": _("Write down what is still played first. Does the game end here?"),
     "closed": _("This sheet is closed."),
     "wins": _("{name} wins"),
     "shared": _("{names} share the first place"),
@@ -108,6 +110,7 @@ TEXTS = {
     "polyssimo.chosen": _("You take {piece}."),
     "polyssimo.hand": _("Pieces of {seat}"),
     "polyssimo.none": _("{seat} has no piece left."),
+    "polyssimo.out": _("No piece of {seat} fits any more."),
     "polyssimo.pick": _("Pick one of your pieces."),
     "polyssimo.lay": _("Drag {piece} onto the board, or tap a square."),
     "polyssimo.laid": _("{piece} on {squares}."),

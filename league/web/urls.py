@@ -8,6 +8,7 @@ from league.web.views import (
     accounts,
     app,
     at_table,
+    board_live,
     categories,
     ceremony,
     chain,
@@ -34,6 +35,7 @@ from league.web.views import (
     projector,
     public_event,
     ratings,
+    replays,
     ruling,
     scores,
     season_days,
@@ -92,6 +94,14 @@ the_prizes = [
     path("<id:prize>/change/", prizes.prize_change, name="event-prize-change"),
 ]
 
+# Under a version that was handed in.
+the_replay = [
+    path("", replays.submission_replay, name="submission-replay"),
+    path("drawings/<int:number>/", replays.submission_drawings, name="submission-drawings"),
+    path("<int:move>.svg", replays.submission_drawing, name="submission-drawing"),
+    path("analysis/", replays.submission_analysis, name="submission-analysis"),
+]
+
 # Under an event: what officials do with its rounds and tables.
 the_desk = [
     path("", desk.desk, name="desk"),
@@ -143,6 +153,7 @@ live_parts = [
     path("rounds/<int:number>/", live.one_round, name="live-round"),
     path("rounds/<int:number>/clock/", live.round_clock, name="live-clock"),
     path("matches/<id:match>/", live.match, name="live-match"),
+    path("matches/<id:match>/board/", board_live.board, name="live-board"),
     path("standings/", live.standings, name="live-standings"),
     path("rows/<id:entry>/<int:after>/", live.row, name="live-row"),
     path("projector/", live.projector, name="live-projector"),
@@ -262,6 +273,9 @@ urlpatterns = [
     path("submissions/<id:pk>/", versions.submission, name="submission"),
     path("submissions/<id:pk>/verdict/", versions.verdict, name="submission-verdict"),
     path("submissions/<id:pk>/record/", versions.record, name="submission-record"),
+    path("submissions/<id:pk>/replay/", include(the_replay)),
+    path("viewer/", replays.viewer, name="viewer"),
+    path("viewer/drawings/<int:number>/", replays.viewer_drawings, name="viewer-drawings"),
     path("matches/<id:pk>/rule/", ruling.rule, name="match-rule"),
     path("matches/<id:pk>/rule/verdict/", ruling.rule_verdict, name="match-rule-verdict"),
     path("matches/<id:pk>/rule/blank/", ruling.rule_blank, name="match-rule-blank"),

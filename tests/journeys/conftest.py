@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.journeys.evening import Visitors, prepare
 from tests.journeys.inspection import Watch
 from tests.journeys.service import Service, running
+from tests.journeys.sheets import Room
 
 TIMEOUT_MS = 60_000
 expect.set_options(timeout=TIMEOUT_MS)  # how quick a busy machine is, is nobody's promise
@@ -47,6 +48,12 @@ def visitors(browser: Browser) -> Iterator[Visitors]:
     people = Visitors(browser)
     yield people
     assert people.leave() == []
+
+
+@pytest.fixture
+def room(visitors: Visitors, live_server: Any) -> Room:
+    """Phones with score sheets."""
+    return Room(visitors, live_server)
 
 
 @pytest.fixture(autouse=True)

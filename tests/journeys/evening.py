@@ -63,6 +63,11 @@ class Visitors:
     def on_phone(self) -> Page:
         return self._enter(viewport=PHONE, has_touch=True, is_mobile=True)
 
+    def again(self, page: Page) -> Page:
+        """Another window of the same person, in place of this one."""
+        page.close()
+        return self._watched(page.context.new_page())
+
     def complaints_of(self, page: Page) -> list[str]:
         """So far, and no longer counted."""
         return [said for watch in self.watches if watch.page is page for said in watch.take()]
@@ -75,7 +80,9 @@ class Visitors:
 
     def _enter(self, **window: Any) -> Page:
         context = self.browser.new_context(locale="en", reduced_motion="reduce", **window)
-        page = context.new_page()
+        return self._watched(context.new_page())
+
+    def _watched(self, page: Page) -> Page:
         self.watches.append(Watch(page))
         return page
 
@@ -92,12 +99,16 @@ def look_at(page: Page) -> None:
 def open_club(page: Page, service: Service) -> None:
     """The first thing that the first account does."""
     log_in(page, service, ORGANISER.login, ORGANISER.password)
+    found_club(page, service, CLUB)
+
+
+def found_club(page: Page, service: Service, name: str) -> None:
     page.goto(service.address("/clubs/"))
     page.get_by_role("link", name="New club").click()
-    page.get_by_label("Name").fill(CLUB)
+    page.get_by_label("Name").fill(name)
     page.get_by_label("Town").fill("Lipník")
     page.get_by_role("button", name="Set up the club").click()
-    expect(page.get_by_role("heading", name=CLUB)).to_be_visible()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
 
 
 class Desk:

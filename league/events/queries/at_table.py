@@ -23,6 +23,8 @@ from league.results.queries import (
 from league.results.services.accepting import sides_of
 from league.results.sides import sides_replayed
 from league.results.states import Outcome, latest_by_side
+from league.sheets.queries.offered import has_sheets
+from league.sheets.queries.said import SheetSaid, sheet_said
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class VersionAtTable:
     stands: Sequence[str]  # names of those who stand by it
     is_mine: bool  # I stand by it
     is_own: bool  # my side handed it in
+    sheet: SheetSaid | None = None  # that it came from
 
     @property
     def digest(self) -> str:
@@ -71,6 +74,7 @@ class GameNow:
     result: Result | None = None
     sides: Sequence[SideSaid] = ()
     differences: Sequence[str] = ()
+    has_open_sheet: bool = False
 
     @property
     def version(self) -> VersionAtTable:
@@ -83,6 +87,10 @@ class Now:
     seats: Sequence[Seat]  # that this person speaks for
     games: Sequence[GameNow]
     names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def has_sheets(self) -> bool:
+        return has_sheets(self.match.round.game_here)
 
     @property
     def pressing(self) -> list[GameNow]:
@@ -163,6 +171,12 @@ class _Table:
         games = self.match.games.select_related("result").exclude(result=None)
         return {game.number: game.result for game in games if game.result}
 
+    @cached_property
+    def open_sheets(self) -> set[int]:
+        """The games that are being written on one."""
+        open_ones = self.match.sheets.filter(closed_at=None)
+        return set(open_ones.values_list("game_number", flat=True))
+
     def game(self, number: int) -> GameNow:
         if result := self.results.get(number):
             sides = sides_said(result.sides, names=self.names, scoring=self.scoring)
@@ -171,7 +185,7 @@ class _Table:
         stances = {act.side: act.digest for act in latest_by_side(acts_of(versions))}
         shown = self._shown(versions, stances)
         if not shown:
-            return GameNow(number, "open")
+            return GameNow(number, "open", has_open_sheet=number in self.open_sheets)
         gone = {entry for each in shown for entry in each.version.absent}
         silent = [
             self.names[entry]
@@ -220,6 +234,7 @@ class _Table:
             stands=[self.names[side] for side in stands],
             is_mine=bool(self.mine & set(stands)),
             is_own=entry in self.mine,
+            sheet=sheet_said(version.submission),
         )
 
     def _sides(self, version: Version) -> Sequence[SideSaid]:

@@ -9,6 +9,7 @@ from django.db.models import Prefetch, QuerySet
 
 from league.events.queries.sides import score_said
 from league.models import Bye, Event, Match, MatchGame, Result, Round, Seat
+from league.sheets.queries.watching import has_open_board
 from league.standings.field import Cell
 
 Cells = Mapping[tuple[str, int], Cell]  # by entry and number of the round
@@ -46,6 +47,7 @@ class Side:
 class TableShown:
     match: Match
     sides: tuple[Side, ...]
+    is_watched: bool = False  # everybody may look at its board now
 
     def others(self, entry: str) -> list[str]:
         """The names of those who sit there with an entry."""
@@ -113,6 +115,7 @@ def matches_of(rounds: Sequence[Round] | QuerySet[Round]) -> QuerySet[Match]:
     games = MatchGame.objects.filter(result__isnull=False).select_related("result")
     return (
         Match.objects.filter(round__in=rounds)
+        .annotate(has_board=has_open_board())
         .order_by("table")
         .prefetch_related(
             Prefetch("seats", Seat.objects.order_by("letter")),
@@ -142,6 +145,7 @@ def table_shown(
             )
             for entry, held in seats.items()
         ),
+        is_watched=event.shows_boards and match.has_board,  # type: ignore[attr-defined]
     )
 
 

@@ -16,6 +16,7 @@ from league.results.queries import Version, expected_of, seating_of
 from league.results.seating import letters_by_entry
 from league.results.sides import sides_claimed, sides_replayed
 from league.results.states import Outcome
+from league.sheets.queries.said import SheetSaid, sheet_said
 
 Names = Mapping[str, str]
 
@@ -46,6 +47,7 @@ class VersionShown:
     claimed: tuple[SideSaid, ...]
     replayed: tuple[SideSaid, ...]  # what the rules give, if the record comes to an end
     counts: bool
+    sheet: SheetSaid | None = None  # that it came from
 
     @property
     def submission(self) -> Submission:
@@ -122,6 +124,7 @@ class Showing:
             claimed=self.claimed(version),
             replayed=self.replayed(version),
             counts=submission.pk in self.versions_counting,
+            sheet=sheet_said(submission),
         )
 
     def result(self, result: Result) -> ResultShown:

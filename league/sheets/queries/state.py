@@ -29,10 +29,15 @@ def state_of(sheet: Sheet, page: OnSheet | None = None) -> dict[str, Any]:
         "stage": stage_of(page),
         "help": sheet.help,
         "is_by_time": page.ledger.is_by_time,
-        "remarks": dict(sheet.remarks.values_list("number", "text")),
+        "remarks": {} if page.frame.is_closed else remarks_on(sheet),
         **_written(page),
         **(_plain(page) if page.is_plain else _refereed(page)),
     }
+
+
+def remarks_on(sheet: Sheet) -> dict[int, str]:
+    """By the number of the act. Once the sheet is closed everybody may read it, but not these."""
+    return dict(sheet.remarks.values_list("number", "text"))
 
 
 def stage_of(page: OnSheet) -> str:
@@ -61,7 +66,7 @@ def _written(page: OnSheet) -> dict[str, Any]:
         "undone": [_tried(act) for act in ledger.undone],
         "refused": [_tried(act) for act in ledger.refused],
         "last": _tried(ledger.last) if ledger.last and not page.frame.is_closed else None,
-        "finding": _finding(page),
+        "finding": finding_of(page),
     }
 
 
@@ -80,7 +85,7 @@ def _tried(act: Act) -> dict[str, Any]:
     return {"number": act.number, "kind": act.kind, "seat": act.seat, "words": act.text}
 
 
-def _finding(page: OnSheet) -> str:
+def finding_of(page: OnSheet) -> str:
     """What the rules say against that which the table let stand."""
     stood = page.ledger.let_stand
     if stood is None or page.game is None or not stood.text:

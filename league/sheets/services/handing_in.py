@@ -1,15 +1,19 @@
 """A finished sheet becomes a version of its match's result."""
 
-from django.utils import timezone
+from django.db import transaction
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from league.errors import LeagueError
-from league.models import Seat, Sheet, Submission
+from league.live.services import mark_changed
+from league.models import Match, Ruling, Seat, Sheet, Submission
 from league.models.game_played import Scoring
 from league.permissions import Actor
 from league.results.marks import Mark
 from league.results.queries import entries_at
 from league.results.services.handing_in import HandIn, submit
+from league.results.services.outlook import Decision
+from league.results.services.ruling import rule
 from league.sheets.judging import OnSheet
 from league.sheets.playing import record_of
 from league.sheets.queries import on_sheet
@@ -17,8 +21,11 @@ from league.sheets.queries.versions import tell_version, version_of
 from league.sheets.totals import totals_of
 
 
-def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat) -> Submission:
-    """Hand in what stands on the sheet, and close it. Sent twice, it is handed in once."""
+def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat | None) -> Submission:
+    """Hand in what stands on the sheet, and close it. Sent twice, it is handed in once.
+
+    Without a seat it is an official who does it: what an official enters counts at once.
+    """
     match = sheet.match
     if match is None:
         raise LeagueError(_("A practice game is handed in nowhere."))
@@ -27,16 +34,36 @@ def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat) -> Submission:
     page = on_sheet(sheet)
     if not page.is_over:
         raise LeagueError(_("The game is not over yet."))
-    submission = submit(
-        match,
-        given_by(sheet, page),
-        actor=actor,
-        seat=seat,
-        client_key=f"sheet-{sheet.pk}-{len(page.acts)}",
-    )
-    Sheet.objects.filter(pk=sheet.pk).update(submission=submission, closed_at=timezone.now())
+    given = given_by(sheet, page)
+    if seat is None:
+        submission = _ruled(match, given, actor=actor)
+    else:
+        key = f"sheet-{sheet.pk}-{len(page.acts)}"
+        submission = submit(match, given, actor=actor, seat=seat, client_key=key)
+    with transaction.atomic():
+        Sheet.objects.filter(pk=sheet.pk).update(submission=submission, closed_at=timezone.now())
+        mark_changed(match.event_id)  # everybody may open the sheet from now on
     tell_version(sheet.pk, version_of(len(page.acts), is_closed=True))
     return submission
+
+
+def _ruled(match: Match, given: HandIn, *, actor: Actor) -> Submission:
+    is_time = given.termination == Submission.Termination.TIME
+    scored = Ruling.Kind.EDIT if given.record else Ruling.Kind.SCORES
+    gone = {} if given.record else dict.fromkeys(given.absent, Mark())
+    decision = Decision(
+        kind=Ruling.Kind.TIME if is_time else scored,
+        game=given.game,
+        record=given.record,
+        marks={**given.marks, **gone},
+        figures=given.figures,
+        seating=given.seating,
+    )
+    with translation.override(match.event.language):  # kept, and read by everybody
+        reason = _("An official kept the score sheet.")
+    made = rule(match, decision, actor=actor, reason=reason)
+    assert made.submission is not None, "a game with scores has a version"
+    return made.submission
 
 
 def given_by(sheet: Sheet, page: OnSheet) -> HandIn:

@@ -13,12 +13,13 @@ from games.contract import SEATS
 from games.registry import rules_of
 from league.audit.services import record
 from league.errors import LeagueError
-from league.live.services import changing_event
+from league.live.services import changing_event, mark_changed
 from league.models import Match, Sheet
 from league.models.game_played import MOST_SEATS, OTHER
 from league.permissions import Actor
 from league.results.queries import expected_of, seats_at
 from league.results.services.counting import check_open_for_players, check_open_for_results
+from league.sheets.queries.offered import has_sheets, is_checked
 from league.sheets.queries.versions import tell_version, version_of
 
 LONGEST_NAME = 40
@@ -33,12 +34,21 @@ def open_sheet(
     way: str = Sheet.Way.CHECKED,
 ) -> Sheet:
     """The open sheet of a game; a new one if there is none. Two phones get the same."""
-    _check_seating(match, seating)
+    return open_sheet_once(match, actor=actor, game=game, seating=seating, way=way)[0]
+
+
+def open_sheet_once(
+    match: Match, *, actor: Actor, game: int, seating: Mapping[str, str], way: str
+) -> tuple[Sheet, bool]:
+    """As `open_sheet`, and whether it is new."""
     played = match.round.game_here
     expected = expected_of(match)
-    if played.rules is None:
+    if not has_sheets(played):
+        raise LeagueError(_("This game is scored by places: hand them in on the match's page."))
+    _check_seating(match, seating)
+    if not is_checked(match.event, played):
         way = Sheet.Way.PLAIN
-    elif len(seating) not in played.rules.variants[expected.variant]:
+    if played.rules and len(seating) not in played.rules.variants[expected.variant]:
         raise LeagueError(
             _("This game is not for %(players)d players.") % {"players": len(seating)}
         )
@@ -48,7 +58,7 @@ def open_sheet(
         check_open_for_players(stored)
         open_one = Sheet.objects.filter(match=stored, game_number=game, closed_at=None).first()
         if open_one is not None:
-            return open_one
+            return open_one, False
         sheet = Sheet.objects.create(
             match=stored,
             game_number=game,
@@ -64,7 +74,7 @@ def open_sheet(
         if stored.state == Match.State.WAITING:
             Match.objects.filter(pk=stored.pk).update(state=Match.State.PLAYING)
         record(actor, gettext_noop("open score sheet"), stored, game=game, sheet=sheet.pk)
-    return sheet
+    return sheet, True
 
 
 @dataclass(frozen=True)
@@ -115,6 +125,7 @@ def give_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
             closed_at=timezone.now()
         )
         if given_up and sheet.match is not None:
+            mark_changed(sheet.match.event_id)
             record(actor, gettext_noop("give up score sheet"), sheet.match, sheet=sheet.pk)
     tell_version(sheet.pk, version_of(sheet.number, is_closed=True))
 
@@ -133,6 +144,7 @@ def take_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
         stored.closed_at = None
         stored.save(update_fields=["closed_at"])
         if stored.match is not None:
+            mark_changed(stored.match.event_id)
             record(actor, gettext_noop("take up score sheet"), stored.match, sheet=sheet.pk)
     tell_version(sheet.pk, version_of(stored.number))
 
@@ -145,5 +157,7 @@ def _check_seating(match: Match, seating: Mapping[str, str]) -> None:
         raise LeagueError(
             _("Say of everybody at the table where they sat, or that they did not come.")
         )
+    if set(at_table) - set(sat) and len(sat) < max(match.round.game_here.least_entries, 2):
+        raise LeagueError(_("Too few came to play. Hand that in on the match's page."))
     if sorted(seating) != list(SEATS[: len(seating)]) or not seating:
         raise LeagueError(_("Each seat from A on is for one person."))

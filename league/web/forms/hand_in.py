@@ -6,27 +6,27 @@ The form reads its shape. What is impossible in a game, the rules say.
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.contract import SEATS
 from games.record import MAX_BYTES
 from league.errors import LeagueError, WrongFigure
 from league.events.queries.hand_in import RECORD, SCORES, Table
 from league.models import Submission
 from league.results.marks import read_mark
-from league.results.reading import MAX_UPLOAD_BYTES, NoText, decode
+from league.results.reading import NoText
 from league.results.seating import Person, letters_by_entry, seated
 from league.results.services.handing_in import HandIn
 from league.web.forms.figures import FiguresForm
+from league.web.forms.records import text_of_file, why_no_record
+from league.web.forms.seats import SeatsForm
 
 _MARK_LENGTH = 8
 _TYPED_LENGTH = 2 * MAX_BYTES  # of a record; what is larger in bytes, the service says
 
 
-class HandInForm(FiguresForm):
+class HandInForm(FiguresForm, SeatsForm):
     """One game of a match. `table` says who sits there and what the game asks for."""
 
     client_key = forms.CharField(max_length=40, widget=forms.HiddenInput)
@@ -48,32 +48,19 @@ class HandInForm(FiguresForm):
 
     def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.table = table
         self.fields["way"] = forms.ChoiceField(choices=[(way, way) for way in table.ways])
-        people = [(person.seat, person.name) for person in table.people]
-        for at, person in enumerate(table.people):
-            self.fields[f"seat-{at}"] = forms.ChoiceField(
-                label=_("Who sat where?"), choices=people, initial=person.seat
-            )
-        self.fields["absent"] = forms.MultipleChoiceField(
-            required=False, choices=list(table.entries.items())
-        )
+        self.ask_for_seats(table, question=_("Who sat where?"))
         self.ask_for_figures(table.fields, table.entries)
         for entry, name in table.entries.items() if not table.fields else ():
             self.fields[f"mark-{entry}"] = forms.CharField(
                 label=name, max_length=_MARK_LENGTH, required=False
             )
-        self._letters = SEATS[: len(table.people)]
         self.text = ""  # the record that is handed in, wherever it came from
-
-    @property
-    def seat_fields(self) -> list[tuple[str, forms.BoundField]]:
-        return [(letter, self[f"seat-{at}"]) for at, letter in enumerate(self._letters)]
 
     @property
     def rows(self) -> list[dict[str, Any]]:
         """A row of fields for each entry, with the seats that they have by the order chosen."""
-        letters = letters_by_entry(seated(self.order, absent=self.gone))
+        letters = letters_by_entry(self.seating)
         return [
             {
                 "entry": entry,
@@ -87,27 +74,9 @@ class HandInForm(FiguresForm):
         ]
 
     @property
-    def order(self) -> list[Person]:
-        """The people by the seats chosen; as proposed if that is no order of all of them."""
-        by_seat = {person.seat: person for person in self.table.people}
-        chosen = [str(self._value(f"seat-{at}")) for at in range(len(by_seat))]
-        if sorted(chosen) != sorted(by_seat):
-            return list(self.table.people)
-        return [by_seat[seat] for seat in chosen]
-
-    @property
-    def gone(self) -> frozenset[str]:
-        value = self._value("absent") or ()
-        return frozenset(value) & self.table.entries.keys()
-
-    @property
     def chosen_way(self) -> str:
-        value = str(self._value("way") or "")
+        value = str(self.value_of("way") or "")
         return value if value in self.table.ways else self.table.ways[0]
-
-    @property
-    def is_played(self) -> bool:
-        return self.table.is_played(self.gone)
 
     @property
     def has_record(self) -> bool:
@@ -116,12 +85,12 @@ class HandInForm(FiguresForm):
     @property
     def has_scores(self) -> bool:
         """Alone, or beside a record."""
-        is_asked = self.chosen_way == SCORES or bool(self._value("with_scores"))
+        is_asked = self.chosen_way == SCORES or bool(self.value_of("with_scores"))
         return is_asked and self.is_played
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
-        self._clean_seats(values)
+        self.check_seats(values)
         if self.has_record:
             self._clean_record(values)
         if self.has_scores:
@@ -134,7 +103,7 @@ class HandInForm(FiguresForm):
         has_scores = self.has_scores
         is_time = self.cleaned_data["is_time"] and self.is_played
         return HandIn(
-            seating=seated(self.order, absent=self.gone),
+            seating=self.seating,
             absent=self.gone,
             record=self.text if self.has_record else "",
             figures=self.figures(self._came()) if has_scores and self.table.fields else {},
@@ -167,24 +136,15 @@ class HandInForm(FiguresForm):
         """Whether people sit so already, or somebody was asked and chose otherwise."""
         seen: str = self.cleaned_data["names_seen"]
         return seen == " ".join(person.seat for person in order) or (
-            seated(order, absent=self.gone) == seated(self.order, absent=self.gone)
+            seated(order, absent=self.gone) == self.seating
         )
-
-    def _value(self, name: str) -> Any:
-        bound = self[name]
-        return bound.data if self.is_bound else bound.value()
-
-    def _clean_seats(self, values: dict[str, Any]) -> None:
-        seats = [values.get(f"seat-{at}") for at in range(len(self.table.people))]
-        if all(seats) and len(set(seats)) < len(seats):
-            self.add_error("seat-0", _("Each person sits at one seat: somebody is here twice."))
 
     def _clean_record(self, values: dict[str, Any]) -> None:
         file = values.get("file")
         if file is not None:
-            read = _read(file)
+            read = text_of_file(file)
             if isinstance(read, NoText):
-                self.add_error("file", _why_not(read))
+                self.add_error("file", why_no_record(read))
                 return
             self.text = read
         else:
@@ -195,9 +155,9 @@ class HandInForm(FiguresForm):
                 _("The file is empty.") if file else _("Paste the record, or choose a file."),
             )
         elif "\0" in self.text:
-            self.add_error("record", _why_not(NoText("not_text")))
+            self.add_error("record", why_no_record(NoText("not_text")))
         elif len(self.text) > _TYPED_LENGTH:
-            self.add_error("record", _why_not(NoText("too_large")))
+            self.add_error("record", why_no_record(NoText("too_large")))
 
     def _clean_marks(self, values: dict[str, Any]) -> None:
         for entry in self._came() if not self.table.fields else ():
@@ -219,17 +179,3 @@ class HandInForm(FiguresForm):
         if isinstance(error, WrongFigure):
             return self.field_of(error)
         return "record" if self.has_record else None
-
-
-def _read(file: UploadedFile) -> str | NoText:
-    """Its name is never looked at, and nothing of it is kept but its text."""
-    if (file.size or 0) > MAX_UPLOAD_BYTES:
-        return NoText("too_large")
-    return decode(file.read())
-
-
-def _why_not(no_text: NoText) -> str:
-    if no_text.code == "too_large":
-        limit = {"limit": MAX_BYTES // 1024}
-        return _("This is too large: a record has %(limit)d KiB at most.") % limit
-    return _("This is no text. Choose the record as a text file, or paste it.")

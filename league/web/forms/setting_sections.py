@@ -88,6 +88,15 @@ SECTIONS = {
                 Group(("is_rated",)),
             ),
         ),
+        Section(
+            "sheets",
+            _("Score sheets"),
+            (
+                Group(("sheet_help",)),
+                Group(("shows_boards",), title=_("Spectators")),
+                Group(("boards_delay_min",), when="boards-shown"),
+            ),
+        ),
     )
 }
 
@@ -142,6 +151,12 @@ HELP = {
         "you close the round."
     ),
     "confirms_at_table": _("Quicker, but a weaker proof than each from an own phone."),
+    "sheet_help": _(
+        "“Checks” is fair in an event: a move is entered as it lies on the table, and the points "
+        "come after it. The other is for beginners. The page of a match says which was on."
+    ),
+    "shows_boards": _("On the page of a match, while it is played. Afterwards everybody may."),
+    "boards_delay_min": _("So that nobody is helped from outside. 0: at once."),
     "is_rated": _(
         "Each played game changes the ratings of its players. Switch it off for fun events. Solo "
         "games and games that Arbitr does not know have no ratings."

@@ -36,7 +36,7 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
     """Whoever has read a code takes a seat first, on the page of the match."""
     if not plays_match(request.actor, match):
         return to_the_seats(request, match)
-    game = _game(request, match)
+    game = game_asked(request, match)
     if request.method == "POST":
         return _handed_in(request, match, game=game)
     if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
@@ -58,7 +58,7 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
 @require_POST
 def hand_in_check(request: PageRequest, match: Match) -> HttpResponse:
     """A piece of the page while somebody types: what the rules would say. Nothing is stored."""
-    form = _form(request, match, game=_game(request, match))
+    form = _form(request, match, game=game_asked(request, match))
     context: dict[str, object] = {"table": form.table, "form": form}
     if form.is_valid():
         try:
@@ -120,7 +120,8 @@ def _page(request: PageRequest, form: HandInForm, *, asks_seats: bool = False) -
     return render(request, template, context, status=status)
 
 
-def _game(request: PageRequest, match: Match) -> int:
+def game_asked(request: PageRequest, match: Match) -> int:
+    """The one named in the address or the form, else the next one."""
     typed = request.POST.get("game") or request.GET.get("game") or ""
     if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= match.event.games_per_match:
         return int(typed)

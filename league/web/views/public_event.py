@@ -28,8 +28,10 @@ from league.permissions import (
     sees_round,
 )
 from league.series.queries import series_of_event
+from league.sheets.queries.offered import has_sheets
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
+from league.web.views.board_live import board_part
 from league.web.views.events import event_named
 from league.web.views.live import live_part, round_contents
 
@@ -124,9 +126,16 @@ def match(request: PageRequest, match: Match) -> HttpResponse:
         "shown": shown,
         "seats": seats_shown(match, request.actor, is_official=frame["is_official"]),
         "seats_step": seats_step(match),
+        "has_sheets": has_sheets(match.round.game_here),
+        "board": board_part(match) if _is_watched(match) else None,
         "now": what_now(match, request.actor, names=names),
         "history": history_of(match, names=names),
         "people": people,
         "reasons": reasons(match, people, round_=match.round, names=names, is_public=True),
     }
     return render(request, "events/match.html", context)
+
+
+def _is_watched(match: Match) -> bool:
+    """Whether there may be a board to look at, now or in a moment."""
+    return match.is_open and match.event.shows_boards and has_sheets(match.round.game_here)

@@ -61,6 +61,10 @@ def test_club_evening_is_told() -> None:
             "Officials settle disputes, with a reason that everybody can read.",
             "Played games count for the ratings of players.",
         ],
+        "sheets": [
+            "The score sheet on a phone checks what was laid. It shows nothing in advance.",
+            "Everybody can follow the boards while they are played.",
+        ],
     }
 
 
@@ -122,6 +126,41 @@ def test_how_results_count_is_told() -> None:
         "A result counts once an official confirms it.",
         "What nobody contests counts at the latest when the round closes.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentences"),
+    [
+        (
+            {"sheet_help": "full", "boards_delay_min": 15},
+            [
+                "The score sheet on a phone shows what is allowed and what it would score.",
+                "Everybody can follow the boards, 15 minutes later.",
+            ],
+        ),
+        (
+            {"records": "off", "shows_boards": False, "boards_delay_min": 15},
+            [
+                "The score sheet on a phone adds up the points.",
+                "While a game is played, only its table sees the board.",
+            ],
+        ),
+        (
+            {"game": "other", "other_name": "Dáma", "sheet_help": "full"},
+            [
+                "The score sheet on a phone adds up the points.",
+                "Everybody can follow the boards while they are played.",
+            ],
+        ),
+    ],
+)
+def test_score_sheets_are_told(changes: dict[str, object], sentences: list[str]) -> None:
+    assert told(created("evening", **changes))["sheets"] == sentences
+
+
+def test_score_sheets_are_not_told_of_where_only_places_are_kept() -> None:
+    event = created("evening", game="other", other_name="Dáma", other_scoring="places")
+    assert "sheets" not in told(event)
 
 
 def test_change_of_how_results_count_is_told_after_the_start() -> None:

@@ -198,6 +198,8 @@ def test_clone_has_the_settings_and_officials_but_no_entries() -> None:
     category = Category.objects.create(event=event, name="Děti", is_shown=True)
     Prize.objects.create(event=event, category=category, place=1, what="Pohár")
     Event.objects.filter(pk=event.pk).update(accepts_after_min=20, confirms_at_table=False)
+    sheets = {"sheet_help": "full", "shows_boards": False, "boards_delay_min": 10}
+    Event.objects.filter(pk=event.pk).update(**sheets)
     Stage.objects.filter(event=event).update(scheme="hig", rounds_planned=6)
     Event.objects.filter(pk=event.pk).update(status="open")
     entered(event, "Jana Nováková")
@@ -212,6 +214,7 @@ def test_clone_has_the_settings_and_officials_but_no_entries() -> None:
     assert (group.name, group.is_shown, group.entries.count()) == ("Děti", True, 0)
     assert (prize.category, prize.place, prize.what) == (group, 1, "Pohár")
     assert (copy.accepts_after_min, copy.confirms_at_table) == (20, False)
+    assert {name: getattr(copy, name) for name in sheets} == sheets
     assert (copy.name, copy.starts_at, copy.status) == ("Další", EVENING, "draft")
     assert (stage.scheme, stage.rounds_planned) == ("hig", 6)
     assert stage.seed != event.stages.get().seed

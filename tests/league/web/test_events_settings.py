@@ -123,6 +123,16 @@ class TestSettings:
             ("results", {"records": "required"}, {"records": "required"}),
             ("results", {"accepts_after_min": "30"}, {"accepts_after_min": 30}),
             ("results", {"is_rated": ""}, {"is_rated": False}),
+            (
+                "sheets",
+                {"sheet_help": "full", "boards_delay_min": "15"},
+                {"sheet_help": "full", "shows_boards": True, "boards_delay_min": 15},
+            ),
+            (
+                "sheets",
+                {"shows_boards": "", "boards_delay_min": "0"},
+                {"shows_boards": False, "boards_delay_min": 0},
+            ),
         ],
     )
     def test_are_saved(

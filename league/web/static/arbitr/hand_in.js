@@ -3,6 +3,7 @@
 // server's matter.
 
 import "./pieces.js";
+import { goneOf, rememberSeats, selects, showIfPlayed, swapSeats } from "./seats.js";
 
 const CHECK_AFTER_MS = 600;
 const UNKEPT = ["csrfmiddlewaretoken", "client_key", "file", "game"];
@@ -84,29 +85,16 @@ function keyOfContent() {
 
 // Seats.
 
-const selects = () => [...form().querySelectorAll("[data-seat]")];
-
-function rememberSeats() {
-  for (const select of selects()) select.dataset.before = select.value;
-}
-
-// Who is chosen here leaves the other seat to whoever sat here.
-function swapSeats(changed) {
-  const other = selects().find((each) => each !== changed && each.value === changed.value);
-  if (other) other.value = changed.dataset.before;
-  rememberSeats();
-}
-
 function seatInOrder(order) {
-  selects().forEach((select, at) => {
+  selects(form()).forEach((select, at) => {
     select.value = order[at];
   });
-  rememberSeats();
+  rememberSeats(form());
 }
 
 // The letters beside the figures follow the seats; whoever did not come has none.
 function showLetters(gone) {
-  const order = selects().map((select) => select.selectedOptions[0]?.dataset.of);
+  const order = selects(form()).map((select) => select.selectedOptions[0]?.dataset.of);
   const came = order.filter((entry) => !gone.includes(entry));
   for (const place of form().querySelectorAll("[data-letters]")) {
     const { side } = place.closest("[data-side]").dataset;
@@ -115,19 +103,14 @@ function showLetters(gone) {
   }
 }
 
-// Fields of those who did not come are away, and where too few came nothing is asked.
+// Fields of those who did not come are away.
 function showWhoCame() {
-  const boxes = [...form().querySelectorAll("[data-absent]")];
-  const gone = boxes.filter((box) => box.checked).map((box) => box.value);
+  const gone = goneOf(form());
   for (const side of form().querySelectorAll("[data-side]")) {
     side.hidden = gone.includes(side.dataset.side);
   }
   showLetters(gone);
-  const note = form().querySelector("[data-not-played]");
-  const came = boxes.length - gone.length;
-  const isPlayed = !gone.length || came >= Math.max(2, Number(note.dataset.least));
-  note.hidden = isPlayed;
-  for (const part of form().querySelectorAll("[data-played], .ways")) part.hidden = !isPlayed;
+  showIfPlayed(form());
 }
 
 // Typing.
@@ -155,7 +138,7 @@ function checkSoon() {
 
 document.addEventListener("input", (event) => {
   if (!event.target.closest?.("#hand-in")) return;
-  if (event.target.matches("[data-seat]")) swapSeats(event.target);
+  if (event.target.matches("[data-seat]")) swapSeats(form(), event.target);
   if (event.target.matches("[data-seat], [data-absent]")) showWhoCame();
   tell("");
   keep();
@@ -242,7 +225,7 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 
 function start() {
-  rememberSeats();
+  rememberSeats(form());
   showWhoCame();
 }
 

@@ -110,8 +110,9 @@ export class Link {
   }
 
   #lost() {
+    const was = this.isOnline;
     this.wait = Math.min(this.wait * 2, SLOWEST_MS);
     this.isOnline = false;
-    this.moved();
+    if (was) this.moved();
   }
 }

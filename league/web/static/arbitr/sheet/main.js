@@ -65,7 +65,7 @@ async function flush() {
   if (isSending || !queue.length || store.queue.some((note) => note.why)) return;
   isSending = true;
   drawStatus();
-  const answer = await link.send({ after: state.number, notes: queue.map(queued.sent) });
+  const answer = await link.send({ after: store.after, notes: queue.map(queued.sent) });
   isSending = false;
   if (answer) answered(answer);
   draw();
@@ -77,7 +77,7 @@ function answered(answer) {
     if (answer.failed) setTimeout(flush, 3000);
     return;
   }
-  store.keepQueue(queued.after(store.queue, answer, text));
+  store.keepQueue(queued.after(store.queue, answer, text), { after: answer.state.number });
   heard(answer.state, { isAnswer: true });
   const refused = store.queue.find((note) => note.why);
   told = refused?.why ?? "";
@@ -86,9 +86,15 @@ function answered(answer) {
 
 // ---- what goes to it
 
+// What waits was written on the board that was known then; only what is refused was looked at again.
+function keep(queue) {
+  const isLookedAt = !store.queue.length || store.queue.some((note) => note.why);
+  store.keepQueue(queue, { after: isLookedAt ? state.number : store.after });
+}
+
 function write(note) {
   told = "";
-  store.keepQueue(queued.withNote(store.queue, { key: newKey(), seat: "", text: "", ...note }));
+  keep(queued.withNote(store.queue, { key: newKey(), seat: "", text: "", ...note }));
   draw();
   flush();
 }
@@ -111,7 +117,7 @@ const actions = {
   confirm: () => (state.stage === "set_up" ? confirmSetUp() : confirmEntry()),
   clear: () => (editing ? stopEditing() : input?.clear()),
   undo: async () => {
-    if (store.queue.length) return store.keepQueue(store.queue.slice(0, -1)), renew();
+    if (store.queue.length) return keep(store.queue.slice(0, -1)), (told = ""), renew();
     if (!state.last) return null;
     const { number, seat: by, words } = state.last;
     const what = { words: words || text(state.last.kind), name: shown.nameOf(data.names, by) };
@@ -126,7 +132,8 @@ const actions = {
     if (await confirmed(text("why_let_stand"), { yes: text("let_stand") })) write({ kind: "let_stand" });
   },
   time: async () => {
-    if (await confirmed(text("by_time"), { yes: text("by_time") })) write({ kind: "time" });
+    const question = `${data.timeRule} ${text("time_now")}`.trim();
+    if (await confirmed(question, { yes: text("by_time") })) write({ kind: "time" });
   },
   end: () => write({ kind: "end" }),
   hand: () => setHand(root.dataset.hand === "left" ? "right" : "left"),
@@ -181,8 +188,9 @@ function setHand(hand) {
 
 // ---- drawing
 
-// A new position: a new way of input, with what waits on this phone laid on the board.
-function renew() {
+// A new position: a new way of input, with what waits on this phone laid on the board. `as`: whom the
+// table has chosen to act.
+function renew({ as = "" } = {}) {
   input?.free?.();
   input = null;
   part("pad").replaceChildren();
@@ -194,7 +202,7 @@ function renew() {
     input = makeInput({ pad: editing.pad, seat, place: part("pad"), board, text, changed });
   } else if (state.pad) {
     const pad = queued.padWith(state.pad, waiting);
-    seat = queued.nextSeat(state.pad, waiting);
+    seat = as || queued.refusedSeat(store.queue) || queued.nextSeat(state.pad, waiting);
     board.show(pad);
     if (data.canWrite && state.stage === "playing") {
       input = makeInput({ pad, seat, place: part("pad"), board, text, changed });
@@ -233,7 +241,7 @@ function changed() {
 
 function hint() {
   clearTimeout(hintTimer);
-  if (state.help !== "full" || state.stage !== "playing" || !input || store.queue.length) return;
+  if (state.help !== "full" || state.stage !== "playing" || !input || editing || store.queue.length) return;
   const { begun, entry } = input;
   hintTimer = setTimeout(async () => {
     try {
@@ -287,7 +295,8 @@ function draw() {
   const isOver = ["over", "closed"].includes(state.stage);
   drawEntry();
   drawTurn();
-  part("notices").replaceChildren(...(state.pad?.notices ?? []).map((notice) => el("p", {}, notice)));
+  const stands = state.finding ? [text("stands", { reason: state.finding })] : [];
+  part("notices").replaceChildren(...[...(state.pad?.notices ?? []), ...stands].map((notice) => el("p", {}, notice)));
   part("seats").replaceChildren(...shown.seats({ state, names: data.names }));
   const isOpen = data.canWrite && state.stage === "playing";
   part("log").replaceChildren(...shown.log({ state, names: data.names, text, edit, isOpen }));
@@ -303,16 +312,16 @@ function drawTurn() {
   const isPlaying = state.stage === "playing" && seat;
   const name = shown.nameOf(data.names, seat);
   const isOpen = isPlaying && !link.isOnline && input;
-  const choose = (event) => {
-    seat = event.target.value;
-    draw();
+  const chosenSeat = (event) => {
+    renew({ as: event.target.value });
+    part("turn").querySelector("select").focus();
   };
   const options = Object.keys(data.names).map((each) =>
     el("option", { value: each, selected: each === seat }, shown.nameOf(data.names, each)),
   );
   part("turn").replaceChildren(
     isOpen ? "" : isPlaying ? text("turn", { name }) : "",
-    isOpen ? el("label", {}, `${text("next_seat")}: `, el("select", { onchange: choose }, ...options)) : "",
+    isOpen ? el("label", {}, `${text("next_seat")}: `, el("select", { onchange: chosenSeat }, ...options)) : "",
   );
 }
 
@@ -325,16 +334,20 @@ function drawQueue() {
     ...queued.shown(store.queue, {
       text,
       names: data.names,
-      drop: (key) => (store.keepQueue(store.queue.filter((note) => note.key !== key)), (told = ""), renew(), flush()),
-      again: () => (store.keepQueue(store.queue.map(({ why: _why, ...note }) => note)), flush()),
-      letStand: (note) => {
-        store.keepQueue(store.queue.filter((each) => each.key !== note.key));
-        write({ kind: "let_stand", seat: note.seat, text: note.text });
+      drop: (key) => (keep(store.queue.filter((note) => note.key !== key)), (told = ""), renew(), flush()),
+      again: () => (keep(store.queue.map(({ why: _why, ...note }) => note)), flush()),
+      letStand: ({ key, seat: by, text: words }) => {
+        const stands = { key: newKey(), kind: "let_stand", seat: by, text: words };
+        keep(store.queue.map((note) => (note.key === key ? stands : note)));
+        told = "";
+        flush();
       },
       seats: Object.keys(data.names),
       changeSeat: (key, other) => {
-        store.keepQueue(store.queue.map((note) => (note.key === key ? { ...note, seat: other } : note)));
+        keep(queued.withSeat(store.queue, { key, seat: other }));
+        told = "";
         renew();
+        flush();
       },
     }),
   );

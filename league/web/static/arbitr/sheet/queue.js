@@ -14,6 +14,16 @@ export function withNote(queue, note) {
   return queue.map((each, index) => (index === at ? note : each));
 }
 
+// The queue with another seat for one of its actions, which is to be judged anew.
+export function withSeat(queue, { key, seat }) {
+  return queue.map(({ why, canStand, ...note }) =>
+    note.key === key ? { ...note, seat } : { ...note, why, canStand },
+  );
+}
+
+// Whose action broke a rule and is to be mended.
+export const refusedSeat = (queue) => queue.find((note) => note.canStand)?.seat ?? "";
+
 // The queue after an answer: what was taken is gone, what was refused carries the reason.
 export function after(queue, answer, text) {
   const left = queue.filter((note) => !answer.taken.includes(note.key));

@@ -13,11 +13,15 @@ export function newKey() {
 export class Store {
   constructor(id) {
     this.name = PREFIX + id;
-    this.kept = this.#read() ?? { state: null, queue: [], at: 0 };
+    this.kept = this.#read() ?? { state: null, queue: [], after: 0, at: 0 };
   }
 
   get queue() {
     return this.kept.queue;
+  }
+
+  get after() {
+    return this.kept.after;
   }
 
   get state() {
@@ -28,8 +32,9 @@ export class Store {
     this.#keep({ ...this.kept, state });
   }
 
-  keepQueue(queue) {
-    this.#keep({ ...this.kept, queue });
+  // `after`: the number of the sheet's last act that was known when the queue was begun.
+  keepQueue(queue, { after }) {
+    this.#keep({ ...this.kept, queue, after });
   }
 
   #read() {

@@ -78,6 +78,7 @@ function placing({ pad, now, seat, place, board, text, changed }) {
   let piece = null;
   let side = 0; // which of the piece's eight orientations
   let at = null; // the square of the piece's middle
+  let isOut = false; // no piece fits any more
   let justDragged = false;
 
   const strip = el("div", { class: "polyssimo-strip", role: "group", "aria-label": text("polyssimo.hand", { seat }) });
@@ -85,7 +86,11 @@ function placing({ pad, now, seat, place, board, text, changed }) {
   const buttons = new Map(hand.map((name) => [name, pieceButton(name, labels, () => picked(name))]));
   strip.append(...buttons.values());
   const tools = toolsOf({ text, turn, flip, move });
-  place.append(strip, tools);
+  const standing = pad.entries.find((entry) => entry.kind === "pass");
+  const out = button("button", "", () => stand(!isOut));
+  out.textContent = standing?.label ?? "";
+  out.hidden = !standing;
+  place.append(strip, tools, out);
 
   const drag = followFinger({
     svg,
@@ -116,7 +121,12 @@ function placing({ pad, now, seat, place, board, text, changed }) {
 
   function pick(name) {
     if (piece === name) return;
-    [piece, side, at] = [name, 0, null];
+    [piece, side, at, isOut] = [name, 0, null, false];
+    shown();
+  }
+
+  function stand(is) {
+    [piece, side, at, isOut] = [null, 0, null, is];
     shown();
   }
 
@@ -163,6 +173,7 @@ function placing({ pad, now, seat, place, board, text, changed }) {
       one.firstChild.style.transform = name === piece ? turned(side) : "";
     }
     for (const one of tools.querySelectorAll("button")) one.disabled = !piece;
+    out.setAttribute("aria-pressed", String(isOut));
     svg.style.touchAction = piece ? "none" : "";
     laid.draw(fields().map((name) => board.spots[name]), { size: pad.size, name: piece });
   }
@@ -179,15 +190,13 @@ function placing({ pad, now, seat, place, board, text, changed }) {
       if (fields().includes(field)) turn();
       else put(lattice.square(field));
     },
-    clear() {
-      [piece, side, at] = [null, 0, null];
-      shown();
-    },
+    clear: () => stand(false),
     get entry() {
+      if (isOut) return { kind: "pass", words: "pass" };
       return at && { kind: "place", words: [piece, ...fields().sort(inOrder)].join(" ") };
     },
     get begun() {
-      return piece ?? "";
+      return isOut ? "pass" : (piece ?? "");
     },
     get ghosts() {
       const symbols = piece ? pad.own.squares[piece] : [];
@@ -198,6 +207,7 @@ function placing({ pad, now, seat, place, board, text, changed }) {
       });
     },
     get says() {
+      if (isOut) return text("polyssimo.out", { seat });
       if (!hand.length) return text("polyssimo.none", { seat });
       if (!piece) return text("polyssimo.pick");
       if (!at) return text("polyssimo.lay", { piece });

@@ -1,0 +1,111 @@
+"""Score sheets in the browser: phones that hold one, and what they see."""
+
+from typing import Any
+
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Locator, Page, expect
+
+from league.models import Match, Sheet
+from league.permissions import SERVICE
+from league.sheets.services.opening import open_sheet
+from tests.factories.phones import phone_at, phone_with
+from tests.journeys.evening import Visitors
+from tests.journeys.sheet_taps import Thumb
+
+
+class OnPhone:
+    """An open score sheet on somebody's phone."""
+
+    def __init__(self, page: Page, game: str) -> None:
+        self.page = page
+        self.thumb = Thumb(page, game)
+        self.turn = page.locator("[data-turn]")
+        self.say = page.locator("[data-say]")
+        self.status = page.locator("[data-status]")
+        self.lines = page.locator("[data-log] > [data-number]")
+        self.queue = page.locator(".sheet-queue:visible")
+        self.result = page.locator("[data-result]")
+        expect(page.locator("#sheet[data-ready]")).to_be_visible()
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def enter(self, words: str) -> None:
+        self.thumb.enter(words)
+
+    def confirm(self) -> None:
+        self.page.locator("[data-do=confirm]").tap()
+
+    def write(self, words: str) -> None:
+        """Enter and confirm, until it stands on the sheet."""
+        count = self.lines.count()
+        self.enter(words)
+        self.confirm()
+        expect(self.lines).to_have_count(count + 1)
+
+    def newest(self, words: str) -> None:
+        """What stands there last."""
+        expect(self.lines.first.locator("code")).to_have_text(words)
+
+    def more(self, name: str) -> None:
+        """Something that is done seldom."""
+        box = self.page.locator(".sheet-more")
+        if not box.evaluate("box => box.open"):
+            box.locator("summary").tap()
+        box.get_by_role("button", name=name, exact=True).tap()
+
+    def agree(self, name: str) -> None:
+        """To what a dialog asks."""
+        self.page.get_by_role("dialog").get_by_role("button", name=name, exact=True).tap()
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+    def call_time(self) -> None:
+        self.more("Time was called")
+        self.agree("Time was called")
+
+
+def sheet_of(match: Match, **kept: Any) -> Sheet:
+    """The sheet of a match, with everybody where they are proposed."""
+    seating = dict(match.seats.values_list("letter", "entry_id"))
+    return open_sheet(match, actor=SERVICE, game=1, seating=seating, **kept)
+
+
+class Room:
+    """Phones of players at a table, or of anybody with a practice sheet."""
+
+    def __init__(self, visitors: Visitors, live_server: Any) -> None:
+        self.visitors = visitors
+        self.url = live_server.url
+
+    def at(self, match: Match, sheet: Sheet, *, seat: str) -> OnPhone:
+        return self._opened(phone_at(match, seat), sheet)
+
+    def practising(self, sheet: Sheet) -> OnPhone:
+        return self._opened(phone_with(sheet.code), sheet)
+
+    def reopened(self, phone: OnPhone) -> OnPhone:
+        """The same phone after its battery was empty."""
+        address = phone.page.url
+        page = self.visitors.again(phone.page)
+        page.goto(address)
+        return OnPhone(page, phone.thumb.game)
+
+    def expect_only(self, phone: OnPhone, complaint: str) -> None:
+        """The phone's browser complained of this alone."""
+        heard = self.visitors.complaints_of(phone.page)
+        assert [said for said in heard if complaint not in said] == []
+
+    def page_of(self, client: Client, path: str) -> Page:
+        page = self.visitors.on_phone()
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        page.context.add_cookies(
+            [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": self.url}]
+        )
+        page.goto(self.url + path)
+        return page
+
+    def _opened(self, client: Client, sheet: Sheet) -> OnPhone:
+        page = self.page_of(client, reverse("sheet", args=[sheet.pk]))
+        return OnPhone(page, sheet.game)
