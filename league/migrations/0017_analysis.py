@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0015_seals'),
+        ('league', '0016_score_sheets'),
     ]
 
     operations = [
