@@ -34,12 +34,7 @@ EVENT = "Podzimní turnaj"
 TEMPLATE = "Two-player Swiss, 7 rounds"
 PLAYERS = ("Alena Adamcová", "Bořek Bureš")
 # Short games with closed hands; those that take long end when time is called.
-GAMES = {
-    "kaleidoskop": (1, None),
-    "polyssimo": (44, None),
-    "triolet": (39, 24),
-    "twisty": (1, None),
-}
+GAMES = {"kaleidoskop": (1, None), "polyssimo": (44, None), "triolet": (39, 24), "twisty": (1, None)}
 
 
 @pytest.fixture(scope="module")

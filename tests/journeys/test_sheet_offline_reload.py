@@ -10,13 +10,14 @@ from league.sheets.services.opening import give_up_sheet
 from tests.factories.sheets import PHONE, noted, written
 from tests.journeys.sheets import OnPhone, Room
 from tests.journeys.test_sheet_offline import DISCONNECTED, LINES, cut, mend, note, sheet_of_two
+from tests.processes import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-_PAGES_KEPT = """async (number) => {
+_PAGES_KEPT = """async () => {
   const names = (await caches.keys()).filter((name) => name.startsWith("arbitr-page"));
   const pages = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-  return pages.flat().length === number;
+  return pages.flat().length;
 }"""
 _VERSIONS = "async () => (await caches.keys()).map((name) => name.split('-').at(-1))"
 _LOG_OUT = "() => fetch('/accounts/logout/', {method: 'POST'}).then(() => true)"
@@ -25,7 +26,7 @@ _NO_WORKERS = "delete Navigator.prototype.serviceWorker"
 
 def kept(phone: OnPhone, *, pages: int = 1) -> None:
     """Wait until the browser has kept so many pages."""
-    phone.page.wait_for_function(_PAGES_KEPT, arg=pages)
+    eventually(lambda: phone.page.evaluate(_PAGES_KEPT) == pages, f"{pages} pages are kept")
 
 
 def is_from_the_browser(phone: OnPhone) -> bool:
@@ -105,7 +106,7 @@ def test_new_version_leaves_nothing_of_the_old_one(room: Room, settings: Any) ->
     assert set(phone.page.evaluate(_VERSIONS)) == {settings.VERSION}
     settings.VERSION = "99.1"
     reload(phone)
-    phone.page.wait_for_function(f"({_VERSIONS})().then((all) => all.join() === '99.1,99.1')")
+    eventually(lambda: phone.page.evaluate(_VERSIONS) == ["99.1"] * 2, "the old version is gone")
 
 
 def test_sheet_works_where_the_browser_keeps_nothing(room: Room) -> None:

@@ -108,4 +108,5 @@ async function keepSheet({ page, used }) {
   // The page has just loaded them: the browser has them at hand.
   await Promise.allSettled(ours.map(async (each) => cache.put(each, await fetch(each, { cache: "force-cache" }))));
   if (!(await keptPage(page))) await noted(page, await fetch(page));
+  await dropOtherVersions(); // one that was replaced just now may have kept something after that
 }

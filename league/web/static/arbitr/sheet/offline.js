@@ -15,13 +15,17 @@ async function tell(message) {
 // After everything that the sheet needs is loaded.
 export async function keepPage(worker) {
   if (!isPossible) return;
+  const ask = () => {
+    const used = performance.getEntriesByType("resource").map((each) => each.name);
+    return tell({ keep: { page: location.href.split("#")[0], used } });
+  };
   try {
     await navigator.serviceWorker.register(worker, { updateViaCache: "none" });
   } catch {
     return;
   }
-  const used = performance.getEntriesByType("resource").map((each) => each.name);
-  await tell({ keep: { page: location.href.split("#")[0], used } });
+  navigator.serviceWorker.addEventListener("controllerchange", ask); // a new version keeps anew
+  await ask();
 }
 
 // A sheet that is closed is read from the server, or not at all.
