@@ -39,6 +39,8 @@ router.register("matches", views.MatchPostponements, basename="api-matches-postp
 router.register("matches", views.MatchSheets, basename="api-matches-sheets")
 router.register("sheets", views.Sheets, basename="api-sheets")
 router.register("seasons", views.Seasons, basename="api-seasons")
+router.register("seasons", views.SeasonSetup, basename="api-seasons-setup")
+router.register("seasons", views.NextSeason, basename="api-seasons-next")
 router.register("submissions", views.Submissions, basename="api-submissions")
 router.register("submissions", views.Replays, basename="api-replays")
 

@@ -14,6 +14,8 @@ from league.api.views.ratings import PlayerRatings, Ratings
 from league.api.views.replays import Replays
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
+from league.api.views.season_next import NextSeason
+from league.api.views.season_setup import SeasonSetup
 from league.api.views.seasons import MatchPostponements, Seasons
 from league.api.views.series import AllSeries
 from league.api.views.series_running import SeriesRunning
@@ -44,6 +46,7 @@ __all__ = [
     "MatchSubmissions",
     "Matches",
     "Me",
+    "NextSeason",
     "Officials",
     "Plans",
     "PlayerRatings",
@@ -54,6 +57,7 @@ __all__ = [
     "Replays",
     "RoundMatches",
     "Rounds",
+    "SeasonSetup",
     "Seasons",
     "SeriesRunning",
     "Sheets",
