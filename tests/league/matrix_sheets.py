@@ -60,6 +60,9 @@ API_KEPT = Row(
 )
 SHEETS_MATRIX: dict[str, Row] = {
     "practice": Row(none=EVERYBODY),
+    "practice-at-once": Row(none=EVERYBODY, method="post"),
+    "app-manifest": Row(none=EVERYBODY, arguments=lambda world, whose, role: {"language": "sk"}),
+    "app-worker": Row(none=EVERYBODY),
     "match-sheet": replace(WRITTEN, arguments=of_played_match),
     "sheet": SEEN,
     "sheet-record": SEEN,
@@ -73,6 +76,7 @@ SHEETS_MATRIX: dict[str, Row] = {
     "sheet-before": replace(WRITTEN, arguments=of_first_act),
     "sheet-hand-in": replace(WRITTEN, method="post"),
     "sheet-give-up": replace(WRITTEN, method="post"),
+    "sheet-forget": replace(WRITTEN, method="post"),
     # Whoever knows the address: it is told to the table alone.
     "live-sheet": Row(own=EVERYBODY, other=EVERYBODY, arguments=live_state),
     "live-clock": Row(own=NOBODY, other=NOBODY, arguments=of_live(number=1), hidden=True),

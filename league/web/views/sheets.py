@@ -118,6 +118,7 @@ def _addresses(sheet: Sheet) -> dict[str, str]:
     """What the page's modules fetch and send; of a game's own modules, those that there are."""
     return {
         "state": state_address(sheet),
+        "worker": reverse("app-worker"),
         **modules_of(sheet.game),
         **{
             name: reverse(f"sheet-{name}", args=[sheet.pk])
