@@ -213,7 +213,8 @@ function renew({ as = "" } = {}) {
     showPlain();
   }
   drawForm();
-  changed();
+  hint();
+  draw();
 }
 
 function showPlain() {
@@ -227,10 +228,12 @@ function showPlain() {
   part("pad").append(el("button", { type: "button", class: "button", onclick: actions.end }, text("over")));
 }
 
+// Something was tapped: often many times a second, while a piece is dragged.
 function changed() {
+  told = "";
   hinted = "";
   hint();
-  draw();
+  drawEntry();
 }
 
 function hint() {
@@ -275,16 +278,22 @@ function tagForm() {
   return made;
 }
 
-function draw() {
-  const isOver = ["over", "closed"].includes(state.stage);
+// What depends on the entry alone.
+function drawEntry() {
   if (state.pad) {
     board.ghosts(queued.ghosts(queued.actions(store.queue), input?.ghosts ?? []));
   } else if (input) board.ghosts(input.ghosts);
+  part("say").textContent = told || hinted || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
+  part("say").classList.toggle("is-refused", Boolean(told) && store.queue.some((note) => note.why));
+  drawBar();
+}
+
+function draw() {
+  const isOver = ["over", "closed"].includes(state.stage);
+  drawEntry();
   drawTurn();
   const stands = state.finding ? [text("stands", { reason: state.finding })] : [];
   part("notices").replaceChildren(...[...(state.pad?.notices ?? []), ...stands].map((notice) => el("p", {}, notice)));
-  part("say").textContent = told || hinted || (input?.says ?? (state.stage === "closed" ? text("closed") : ""));
-  part("say").classList.toggle("is-refused", store.queue.some((note) => note.why));
   part("seats").replaceChildren(...shown.seats({ state, names: data.names }));
   const isOpen = data.canWrite && state.stage === "playing";
   part("log").replaceChildren(...shown.log({ state, names: data.names, text, edit, isOpen }));
@@ -292,7 +301,6 @@ function draw() {
   part("result").hidden = !isOver || !state.standings;
   if (isOver && state.standings) part("result").replaceChildren(...shown.result({ state, names: data.names, text }));
   drawQueue();
-  drawBar();
   drawStatus();
 }
 

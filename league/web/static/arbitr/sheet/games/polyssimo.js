@@ -1,8 +1,9 @@
 // Polyssimo Challenge: pieces are tapped in the draft; then one is picked, turned, and laid on the
 // board by a tap, a drag or keys. Whether it fits there is not known here.
 
+import { el } from "../dom.js";
 import { followFinger } from "./polyssimo_drag.js";
-import { button, drawn, element, icon, outline } from "./polyssimo_parts.js";
+import { button, drawn, icon, outline } from "./polyssimo_parts.js";
 
 const MOVES = { left: [-1, 0], up: [0, -1], down: [0, 1], right: [1, 0] };
 const KEYS = { ArrowUp: "up", ArrowLeft: "left", ArrowDown: "down", ArrowRight: "right" };
@@ -32,11 +33,11 @@ function draft({ pad, now, place, board, text, changed }) {
   const { svg } = board;
   let chosen = null;
   const labels = labelsOf(pad);
-  const grid = element("div", "polyssimo-offer", { role: "group", "aria-label": text("polyssimo.offer") });
+  const grid = el("div", { class: "polyssimo-offer", role: "group", "aria-label": text("polyssimo.offer") });
   const buttons = new Map();
   for (const name of pad.own.pieces) {
     if (!now.offer.has(name)) {
-      grid.append(element("span", "polyssimo-hole"));
+      grid.append(el("span", { class: "polyssimo-hole" }));
       continue;
     }
     const one = pieceButton(name, labels, () => choose(chosen === name ? null : name));
@@ -80,7 +81,7 @@ function placing({ pad, now, seat, place, board, text, changed }) {
   let isOut = false; // no piece fits any more
   let justDragged = false;
 
-  const strip = element("div", "polyssimo-strip", { role: "group", "aria-label": text("polyssimo.hand", { seat }) });
+  const strip = el("div", { class: "polyssimo-strip", role: "group", "aria-label": text("polyssimo.hand", { seat }) });
   const labels = labelsOf(pad);
   const buttons = new Map(hand.map((name) => [name, pieceButton(name, labels, () => picked(name))]));
   strip.append(...buttons.values());
@@ -192,7 +193,7 @@ function placing({ pad, now, seat, place, board, text, changed }) {
     clear: () => stand(false),
     get entry() {
       if (isOut) return { kind: "pass", words: "pass" };
-      return at && { kind: "place", words: [piece, ...fields()].join(" ") };
+      return at && { kind: "place", words: [piece, ...fields().sort(inOrder)].join(" ") };
     },
     get begun() {
       return isOut ? "pass" : (piece ?? "");
@@ -231,19 +232,19 @@ function pieceButton(name, labels, act) {
   const one = button("polyssimo-piece", labels.get(name) ?? name, act);
   one.setAttribute("aria-pressed", "false");
   one.dataset.piece = name;
-  one.append(drawn(name), element("span", "polyssimo-name", {}, name));
+  one.append(drawn(name), el("span", { class: "polyssimo-name" }, name));
   return one;
 }
 
 /** Turning and flipping on one side, arrows on the other. */
 function toolsOf({ text, turn, flip, move }) {
-  const tools = element("div", "polyssimo-tools");
+  const tools = el("div", { class: "polyssimo-tools" });
   for (const [kind, act] of Object.entries({ turn, flip })) {
     const one = button("button polyssimo-tool", "", act);
-    one.append(icon(kind), element("span", "", {}, text(`polyssimo.${kind}`)));
+    one.append(icon(kind), el("span", {}, text(`polyssimo.${kind}`)));
     tools.append(one);
   }
-  const arrows = element("div", "polyssimo-arrows", { role: "group", "aria-label": text("polyssimo.move") });
+  const arrows = el("div", { class: "polyssimo-arrows", role: "group", "aria-label": text("polyssimo.move") });
   for (const way of Object.keys(MOVES)) {
     const one = button("button polyssimo-arrow", text(`polyssimo.${way}`), () => move(way));
     one.append(icon(way));

@@ -1,6 +1,8 @@
 // Dragging a piece: from the strip onto the board, or over the board. Under a finger the piece is
 // lifted so that it can be seen; a mouse holds it where it took it.
 
+import { el } from "../dom.js";
+
 const FAR = 8; // px: less is a tap
 const AIR = 22; // px between the finger and the piece above it
 
@@ -56,10 +58,8 @@ export function followFinger({ svg, strip, lattice, cells, holds, grip, pick, pu
 
   function float() {
     const drawing = strip.querySelector("[aria-pressed=true] .polyssimo-drawn").cloneNode(true);
-    const one = document.createElement("div");
-    one.className = "polyssimo-float";
+    const one = el("div", { class: "polyssimo-float" }, drawing);
     one.style.width = `${squareWidth() * 5}px`;
-    one.append(drawing);
     document.body.append(one);
     return one;
   }

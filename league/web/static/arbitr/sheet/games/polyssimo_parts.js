@@ -1,6 +1,7 @@
 // What the input of Polyssimo Challenge is made of: buttons, drawn pieces, icons, an outline.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { el, svgEl } from "../dom.js";
+
 const ICONS = {
   turn: "M19 12a7 7 0 1 1-2.2-5.1M19.5 3.5v4.4h-4.4",
   flip: "M12 4v2m0 3v2m0 3v2m0 3v1M9 7v10H3zM15 7v10h6z",
@@ -10,45 +11,35 @@ const ICONS = {
   right: "M9.5 6l6 6-6 6",
 };
 
-export function element(name, class_, attributes = {}, words = "") {
-  const one = document.createElement(name);
-  if (class_) one.className = class_;
-  for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
-  one.textContent = words;
-  return one;
-}
-
 /** A real button; without a label, its words are its name. */
 export function button(class_, label, act) {
-  const one = element("button", class_, label ? { type: "button", "aria-label": label } : { type: "button" });
-  one.addEventListener("click", act);
-  return one;
+  return el("button", { type: "button", class: class_, "aria-label": label || null, onclick: act });
 }
 
 /** A whole piece, by its symbol of the board's drawing. */
 export function drawn(name) {
-  const svg = shape("svg", { viewBox: "0 0 100 100", class: "polyssimo-drawn", "aria-hidden": "true" });
-  svg.append(shape("use", { href: `#polyssimo-${name}`, width: 100, height: 100 }));
+  const svg = svgEl("svg", { viewBox: "0 0 100 100", class: "polyssimo-drawn", "aria-hidden": "true" });
+  svg.append(svgEl("use", { href: `#polyssimo-${name}`, width: 100, height: 100 }));
   return svg;
 }
 
 export function icon(kind) {
-  const svg = shape("svg", { viewBox: "0 0 24 24", class: "polyssimo-icon", "aria-hidden": "true" });
-  svg.append(shape("path", { d: ICONS[kind] }));
+  const svg = svgEl("svg", { viewBox: "0 0 24 24", class: "polyssimo-icon", "aria-hidden": "true" });
+  svg.append(svgEl("path", { d: ICONS[kind] }));
   return svg;
 }
 
 /** The outline and the name of the piece that is being laid, above the squares that it covers. */
 export function outline(svg) {
-  const group = shape("g", { class: "polyssimo-laid", "pointer-events": "none", "aria-hidden": "true" });
+  const group = svgEl("g", { class: "polyssimo-laid", "pointer-events": "none", "aria-hidden": "true" });
 
   function draw(spots, { size, name }) {
     group.replaceChildren();
     if (!spots.length) return group.remove();
     const path = edges(spots, size);
-    for (const kind of ["under", "over"]) group.append(shape("path", { d: path, class: `polyssimo-edge-${kind}` }));
+    for (const kind of ["under", "over"]) group.append(svgEl("path", { d: path, class: `polyssimo-edge-${kind}` }));
     const [middle] = spots;
-    const words = shape("text", { x: middle.x, y: middle.y + size * 0.19, class: "polyssimo-laid-name" });
+    const words = svgEl("text", { x: middle.x, y: middle.y + size * 0.19, class: "polyssimo-laid-name" });
     words.textContent = name;
     group.append(words);
     svg.append(group); // last, so above everything
@@ -69,10 +60,4 @@ function edges(spots, size) {
     if (!covered.has(`${x + size} ${y}`)) lines.push(`M${x + half} ${y - half}v${size}`);
   }
   return lines.join("");
-}
-
-function shape(name, attributes) {
-  const one = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, value);
-  return one;
 }
