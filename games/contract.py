@@ -109,6 +109,13 @@ class Step(NamedTuple):
     claim_fault: Fault | None = None  # what was claimed and what the rules give, if they differ
 
 
+class Way(NamedTuple):
+    """A lawful way to lay pieces, and the points that it brings on the board."""
+
+    action: Action
+    points: int
+
+
 @dataclass(frozen=True, slots=True)
 class SideScore:
     """Who competes and how they stand: higher keys are better."""
@@ -220,6 +227,12 @@ class RuleModule(Protocol):
 
     def right_claim(self, position: Any, action: Action, *, after: Any) -> str | None:
         """What a lawful action's claim should say after its `=`; None if it may carry none."""
+
+    def ways(self, position: Any, action: Action) -> Iterator[Way]:
+        """The lawful ways to lay what a lawful action lays, itself among them, without claims.
+
+        Of an open hand: whatever it could have laid. None where no points come from laying.
+        """
 
     def draw(
         self,

@@ -1,8 +1,9 @@
 """What most games have in common, for their modules to take over."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from games.contract import Setup, TagFault, Unreadable
+from games.contract import Action, Setup, TagFault, Unreadable, Way
 from games.contract import gettext_noop as _
 from games.pads import SetUp
 
@@ -14,6 +15,13 @@ class EachForThemselves:
 
     def sides(self, setup: Setup) -> Sequence[tuple[str, ...]]:
         return [(seat,) for seat in setup.seats]
+
+
+class NoPointsForLaying:
+    """For games in which no points come from laying pieces."""
+
+    def ways(self, position: Any, action: Action) -> Iterator[Way]:
+        return iter(())
 
 
 class NoOwnTags:

@@ -21,6 +21,8 @@ from league.models import (
     Season,
     Series,
     SeriesEvent,
+    Sheet,
+    SheetRemark,
     User,
 )
 from league.permissions import actor_of, operates
@@ -164,3 +166,34 @@ class Seasons(Operated):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # its divisions come with events, which pages make
+
+
+class Remarks(admin.TabularInline):
+    """Free words of a table, to be blanked where they should not stand."""
+
+    model = SheetRemark
+    extra = 0
+    can_delete = False
+    fields = ["number", "text"]
+    readonly_fields = ["number"]
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(Sheet, site=site)
+class Sheets(Operated):
+    """What was written on it stays; names typed for practice and remarks can be taken away."""
+
+    list_display = ["id", "game", "match", "way", "help", "created_at", "closed_at"]
+    list_filter = ["game", "way", "help"]
+    list_select_related = ["match__event"]
+    fields = ["id", "match", "game", "way", "help", "names", "created_at", "closed_at"]
+    readonly_fields = ["id", "match", "game", "way", "help", "created_at", "closed_at"]
+    inlines = [Remarks]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False

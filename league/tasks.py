@@ -22,7 +22,7 @@ from league.models import Job
 from league.notices import services as notices
 from league.pairing import services as pairing
 from league.ratings.services import computing as ratings
-from league.results.services import accepting, asking, verifying
+from league.results.services import accepting, analysis, asking, verifying
 from league.seasons.services import reminders
 from league.seasons.services import rounds as season_rounds
 from league.standings import services as standings
@@ -43,6 +43,7 @@ class JobTask(Task):
         if claim is None:
             return
         try:
+            self.look_at(claim)
             self.run(claim.object_id)
         except Exception as error:  # whatever it is, the row must say it
             logger.exception("job %s failed, attempt %d", job_id, claim.attempt)
@@ -50,12 +51,29 @@ class JobTask(Task):
         else:
             jobs.finish(claim)
 
+    def look_at(self, claim: jobs.Claim) -> None:
+        """What is known of the work before it begins."""
+
 
 class ShortJobTask(JobTask):
     """One that people wait for: if its worker dies, another takes it over soon."""
 
     limit_s = soft_time_limit = settings.JOB_SHORT_LIMIT_S
     time_limit = settings.JOB_SHORT_LIMIT_S + max(1, settings.JOB_MARGIN_S // 2)
+
+
+class StandingsTask(JobTask):
+    """Short as well, but for large stages.
+
+    The computing is stopped at the limit of its stage, so that Celery's is the longer one for all.
+    """
+
+    limit_s = settings.JOB_SHORT_LIMIT_S
+
+    def look_at(self, claim: jobs.Claim) -> None:
+        limit_s = standings.limit_of(claim.object_id)
+        if limit_s > self.limit_s:
+            jobs.prolong(claim, limit_s=limit_s)
 
 
 @shared_task(base=JobTask)
@@ -83,7 +101,7 @@ def verify_submission(submission_id: str) -> None:
     verifying.verify_submission(submission_id)
 
 
-@shared_task(base=ShortJobTask)
+@shared_task(base=StandingsTask)
 def compute_standings(stage_id: str) -> None:
     standings.compute_standings(stage_id)
 
@@ -91,6 +109,11 @@ def compute_standings(stage_id: str) -> None:
 @shared_task(base=JobTask)
 def compute_ratings(game: str) -> None:
     ratings.compute_ratings(game)
+
+
+@shared_task(base=JobTask)
+def analyse_record(submission_id: str) -> None:
+    analysis.analyse_record(submission_id)
 
 
 @shared_task

@@ -3,13 +3,13 @@
 Of a closed hand nothing is known: whatever the bag could have given it may be played or shown.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, permutations
 
-from games.contract import Action
+from games.contract import Action, Way
 from games.kaleidoskop.board import free_pairs
 from games.kaleidoskop.faults import copies_seen, hand_fault, lowest_colours
-from games.kaleidoskop.play import Position
+from games.kaleidoskop.play import Position, points_of
 
 
 def lawful(position: Position) -> Iterator[Action]:
@@ -24,9 +24,25 @@ def lawful(position: Position) -> Iterator[Action]:
         yield from _draws(position)
 
 
+def ways(position: Position, action: Action) -> Iterator[Way]:
+    """Where the tile of a placement, or any of an open hand, could lie; its points of all colours.
+
+    As the rows give them, whether or not a track has an end for them.
+    """
+    if action.kind != "place":
+        return
+    hand = position.hands.held.get(action.seat)
+    tiles = [action.what[0]] if hand is None else sorted(set(hand))
+    for each in _placements(position, tiles):
+        yield Way(each, sum(count for _colour, count in points_of(position, *each.what)))
+
+
 def placements(position: Position) -> Iterator[Action]:
+    return _placements(position, tiles_to_play(position))
+
+
+def _placements(position: Position, tiles: Sequence[int]) -> Iterator[Action]:
     seat, openings = position.turn, position.openings
-    tiles = tiles_to_play(position)
     halves = position.table.board.halves
     for pair in free_pairs(position.free):
         if openings and not openings & (1 << pair[0] | 1 << pair[1]):

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.contract import Action, Fault, Setup, Sheets, SideScore, TallyField
+from games.contract import Action, Fault, Setup, Sheets, SideScore, TallyField, Way
 from games.kaleidoskop import figures
 from games.kaleidoskop.description import describe
 from games.kaleidoskop.drawing import draw
 from games.kaleidoskop.hints import hints
-from games.kaleidoskop.lawful import lawful
+from games.kaleidoskop.lawful import lawful, ways
 from games.kaleidoskop.pad import KEY_NAMES, pad
 from games.kaleidoskop.play import Position, right_claim, start, step
 from games.kaleidoskop.random_play import random_game
@@ -74,6 +74,9 @@ class Kaleidoskop(NoOwnTags):
 
     def right_claim(self, position: Position, action: Action, *, after: Position) -> str | None:
         return right_claim(position, action)
+
+    def ways(self, position: Position, action: Action) -> Iterator[Way]:
+        return ways(position, action)
 
     def draw(
         self,

@@ -31,10 +31,10 @@ from games.polyssimo.words import (
     write_numbers,
 )
 from games.tallies import read_sheets
-from games.usual import EachForThemselves
+from games.usual import EachForThemselves, NoPointsForLaying
 
 
-class Polyssimo(EachForThemselves):
+class Polyssimo(EachForThemselves, NoPointsForLaying):
     """The rules of Polyssimo Challenge."""
 
     key = "polyssimo"

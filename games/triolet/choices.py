@@ -1,10 +1,11 @@
 """Every lawful action of a position, one at a time; and where one that is begun can go on."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
-from games.contract import Action
+from games.contract import Action, Fault, Way
+from games.triolet.board import lay
 from games.triolet.fitting import fillings, lawful_single, slots
 from games.triolet.material import HAND, JOKER, Laid, material, name_of, squares
 from games.triolet.play import SWAP_BAG
@@ -65,6 +66,23 @@ def _named() -> dict[str, int]:
     return {name_of(at): at for at in squares()}
 
 
+def ways(position: Position, action: Action) -> Iterator[Way]:
+    """Where the tiles of a placement, or any of an open hand, could lie; the most that it counts.
+
+    A joker may take another value.
+    """
+    if action.kind != "place":
+        return
+    laid = [tile.kind for tile in action.what]
+    is_open = action.seat in position.hands.held
+    stock = stock_of(position) if is_open else [laid.count(kind) for kind in range(JOKER + 1)]
+    sizes = range(1, position.sizes[position.seat] + 1) if is_open else (len(laid),)
+    for each in _laid_from(position, stock, sizes):
+        laying = lay(position.cells, each.what, is_first_turn=position.is_first_turn)
+        assert not isinstance(laying, Fault)
+        yield Way(each, laying[1][0])
+
+
 def stock_of(position: Position) -> list[int]:
     """What the player may have to lay, as counts by kind."""
     hand = position.hands.held.get(position.turn)
@@ -74,8 +92,12 @@ def stock_of(position: Position) -> list[int]:
 
 
 def _placements(position: Position) -> Iterator[Action]:
-    stock = stock_of(position)
-    for size in range(1, position.sizes[position.seat] + 1):
+    sizes = range(1, position.sizes[position.seat] + 1)
+    return _laid_from(position, stock_of(position), sizes)
+
+
+def _laid_from(position: Position, stock: Sequence[int], sizes: Iterable[int]) -> Iterator[Action]:
+    for size in sizes:
         for slot in slots(position.cells, size=size, is_first_turn=position.is_first_turn):
             for tiles in fillings(slot, stock):
                 yield placement(position.turn, tiles)

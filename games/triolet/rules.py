@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.contract import Action, Fault, Setup, Sheets, SideScore, TallyField
+from games.contract import Action, Fault, Setup, Sheets, SideScore, TallyField, Way
 from games.contract import gettext_noop as _
 from games.pads import Pad
 from games.tallies import read_sheets
@@ -69,6 +69,9 @@ class Triolet(EachForThemselves, NoOwnTags):
 
     def right_claim(self, position: Position, action: Action, *, after: Position) -> str | None:
         return play.right_claim(position, action, after=after)
+
+    def ways(self, position: Position, action: Action) -> Iterator[Way]:
+        return choices.ways(position, action)
 
     def draw(
         self,

@@ -25,10 +25,10 @@ from games.twisty.pad import hints, pad
 from games.twisty.playout import random_game
 from games.twisty.setting_up import set_up
 from games.twisty.words import own_tags, read_action, read_tag, write_action, wrong_tags
-from games.usual import EachForThemselves
+from games.usual import EachForThemselves, NoPointsForLaying
 
 
-class Twisty(EachForThemselves):
+class Twisty(EachForThemselves, NoPointsForLaying):
     """The rules of Twisty."""
 
     key = "twisty"

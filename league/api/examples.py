@@ -66,3 +66,10 @@ RULING_BY_FIGURES = {
     "reason": "The third player went home after four turns.",
     "version": 7,
 }
+OPEN_SHEET = {"game": 1, "seating": {"A": "pwgn3tpvcm", "B": "kh4792hpxd"}, "way": "checked"}
+NOTES = {
+    "after": 4,
+    "notes": [
+        {"client_key": "turn-5", "kind": "action", "seat": "A", "text": "place H8=5,I8=7,J8=3"}
+    ],
+}

@@ -15,11 +15,12 @@ from league.permissions import (
     reads_submission,
     sees_event,
     sees_season,
+    sees_sheet,
 )
 
 _PUBLIC = (
     *(anyone, sees_event, sees_season),
-    *(reads_entry, reads_round, reads_match, reads_submission),
+    *(reads_entry, reads_round, reads_match, reads_submission, sees_sheet),
 )
 
 

@@ -36,8 +36,13 @@ router.register("matches", views.Tables, basename="api-tables")
 router.register("matches", views.MatchSubmissions, basename="api-matches-submissions")
 router.register("matches", views.MatchRulings, basename="api-matches-rulings")
 router.register("matches", views.MatchPostponements, basename="api-matches-postponements")
+router.register("matches", views.MatchSheets, basename="api-matches-sheets")
+router.register("sheets", views.Sheets, basename="api-sheets")
 router.register("seasons", views.Seasons, basename="api-seasons")
+router.register("seasons", views.SeasonSetup, basename="api-seasons-setup")
+router.register("seasons", views.NextSeason, basename="api-seasons-next")
 router.register("submissions", views.Submissions, basename="api-submissions")
+router.register("submissions", views.Replays, basename="api-replays")
 
 urlpatterns = [
     path("v1/", include(router.urls)),

@@ -28,6 +28,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "ENUM_NAME_OVERRIDES": {
         "EventStatusEnum": "league.models.Event.Status",
+        "SeasonStatusEnum": "league.models.Season.Status",
         "SeriesSchemeEnum": "league.models.Series.Scheme",
         "ScoringEnum": "league.models.game_played.Scoring",
         "MatchStateEnum": "league.models.Match.State",

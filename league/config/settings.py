@@ -277,6 +277,8 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "sheet": (600, 600),  # requests that write on one sheet
     "practice": (60, 3600),  # sheets opened from one address
     "hand-in-check": (240, 60),
+    "viewer": (240, 60),
+    "analysis": (60, 600),
 }
 
 # --- API -------------------------------------------------------------------------------------

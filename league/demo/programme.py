@@ -21,6 +21,7 @@ class Until(Enum):
     READY = "started, no round drawn yet"
     DRAWN = "a draft is on the desk"
     PLAYING = "results come in, one table is late"
+    ON_SHEETS = "tables keep score on sheets, in the middle of a game"
     FINISHED = "over"
     ARCHIVED = "put away"
 
@@ -331,5 +332,56 @@ EVENTS = (
         guests_of=(CHRUDIM.name,),
         has_eva=True,
         settings={"game": "triolet", "rounds_planned": 11, "place": "Dům dětí, klubovna"},
+    ),
+    EventBilled(
+        OLOMOUC.name,
+        "Kaleidoskop na archu",
+        "evening",
+        Until.ON_SHEETS,
+        starts=timedelta(minutes=-75),
+        entries=12,
+        rounds=1,
+        has_eva=True,
+        arbiter="petr",
+        settings={
+            "place": "Dům dětí, malý sál",
+            "about": "Tahy píšeme do telefonu, rozhodčí hlídá pravidla. Papír netřeba.",
+        },
+    ),
+    EventBilled(
+        BRATISLAVA.name,
+        "Twisty pre začiatočníkov",
+        "evening",
+        Until.ON_SHEETS,
+        starts=timedelta(minutes=-60),
+        entries=8,
+        rounds=1,
+        settings={
+            "game": "twisty",
+            "sheet_help": "full",
+            "is_rated": False,
+            "language": "sk",
+            "about": "Hráte prvý raz? Hárok v telefóne ukáže, kam sa dá ísť.",
+        },
+    ),
+    EventBilled(
+        BRNO.name,
+        "Triolet bez papíru",
+        "evening",
+        Until.ON_SHEETS,
+        starts=timedelta(minutes=-80),
+        entries=8,
+        rounds=1,
+        settings={"game": "triolet", "place": "Sokolovna Židenice"},
+    ),
+    EventBilled(
+        PRAHA.name,
+        "Polyssimo ve dvou",
+        "swiss",
+        Until.ON_SHEETS,
+        starts=timedelta(minutes=-70),
+        entries=6,
+        rounds=1,
+        settings={"game": "polyssimo", "rounds_planned": 4, "place": "kavárna na Žižkově"},
     ),
 )

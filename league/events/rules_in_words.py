@@ -53,7 +53,7 @@ _MATCH = {
     3: gettext_noop("A match is best of three games."),
     5: gettext_noop("A match is best of five games."),
 }
-_TIME = {
+TIME_RULES = {
     "turn": gettext_noop("When time is called, whoever is on turn finishes the turn."),
     "round": gettext_noop(
         "When time is called, the round of turns is finished, so that all had equally many."
@@ -84,7 +84,7 @@ def _game(settings: Settings) -> Iterator[Sentence]:
             gettext_noop("A round lasts %(minutes)d minutes."),
             {"minutes": settings["round_minutes"]},
         )
-        yield Sentence(_TIME[settings["time_rule"]])
+        yield Sentence(TIME_RULES[settings["time_rule"]])
     else:
         yield Sentence(gettext_noop("Rounds are played without a clock."))
 

@@ -6,6 +6,7 @@ that asks, started when first needed; it ends when its parent does.
 """
 
 import atexit
+import gc
 import pickle
 import subprocess
 import sys
@@ -100,6 +101,15 @@ def _write(stream: IO[bytes], value: object) -> None:
     stream.flush()
 
 
+def _read(stream: IO[bytes]) -> Any:
+    """What is sent has no cycles, and searching for some takes longer than reading it."""
+    gc.disable()
+    try:
+        return pickle.load(stream)  # noqa: S301  from our parent
+    finally:
+        gc.enable()
+
+
 def _serve(commands: IO[bytes], answers: IO[bytes]) -> None:
     """The child's life: read work, do it, answer; until the parent is gone."""
 
@@ -108,7 +118,7 @@ def _serve(commands: IO[bytes], answers: IO[bytes]) -> None:
 
     while True:
         try:
-            function, args, kwargs, reports = pickle.load(commands)  # noqa: S301  from our parent
+            function, args, kwargs, reports = _read(commands)
             more = {"progress": tell} if reports else {}
             answer = ("done", function(*args, **kwargs, **more))
         except EOFError:

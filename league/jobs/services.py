@@ -92,6 +92,12 @@ def claim(job_id: str, *, limit_s: int | None = None) -> Claim | None:
     return Claim(job_id=job.pk, object_id=job.object_id, attempt=job.attempts)
 
 
+def prolong(claim: Claim, *, limit_s: int) -> None:
+    """Work that turned out to be large may take so long, from now on."""
+    lease_s = limit_s + settings.JOB_MARGIN_S
+    _held(claim).update(leased_until=timezone.now() + timedelta(seconds=lease_s))
+
+
 def finish(claim: Claim) -> None:
     now = timezone.now()
     _held(claim).update(state=Job.State.DONE, reason="", leased_until=None, finished_at=now)

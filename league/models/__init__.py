@@ -1,5 +1,6 @@
 """All tables, one file per aggregate."""
 
+from league.models.analysis import Analysis
 from league.models.audit import AuditEntry
 from league.models.category import Category
 from league.models.chain_change import ChainChange
@@ -32,6 +33,7 @@ from league.models.token import ApiToken, Scope
 from league.models.user import User
 
 __all__ = [
+    "Analysis",
     "ApiToken",
     "AuditEntry",
     "Bye",

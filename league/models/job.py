@@ -21,6 +21,7 @@ class Job(models.Model):
         VERIFY_SUBMISSION = "verify_submission", _("verify a record")
         COMPUTE_STANDINGS = "compute_standings", _("compute standings")
         COMPUTE_RATINGS = "compute_ratings", _("compute ratings")
+        ANALYSE_RECORD = "analyse_record", _("analyse a game")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -57,7 +57,14 @@ from league.permissions.leagues import (
     sees_season,
     visible_seasons,
 )
-from league.permissions.sheets import opens_sheet, sees_sheet, writes_sheet
+from league.permissions.sheets import (
+    keeps_sheet,
+    keeps_sheets_of,
+    may_keep_sheet,
+    opens_sheet,
+    sees_sheet,
+    writes_sheet,
+)
 from league.permissions.tables import (
     acts_at_match,
     answers_submission,
@@ -97,7 +104,10 @@ __all__ = [
     "keeps_paper",
     "keeps_player",
     "keeps_seat",
+    "keeps_sheet",
+    "keeps_sheets_of",
     "manages_entry",
+    "may_keep_sheet",
     "may_sit",
     "opens_events",
     "opens_sheet",

@@ -1,7 +1,7 @@
 """Score sheets: of a match the table's, of practice whoever has its code or its address."""
 
 from league.models import Match, Sheet
-from league.permissions.actors import Actor
+from league.permissions.actors import Actor, signed_in
 from league.permissions.events import referees_match, sees_match
 from league.permissions.tables import acts_at_match, takes_seat
 
@@ -16,6 +16,21 @@ def writes_sheet(actor: Actor, sheet: Sheet) -> bool:
     if sheet.match is None:
         return sheet.code in actor.codes
     return acts_at_match(actor, sheet.match)
+
+
+def keeps_sheet(actor: Actor, sheet: Sheet) -> bool:
+    """Over the API only people with an account write for a match; for practice, its code does."""
+    return writes_sheet(actor, sheet) and (sheet.match is None or signed_in(actor))
+
+
+def may_keep_sheet(actor: Actor, sheet: Sheet) -> bool:
+    """As `keeps_sheet`, as long as nobody was asked for the code of a practice sheet."""
+    return sheet.match is None or keeps_sheet(actor, sheet)
+
+
+def keeps_sheets_of(actor: Actor, match: Match) -> bool:
+    """Over the API: lists and opens the score sheets of a match."""
+    return signed_in(actor) and acts_at_match(actor, match)
 
 
 def sees_sheet(actor: Actor, sheet: Sheet) -> bool:

@@ -8,7 +8,17 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from league.models import Confirmation, Event, Match, MatchGame, Seat, Submission, Verification
+from league.models import (
+    Analysis,
+    Confirmation,
+    Event,
+    Match,
+    MatchGame,
+    Round,
+    Seat,
+    Submission,
+    Verification,
+)
 from league.models.submission import How
 from league.results.digests import digest_of_results
 from league.results.judging import Expected
@@ -263,3 +273,21 @@ def digest_of_event(event: Event) -> str:
     """Over all results that count in it now."""
     games = MatchGame.objects.filter(match__event=event, result__isnull=False)
     return digest_of_results(games.values_list("match_id", "number", "result__sides"))
+
+
+def is_analysis_open(submission: Submission) -> bool:
+    """While a round is played, nobody is helped by it."""
+    return submission.match.round.status == Round.Status.CLOSED
+
+
+def rules_version_of(submission: Submission) -> int:
+    """By which the record would be judged now; 0 where there is no such game."""
+    rules = submission.match.round.game_here.rules
+    return rules.rules_version if rules else 0
+
+
+def analysis_of(submission: Submission) -> Analysis | None:
+    """The row of its record under the rules of now, computed or wanted."""
+    return Analysis.objects.filter(
+        record_digest=submission.record_digest, rules_version=rules_version_of(submission)
+    ).first()

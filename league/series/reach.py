@@ -1,7 +1,8 @@
 """What everybody can still reach: bounds that hold whatever the evenings left bring.
 
 Nobody gets less than what is finished gives now, and nobody more than a win in every evening left.
-Between these all combinations are thought possible, also those that exclude each other, so that the
+Several together get no more than the best places of these evenings, so that not all who could pass
+somebody can do so at once. Otherwise combinations are thought possible that exclude each other: the
 bounds are sometimes wider than need be and never too narrow. They are for the evenings that are
 planned, and for those who are in the table now: a newcomer may still come between.
 """
@@ -10,9 +11,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
+from math import lcm
 
 from league.series.inputs import Evening, State, Terms
 from league.series.table import Table, series_table
+
+MOST_IN_TEAM = 2  # who get the points of a place in full, each of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +59,53 @@ def reaches(
     _nothing, newcomer = _span([], 0, left=left, terms=terms)
     least = sorted(low for low, _high in span.values())
     most = sorted(high for _low, high in span.values())
+    passing = Passing.of(least, left=left, terms=terms)
     return {
         player: Reach(
             least=low,
             most=high,
             best=1 + len(least) - bisect_right(least, high),
-            worst=len(most) - bisect_left(most, low),
+            worst=passing.at_once(low, among=len(most) - bisect_left(most, low)),
             newcomers_may_pass=newcomer >= low,
         )
         for player, (low, high) in span.items()
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """How many can pass somebody, given that they share the places of the evenings left.
+
+    In whole parts of a point, since these are added up for everybody.
+    """
+
+    parts: int  # of a point
+    least: tuple[int, ...]  # what they have for certain, the most first
+    together: tuple[int, ...]  # what so many, from none on, can get from places at most
+    bonus: int  # what one gets by coming to all evenings left
+
+    @classmethod
+    def of(cls, least: Sequence[Fraction], *, left: int, terms: Terms) -> "Passing":
+        parts = lcm(*(each.denominator for each in least))
+        evening = _most_together(len(least), terms=terms)
+        return cls(
+            parts=parts,
+            least=tuple(sorted((int(each * parts) for each in least), reverse=True)),
+            together=tuple(left * points * parts for points in evening),
+            bonus=left * terms.bonus * parts,
+        )
+
+    def at_once(self, low: Fraction, *, among: int) -> int:
+        """How many can end with `low` or more, whoever has just that for certain included.
+
+        Those who have most need least. Each further one needs more, and finds less left to get.
+        """
+        goal, needed = int(low * self.parts) - self.bonus, 0
+        for others in range(among):
+            needed += max(goal - self.least[others], 0)
+            if needed > self.together[others]:
+                return others
+        return among
 
 
 def _span(
@@ -79,3 +121,12 @@ def _span(
 
 def _best_of(points: Sequence[Fraction], best: int | None) -> Fraction:
     return sum(sorted(points, reverse=True)[:best], Fraction(0))
+
+
+def _most_together(players: int, *, terms: Terms) -> list[int]:
+    """What so many players, from none on, can get at most in one evening, the bonus apart."""
+    if terms.by_place is None:  # whoever has most gets all, however many they are
+        return [terms.most_of_evening * number for number in range(players + 1)]
+    places = sorted(terms.by_place, reverse=True)
+    taken = [points for points in places for _ in range(MOST_IN_TEAM)][:players]
+    return list(accumulate(taken + [0] * (players - len(taken)), initial=0))

@@ -10,10 +10,11 @@ from django.conf import settings
 
 from league.jobs.outside import compute
 from league.live.services import changing_event
-from league.models import EntryRounds, Stage, Standing, StandingPage
+from league.models import Entry, EntryRounds, Stage, Standing, StandingPage
 from league.standings.queries import inputs_of, terms_of
 from league.standings.stored import Piece, Stored, StoredTable, stored_tables
 
+LARGE = 2000  # entries; up to so many a second of work is usual
 _AT_ONCE = 150  # rows of one INSERT: databases take a limited number of values
 
 
@@ -22,9 +23,21 @@ def compute_standings(stage_id: str) -> None:
     stage = Stage.objects.select_related("event").get(pk=stage_id)
     if stage.published_version >= stage.wanted_version:
         return
-    terms = terms_of(stage)
-    tables = compute(stored_tables, inputs_of(stage), **terms, limit_s=settings.JOB_SHORT_LIMIT_S)
+    given = inputs_of(stage)
+    limit_s = _limit_s(entries=len(given.entries))
+    tables = compute(stored_tables, given, **terms_of(stage), limit_s=limit_s)
     _publish(stage, tables, version=stage.wanted_version)
+
+
+def limit_of(stage_id: str) -> int:
+    """How many seconds its standings may take: those of a large stage have longer."""
+    return _limit_s(
+        entries=Entry.objects.filter(event__stages=stage_id, seed__isnull=False).count()
+    )
+
+
+def _limit_s(*, entries: int) -> int:
+    return settings.JOB_LIMIT_S if entries > LARGE else settings.JOB_SHORT_LIMIT_S
 
 
 def _publish(given: Stage, made: Stored, *, version: int) -> None:

@@ -31,6 +31,7 @@ class GameSeen:
     sides: tuple[SideSeen, ...]
     is_verified: bool = False
     turns: int | None = None  # known from a record
+    submission: str = ""  # that has this record
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class Listed:
     match: str
     entries: tuple[str, ...]
     value: int
+    submission: str = ""  # whose record can be replayed
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +200,17 @@ def _best(
     looked_at: Sequence[tuple[GameSeen, list[SideSeen]]], *, higher_wins: bool
 ) -> tuple[Listed, ...]:
     found = [
-        Listed(game.match, (side.entry,), side.score) for game, sides in looked_at for side in sides
+        Listed(game.match, (side.entry,), side.score, game.submission)
+        for game, sides in looked_at
+        for side in sides
     ]
     return tuple(sorted(found, key=lambda each: each.value, reverse=higher_wins)[:LISTED])
 
 
 def _longest(games: Iterable[GameSeen]) -> tuple[Listed, ...]:
-    found = [Listed(game.match, _all(game), game.turns) for game in games if game.turns]
+    found = [
+        Listed(game.match, _all(game), game.turns, game.submission) for game in games if game.turns
+    ]
     return tuple(sorted(found, key=lambda each: each.value, reverse=True)[:LISTED])
 
 
@@ -215,7 +221,7 @@ def _closest(games: Iterable[GameSeen]) -> tuple[Listed, ...]:
         ranked = sorted(game.sides, key=lambda side: side.rank)
         gaps = [abs(one.score - other.score) for one, other in pairwise(ranked)]
         if gaps:
-            found.append(Listed(game.match, _all(game), gaps[0]))
+            found.append(Listed(game.match, _all(game), gaps[0], game.submission))
     return tuple(sorted(found, key=lambda each: each.value)[:LISTED])
 
 

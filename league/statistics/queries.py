@@ -137,6 +137,7 @@ def _seen(game: MatchGame) -> GameSeen | None:
     result = game.result
     if result is None or any(side["forfeited"] for side in result.sides):
         return None
+    turns: int | None = game.turns  # type: ignore[attr-defined]
     return GameSeen(
         match=game.match_id,
         number=game.number,
@@ -145,7 +146,8 @@ def _seen(game: MatchGame) -> GameSeen | None:
             for side in result.sides
         ),
         is_verified=result.grade == Result.Grade.VERIFIED,
-        turns=game.turns,  # type: ignore[attr-defined]
+        turns=turns,
+        submission=result.submission_id or "" if turns is not None else "",
     )
 
 

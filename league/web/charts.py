@@ -60,6 +60,32 @@ class LineChart:
 
 
 @dataclass(frozen=True)
+class Line:
+    """One of several lines in a chart, with its name."""
+
+    label: str
+    points: str  # for a polyline in a square of 100 by 100
+
+
+@dataclass(frozen=True)
+class LinesChart:
+    key: str
+    title: str
+    description: str
+    lines: tuple[Line, ...]
+    grid: tuple[Grid, ...]
+    rows: tuple[tuple[str, tuple[float, ...]], ...]  # the numbers: a label, one for each line
+
+    @property
+    def first(self) -> str:
+        return self.rows[0][0]
+
+    @property
+    def last(self) -> str:
+        return self.rows[-1][0]
+
+
+@dataclass(frozen=True)
 class Bar:
     value: Value
     width: str
@@ -89,6 +115,33 @@ def line_chart(values: Sequence[Value], *, key: str, title: str, description: st
         grid=tuple(
             Grid(f"{number:g}", _height(number, low, high)) for number in round_numbers(low, high)
         ),
+    )
+
+
+def lines_chart(
+    names: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[float]]],
+    *,
+    key: str,
+    title: str,
+    description: str,
+) -> LinesChart:
+    """Several lines over the same steps; each row has a label and a number for each line."""
+    low, high = _range([number for _label, numbers in rows for number in numbers])
+    steps = max(len(rows) - 1, 1)
+    heights = [[_height(numbers[at], low, high) for _, numbers in rows] for at in range(len(names))]
+    return LinesChart(
+        key=key,
+        title=title,
+        description=description,
+        lines=tuple(
+            Line(name, " ".join(f"{_percent(100 * at / steps)},{y}" for at, y in enumerate(line)))
+            for name, line in zip(names, heights, strict=True)
+        ),
+        grid=tuple(
+            Grid(f"{number:g}", _height(number, low, high)) for number in round_numbers(low, high)
+        ),
+        rows=tuple((label, tuple(numbers)) for label, numbers in rows),
     )
 
 

@@ -34,6 +34,7 @@ from league.web.views import (
     projector,
     public_event,
     ratings,
+    replays,
     ruling,
     scores,
     season_days,
@@ -89,6 +90,14 @@ the_prizes = [
     path("certificates/", ceremony.certificates, name="event-certificates"),
     path("lots/<id:decision>/", ceremony.lots, name="event-lots"),
     path("<id:prize>/change/", prizes.prize_change, name="event-prize-change"),
+]
+
+# Under a version that was handed in.
+the_replay = [
+    path("", replays.submission_replay, name="submission-replay"),
+    path("drawings/<int:number>/", replays.submission_drawings, name="submission-drawings"),
+    path("<int:move>.svg", replays.submission_drawing, name="submission-drawing"),
+    path("analysis/", replays.submission_analysis, name="submission-analysis"),
 ]
 
 # Under an event: what officials do with its rounds and tables.
@@ -258,6 +267,9 @@ urlpatterns = [
     path("submissions/<id:pk>/", versions.submission, name="submission"),
     path("submissions/<id:pk>/verdict/", versions.verdict, name="submission-verdict"),
     path("submissions/<id:pk>/record/", versions.record, name="submission-record"),
+    path("submissions/<id:pk>/replay/", include(the_replay)),
+    path("viewer/", replays.viewer, name="viewer"),
+    path("viewer/drawings/<int:number>/", replays.viewer_drawings, name="viewer-drawings"),
     path("matches/<id:pk>/rule/", ruling.rule, name="match-rule"),
     path("matches/<id:pk>/rule/verdict/", ruling.rule_verdict, name="match-rule-verdict"),
     path("matches/<id:pk>/rule/blank/", ruling.rule_blank, name="match-rule-blank"),

@@ -106,7 +106,7 @@ def test_start_shows_the_address_and_whom_to_log_in_as(at_home: Embedded) -> Non
         "Making up clubs and events to look at (first start only) …",
         f"Arbitr runs at http://127.0.0.1:{at_home.port}",
         "  log in as jana   password arbitr-demo   (organiser, runs the club in Olomouc)",
-        "  log in as petr   password arbitr-demo   (arbiter of one of her events)",
+        "  log in as petr   password arbitr-demo   (arbiter of two of her events)",
         "  log in as eva    password arbitr-demo   (player)",
         "  log in as admin  password arbitr-demo   (superuser)",
         f"Data: {at_home.folder}   Stop: Ctrl-C",

@@ -6,9 +6,10 @@ from functools import cache
 from games.record import Record, read
 from games.registry import rules_of
 from games.replay import words_of
-from league.models import Sheet
-from league.permissions import Actor
-from league.sheets.services.opening import Practice, open_practice
+from league.models import Match, Sheet
+from league.permissions import SERVICE, Actor
+from league.results.queries import seating_of
+from league.sheets.services.opening import Practice, open_practice, open_sheet
 from league.sheets.services.writing import Note, Written, write
 from tests.factories.tables import record_of
 
@@ -60,3 +61,28 @@ def written(sheet: Sheet, *notes: Note, after: int | None = None, by: Actor = PH
     sheet.refresh_from_db()
     number = sheet.number if after is None else after
     return write(sheet, notes, after=number, actor=by)
+
+
+def sheet_at(match: Match, *, game: int = 1, way: str = "checked", **seating: str) -> Sheet:
+    """Opened for a match as it was paired, or as it is said who sits where."""
+    seats = seating or seating_of(match, game=game)
+    sheet = open_sheet(match, actor=SERVICE, game=game, seating=seats, way=way)
+    return Sheet.objects.select_related("match__event", "match__round__stage__event").get(
+        pk=sheet.pk
+    )
+
+
+def played_out(sheet: Sheet) -> Sheet:
+    """With all lines of a lawful game on it."""
+    lines = lines_of(sheet.game, players=sheet.players)
+    done = written(sheet, *noted(*lines))
+    assert len(done.taken) == len(lines)
+    sheet.refresh_from_db()
+    return sheet
+
+
+def ended(sheet: Sheet, *, by: str = "end") -> Sheet:
+    """By the table, or because time was called."""
+    assert written(sheet, Note(by, by)).refused is None
+    sheet.refresh_from_db()
+    return sheet

@@ -25,7 +25,7 @@ from games.record import number
 from games.scene import drawing, shape
 from games.tallies import read_sheets
 from games.turns import after_end, wrong_seat
-from games.usual import EachForThemselves
+from games.usual import EachForThemselves, NoPointsForLaying
 
 MOST = 3
 HEAPS = range(5, 31)
@@ -54,7 +54,7 @@ class Heap:
         return heap
 
 
-class Pebbles(EachForThemselves):
+class Pebbles(EachForThemselves, NoPointsForLaying):
     key = "pebbles"
     name = "Pebbles"
     rules_version = 1

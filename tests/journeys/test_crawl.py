@@ -184,6 +184,8 @@ def test_crawl_by_nobody(page: Page, service: Service) -> None:
         "/series/…/print/",
         "/series/…/rows/…/",
         "/submissions/…/",
+        "/submissions/…/replay/",
+        "/viewer/",
         *(kind_of(path) for path in UNLINKED),
     }
 

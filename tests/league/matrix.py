@@ -15,6 +15,7 @@ from tests.league.matrix_prizes import PRIZES_MATRIX
 from tests.league.matrix_results import RESULTS_MATRIX
 from tests.league.matrix_seasons import SEASONS_MATRIX
 from tests.league.matrix_series import SERIES_MATRIX
+from tests.league.matrix_sheets import SHEETS_MATRIX
 from tests.league.world import (
     ACCOUNTS,
     ARBITER,
@@ -237,6 +238,7 @@ MATRIX: dict[str, Row] = {
     **PRIZES_MATRIX,
     **RESULTS_MATRIX,
     **SERIES_MATRIX,
+    **SHEETS_MATRIX,
     **SEASONS_MATRIX,
 }
 

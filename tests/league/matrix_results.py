@@ -18,6 +18,7 @@ from tests.league.world import (
     at_table,
     of_event,
     of_match,
+    of_move,
     of_submission,
 )
 
@@ -57,6 +58,14 @@ def of_listed(name: str) -> Arguments:
     return arguments
 
 
+def of_pack(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"pk": of_move(world, whose, role)["pk"], "number": 0}
+
+
+def of_no_pack(world: World, whose: str, role: str) -> dict[str, object]:
+    return {"number": 0}
+
+
 SEEN_MATCH = Row(own=OFFICIALS, other=OPERATORS, arguments=of_match, hidden=True)  # of a draft
 SEEN_SUBMISSION = replace(SEEN_MATCH, arguments=of_submission)
 SEAT = replace(SEEN_MATCH, arguments=of_seat, method="post")
@@ -86,6 +95,12 @@ RESULTS_MATRIX: dict[str, Row] = {
     "submission": SEEN_SUBMISSION,
     "submission-verdict": SEEN_SUBMISSION,
     "submission-record": SEEN_SUBMISSION,
+    "submission-replay": SEEN_SUBMISSION,
+    "submission-drawings": replace(SEEN_SUBMISSION, arguments=of_pack),
+    "submission-drawing": replace(SEEN_SUBMISSION, arguments=of_move),
+    "submission-analysis": SEEN_SUBMISSION,
+    "viewer": Row(none=EVERYBODY),
+    "viewer-drawings": Row(none=EVERYBODY, arguments=of_no_pack, method="post"),
     "match-rule": REFEREED,
     "match-rule-verdict": replace(REFEREED, method="post"),
     "match-rule-blank": replace(REFEREED, method="post"),

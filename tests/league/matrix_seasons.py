@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from league.models import Division, Event, Season
+from league.models import Division, Entry, Event, Season
+from tests.factories import make_player
 from tests.league.matrix_results import of_played_match
 from tests.league.world import (
     CLUB_ADMIN,
@@ -29,6 +30,21 @@ def of_season(world: World, whose: str, role: str) -> dict[str, object]:
         Division.objects.create(season=found, order=1, name="1", event=event)
         found.round_dates.create(number=1, starts_on="2026-01-05", due_on="2026-01-11")
     return {"pk": found.pk}
+
+
+def of_division(world: World, whose: str, role: str) -> dict[str, object]:
+    given = of_season(world, whose, role)
+    return {**given, "division": Division.objects.get(season=given["pk"]).pk}
+
+
+def of_season_entry(world: World, whose: str, role: str) -> dict[str, object]:
+    """Made anew each time, since whoever may takes it out."""
+    entry = Entry.objects.create(event=world.events[whose], player=make_player())
+    return {**of_season(world, whose, role), "entry": entry.pk}
+
+
+def of_dated_round(world: World, whose: str, role: str) -> dict[str, object]:
+    return {**of_season(world, whose, role), "number": 1}
 
 
 def of_thrown_away(world: World, whose: str, role: str) -> dict[str, object]:
@@ -82,5 +98,23 @@ SEASONS_MATRIX: dict[str, Row] = {
     "api-seasons-tables": SEEN,
     "api-seasons-schedule": SEEN,
     "api-seasons-postponements": SEEN,
+    "api-seasons-setup-move": replace(SEEN, method="post"),
+    "api-seasons-setup-divisions": replace(SEEN, method="post"),
+    "api-seasons-setup-rename": replace(SEEN, arguments=of_division, method="patch"),
+    "api-seasons-setup-players": SEEN,
+    "api-seasons-setup-add": replace(SEEN, arguments=of_division, method="post"),
+    "api-seasons-setup-transfer": replace(SEEN, arguments=of_season_entry, method="post"),
+    "api-seasons-setup-take-out": replace(SEEN, arguments=of_season_entry, method="delete"),
+    "api-seasons-setup-dates": replace(SEEN, method="post"),
+    "api-seasons-setup-generate": replace(SEEN, method="post"),
+    "api-seasons-setup-extend": replace(SEEN, arguments=of_dated_round, method="post"),
+    "api-seasons-setup-overdue": SEEN,
+    "api-seasons-next-outcome": SEEN,
+    "api-seasons-next-decide": replace(SEEN, arguments=of_division, method="post"),
+    "api-seasons-next-open-event": replace(SEEN, arguments=of_division, method="post"),
+    "api-seasons-next-paused": SEEN,
+    "api-seasons-next-preview": replace(SEEN, method="post"),
+    "api-seasons-next-draft": replace(SEEN, method="post"),
     "api-matches-postponements-list": READ_MATCH,
+    "api-matches-postponements-forfeit": replace(READ_MATCH, method="post"),
 }

@@ -29,6 +29,7 @@ from league.results.digests import Content, digest_of
 from league.results.services.counting import want_standings
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_event, make_player, make_token, make_user
+from tests.factories.tables import record_of
 
 PUBLIC, GUEST = "public", "table guest"
 PLAYER, ARBITER, ORGANISER = "player", "arbiter", "organiser"
@@ -164,16 +165,22 @@ def at_table(world: World, whose: str, role: str) -> dict[str, object]:
     return {**of_event(world, whose, role), "match_id": of_match(world, whose, role)["pk"]}
 
 
-def of_submission(world: World, whose: str, role: str) -> dict[str, object]:
+def of_submission(world: World, whose: str, role: str, *, record: str = "?") -> dict[str, object]:
     match = str(of_match(world, whose, role)["pk"])
-    content = Content(seating={}, claims={}, termination="normal", record="?", record_digest="")
+    content = Content(seating={}, claims={}, termination="normal", record=record, record_digest="")
     return {
         "pk": Submission.objects.get_or_create(
             match_id=match,
-            client_key="k",
+            client_key=record[:20],
             defaults={"by": "official", "digest": digest_of(content, game=1), **content},
         )[0].pk
     }
+
+
+def of_move(world: World, whose: str, role: str) -> dict[str, object]:
+    """Of a record that can be played."""
+    record = record_of(players=2)
+    return {**of_submission(world, whose, role, record=record), "move": 0}
 
 
 def of_ruling(world: World, whose: str, role: str) -> dict[str, object]:

@@ -30,6 +30,7 @@ class BarSerializer(serializers.Serializer):
 
 class ListedSerializer(serializers.Serializer):
     match = serializers.CharField()
+    submission = serializers.CharField(help_text="Whose record can be replayed; may be empty")
     entries = serializers.ListField(child=serializers.CharField())
     value = serializers.IntegerField()
 

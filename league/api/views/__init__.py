@@ -11,11 +11,15 @@ from league.api.views.officials import KeptApart, Officials
 from league.api.views.players import Players
 from league.api.views.prizes import Prizes
 from league.api.views.ratings import PlayerRatings, Ratings
+from league.api.views.replays import Replays
 from league.api.views.rounds import EventRounds, Rounds
 from league.api.views.rulings import MatchRulings
+from league.api.views.season_next import NextSeason
+from league.api.views.season_setup import SeasonSetup
 from league.api.views.seasons import MatchPostponements, Seasons
 from league.api.views.series import AllSeries
 from league.api.views.series_running import SeriesRunning
+from league.api.views.sheets import MatchSheets, Sheets
 from league.api.views.standings import Explanations, Standings
 from league.api.views.statistics import EventStatistics, GameStatistics, PlayerStatistics
 from league.api.views.submissions import MatchSubmissions, Submissions
@@ -38,9 +42,11 @@ __all__ = [
     "KeptApart",
     "MatchPostponements",
     "MatchRulings",
+    "MatchSheets",
     "MatchSubmissions",
     "Matches",
     "Me",
+    "NextSeason",
     "Officials",
     "Plans",
     "PlayerRatings",
@@ -48,10 +54,13 @@ __all__ = [
     "Players",
     "Prizes",
     "Ratings",
+    "Replays",
     "RoundMatches",
     "Rounds",
+    "SeasonSetup",
     "Seasons",
     "SeriesRunning",
+    "Sheets",
     "Standings",
     "Steps",
     "StoppedWork",

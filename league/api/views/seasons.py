@@ -13,6 +13,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.filters import SeasonFilter
+from league.api.serializers.season_running import (
+    AbsentSerializer,
+    NewSeasonSerializer,
+    SeasonChangeSerializer,
+)
 from league.api.serializers.seasons import (
     DivisionTableSerializer,
     NewPostponementSerializer,
@@ -21,37 +26,34 @@ from league.api.serializers.seasons import (
     SeasonSerializer,
 )
 from league.api.views.matches import MatchRows
-from league.api.views.rows import PublicRows
+from league.api.views.rows import PublicRows, Rows
 from league.models import Division, Match, Postponement, RoundDate, Season
 from league.permissions import (
     anyone,
     arranges_match,
+    opens_events,
     reads_match,
     referees_match,
+    runs_season,
     seats_of,
     sees_season,
+    signed_in,
     visible_seasons,
 )
 from league.seasons.queries.overdue import match_days
 from league.seasons.queries.schedule import schedule_of
 from league.seasons.queries.seasons import divisions_of, season_tag
 from league.seasons.queries.tables import division_tables
+from league.seasons.services.overdue import forfeit_match
 from league.seasons.services.postponements import answer_proposal, propose_day, set_day
+from league.seasons.services.setup import create_season, discard_season, edit_season
 
 
-class Seasons(PublicRows):
-    """Seasons; drafts only for those who run them."""
+class SeasonRows(Rows):
+    """Whatever is addressed by the id of a season, or below it."""
 
     queryset = Season.objects.none()  # for the schema; the rows depend on who asks
     serializer_class = SeasonSerializer
-    filterset_class = SeasonFilter
-    permissions = {
-        "list": anyone,
-        "retrieve": sees_season,
-        "tables": sees_season,
-        "schedule": sees_season,
-        "postponements": sees_season,
-    }
 
     def get_queryset(self) -> QuerySet[Season]:
         if getattr(self, "swagger_fake_view", False):
@@ -66,25 +68,71 @@ class Seasons(PublicRows):
             .order_by("-created_at", "pk")
         )
 
+    def _tag(self, season: Season) -> str:
+        return f'"{season_tag(season)}-{get_language()}"'
+
+    def unchanged(self, season: Season) -> HttpResponseBase | None:
+        return get_conditional_response(self.request._request, etag=self._tag(season))
+
+    def told(self, season: Season, data: Any) -> Response:
+        return Response(data, headers={"ETag": self._tag(season)})
+
+
+class Seasons(SeasonRows, PublicRows):
+    """Seasons; drafts only for those who run them."""
+
+    filterset_class = SeasonFilter
+    permissions = {
+        "list": anyone,
+        **dict.fromkeys(("retrieve", "tables", "schedule", "postponements"), sees_season),
+        "create": signed_in,  # and for a club that one runs
+        **dict.fromkeys(("partial_update", "destroy"), runs_season),
+    }
+
+    @extend_schema(request=NewSeasonSerializer, responses={201: SeasonSerializer})
+    def create(self, request: Request) -> Response:
+        """A draft with empty divisions."""
+        given = self.given(NewSeasonSerializer)
+        club, divisions = given.pop("club"), given.pop("divisions")
+        if not opens_events(self.actor, club):
+            raise PermissionDenied
+        made = create_season(club, actor=self.actor, divisions=divisions, fields=given)
+        return Response(SeasonSerializer(self.get_queryset().get(pk=made.pk)).data, status=201)
+
+    @extend_schema(request=SeasonChangeSerializer, responses=SeasonSerializer)
+    def partial_update(self, request: Request, **kwargs: Any) -> Response:
+        """Its name, how many go up and down, play-offs, reminders."""
+        season = self.get_object()
+        given = self.given(SeasonChangeSerializer)
+        version = given.pop("version")
+        edit_season(season, actor=self.actor, version=version, changes=given)
+        return Response(SeasonSerializer(self.get_object()).data)
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, **kwargs: Any) -> Response:
+        """Throw a draft away."""
+        discard_season(self.get_object(), actor=self.actor)
+        return Response(status=204)
+
     @extend_schema(responses=DivisionTableSerializer(many=True))
     @action(detail=True, pagination_class=None, filter_backends=[])
     def tables(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """The tables of its divisions, with zones and the places that are still possible."""
         season = self.get_object()
-        if unchanged := self._unchanged(season):
+        if unchanged := self.unchanged(season):
             return unchanged
         found = division_tables(schedule_of(season), divisions_of(season))
-        return self._told(season, DivisionTableSerializer(found, many=True).data)
+        return self.told(season, DivisionTableSerializer(found, many=True).data)
 
     @extend_schema(responses=ScheduledRoundSerializer(many=True))
     @action(detail=True, pagination_class=None, filter_backends=[])
     def schedule(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Who meets whom in every round, played or to come."""
         season = self.get_object()
-        if unchanged := self._unchanged(season):
+        if unchanged := self.unchanged(season):
             return unchanged
         rounds = schedule_of(season).rounds
-        return self._told(season, ScheduledRoundSerializer(rounds, many=True).data)
+        return self.told(season, ScheduledRoundSerializer(rounds, many=True).data)
 
     @extend_schema(responses=PostponementSerializer(many=True))
     @action(detail=True, filter_backends=[])
@@ -95,20 +143,15 @@ class Seasons(PublicRows):
         page = self.paginate_queryset(said.order_by("-at", "pk"))
         return self.get_paginated_response(PostponementSerializer(page, many=True).data)
 
-    def _tag(self, season: Season) -> str:
-        return f'"{season_tag(season)}-{get_language()}"'
-
-    def _unchanged(self, season: Season) -> HttpResponseBase | None:
-        return get_conditional_response(self.request._request, etag=self._tag(season))
-
-    def _told(self, season: Season, data: Any) -> Response:
-        return Response(data, headers={"ETag": self._tag(season)})
-
 
 class MatchPostponements(MatchRows):
     """The day of a match of a season."""
 
-    permissions = {"postponements": reads_match, "say": arranges_match}
+    permissions = {
+        "postponements": reads_match,
+        "say": arranges_match,
+        "forfeit": referees_match,
+    }
 
     @extend_schema(responses=PostponementSerializer(many=True))
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -121,9 +164,7 @@ class MatchPostponements(MatchRows):
     @postponements.mapping.post
     def say(self, request: Request, **kwargs: Any) -> Response:
         """Propose a day, agree or decline; officials set one."""
-        match = self.get_object()
-        if match_days(match) is None:
-            raise Http404
+        match = self._dated_match()
         given = self.given(NewPostponementSerializer)
         return Response(PostponementSerializer(self._said(match, **given)).data, status=201)
 
@@ -144,3 +185,17 @@ class MatchPostponements(MatchRows):
             play_on=play_on,
             agrees=kind == Postponement.Kind.AGREED,
         )
+
+    @extend_schema(request=AbsentSerializer, responses={204: None})
+    @action(detail=True, methods=["post"])
+    def forfeit(self, request: Request, **kwargs: Any) -> Response:
+        """Who did not play by the deadline loses, in every game that is still open."""
+        match = self._dated_match()
+        forfeit_match(match, actor=self.actor, **self.given(AbsentSerializer))
+        return Response(status=204)
+
+    def _dated_match(self) -> Match:
+        match: Match = self.get_object()
+        if match_days(match) is None:
+            raise Http404
+        return match

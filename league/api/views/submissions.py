@@ -101,16 +101,11 @@ class MatchSubmissions(MatchRows):
         return shown_in_full(submission, is_new=is_new)
 
 
-class Submissions(Rows):
-    """One version with its record, what the rules say about it and who confirmed it."""
+class SubmissionRows(Rows):
+    """The versions that somebody may see."""
 
     queryset = Submission.objects.none()
     serializer_class = SubmissionInFullSerializer
-    permissions = {
-        "retrieve": reads_submission,
-        "confirm": answers_submission,
-        "take_rules": answers_submission,
-    }
 
     def get_queryset(self) -> QuerySet[Submission]:
         if getattr(self, "swagger_fake_view", False):
@@ -119,6 +114,16 @@ class Submissions(Rows):
         return shown.select_related(
             "seat", "match__event__club", "match__round__stage__event__club"
         )
+
+
+class Submissions(SubmissionRows):
+    """One version with its record, what the rules say about it and who confirmed it."""
+
+    permissions = {
+        "retrieve": reads_submission,
+        "confirm": answers_submission,
+        "take_rules": answers_submission,
+    }
 
     def retrieve(self, request: Request, **kwargs: Any) -> Response:
         return shown_in_full(self.get_object())

@@ -8,7 +8,7 @@ from league.audit.services import record
 from league.clubs.queries import merge_plan
 from league.clubs.services.changing import locked_player, tell_events
 from league.errors import LeagueError, Stale
-from league.models import Entry, Player, Seat
+from league.models import Entry, Player, Seat, SeriesGuest
 from league.permissions import Actor
 
 
@@ -30,9 +30,16 @@ def merge_players(
         Entry.objects.filter(player=out).update(player=into)
         Entry.objects.filter(partner=out).update(partner=into)
         Seat.objects.filter(player=out).update(player=into)
+        _move_guest_marks(out, into)
         account, gone_id = into.user or out.user, out.pk
         out.delete()
         into.user = account
         into.version += 1
         into.save()
         record(actor, gettext_noop("merge players"), into, gone=gone_id)
+
+
+def _move_guest_marks(out: Player, into: Player) -> None:
+    """What was said about either of them in a series; about the one who stays, if about both."""
+    said = SeriesGuest.objects.filter(player=into).values("series")
+    SeriesGuest.objects.filter(player=out).exclude(series__in=said).update(player=into)

@@ -25,7 +25,7 @@ from league.ratings.services.computing import recompute_ratings
 PASSWORD = "arbitr-demo"  # noqa: S105  printed at every start
 LOGINS = (  # login name, display name, what they are
     ("jana", "Jana Nováková", "organiser, runs the club in Olomouc"),
-    ("petr", "Petr Dvořák", "arbiter of one of her events"),
+    ("petr", "Petr Dvořák", "arbiter of two of her events"),
     ("eva", "Eva Malá", "player"),
     ("admin", "Správce", "superuser"),
 )

@@ -29,18 +29,18 @@ class Phones:
 
     def agree(self, match: Match) -> None:
         """A record is handed in, verified, and confirmed from another phone."""
-        first, second = _speakers(match)
+        first, second = speakers(match)
         handed_in = self._hand_in(match, first, self._record(match))
         self._confirm(handed_in, second)
 
     def wait(self, match: Match, *, for_seat: Seat | None = None) -> None:
         """A record is handed in and verified; an opponent is asked."""
-        first, _second = _speakers(match, asked=for_seat)
+        first, _second = speakers(match, asked=for_seat)
         self._hand_in(match, first, self._record(match))
 
     def err(self, match: Match) -> None:
         """A record with an action too many: written down twice."""
-        first, _second = _speakers(match)
+        first, _second = speakers(match)
         lines = self._record(match).splitlines()
         middle = len(lines) * 2 // 3
         self._hand_in(
@@ -49,7 +49,7 @@ class Phones:
 
     def disagree(self, match: Match) -> None:
         """One says that it was played to its end, the other that time was called before."""
-        first, second = _speakers(match)
+        first, second = speakers(match)
         record = self._record(match)
         lines = record.splitlines()
         shorter = "\n".join(lines[: len(lines) * 3 // 4])
@@ -77,9 +77,7 @@ class Phones:
         )
 
     def _hand_in(self, match: Match, seat: Seat, record: str) -> Submission:
-        """As if after a real game: nobody hands in as fast as a simulation plays."""
-        began = timezone.now() - _PLAYED_FOR
-        Round.objects.filter(pk=match.round_id, published_at__gt=began).update(published_at=began)
+        played_a_while(match)
         given = HandIn(seating=seating_of(match), record=record)
         submission = submit(match, given, actor=SERVICE, seat=seat, client_key=new_public_id())
         verify_submission(submission.pk)
@@ -89,7 +87,13 @@ class Phones:
         confirm_submission(submission, actor=SERVICE, seat=seat, digest=submission.digest)
 
 
-def _speakers(match: Match, *, asked: Seat | None = None) -> tuple[Seat, Seat]:
+def played_a_while(match: Match) -> None:
+    """As if after a real game: nobody hands in as fast as a simulation plays."""
+    began = timezone.now() - _PLAYED_FOR
+    Round.objects.filter(pk=match.round_id, published_at__gt=began).update(published_at=began)
+
+
+def speakers(match: Match, *, asked: Seat | None = None) -> tuple[Seat, Seat]:
     """Who hands in and who is asked: of different entries."""
     seats = seats_at(match)
     second = asked or seats[-1]

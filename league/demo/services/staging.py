@@ -8,12 +8,14 @@ from django.utils import timezone
 
 from league.demo.programme import EventBilled, Until, starts_at
 from league.demo.services.prizes import add_prizes
+from league.demo.services.sheets import SheetTables
 from league.demo.services.simulation import Evening
 from league.events.services.clock import start_clock
 from league.events.services.entries import Registration, sign_up, withdraw_entry
 from league.events.services.lifecycle import move_event
 from league.events.services.officials import add_official
 from league.events.services.paper import keep_paper
+from league.events.services.rounds import close_round
 from league.events.services.settings import create_event
 from league.events.templates import template_of
 from league.models import Club, Entry, Event, Match, Official, Player, Round
@@ -97,6 +99,20 @@ def _playing(evening: Evening, billed: EventBilled) -> None:
     evening.phones.wait(now.matches.get(seats__entry=first), for_seat=now.seats.get(entry=first))
 
 
+def _on_sheets(evening: Evening, billed: EventBilled) -> None:
+    """Rounds were handed in from score sheets; now every table writes on one."""
+    first, *_others = evening.enter(billed.entries)
+    evening.start()
+    tables = SheetTables(evening.luck)
+    for _ in range(billed.rounds):
+        played = _published(evening)
+        tables.play(_tables_without([], of=played))
+        close_round(played, actor=evening.actor)
+    now = _published(evening)
+    _run_clock(now, actor=evening.actor, since=_PLAYED_FOR)
+    tables.scenes([now.matches.get(seats__entry=first), *_tables_without([first], of=now)])
+
+
 def _finished(evening: Evening, billed: EventBilled) -> None:
     _ready(evening, billed)
     for number in range(1, billed.rounds + 1):
@@ -118,6 +134,7 @@ _STAGED: dict[Until, Callable[[Evening, EventBilled], None]] = {
     Until.READY: _ready,
     Until.DRAWN: _drawn,
     Until.PLAYING: _playing,
+    Until.ON_SHEETS: _on_sheets,
     Until.FINISHED: _finished,
     Until.ARCHIVED: _archived,
 }

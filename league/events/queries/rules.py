@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from league.events.queries.chain import chain_changes
 from league.events.queries.events import first_stage
 from league.events.queries.settings_labels import setting_label
-from league.events.rules_in_words import Sentence, chapters
+from league.events.rules_in_words import TIME_RULES, Sentence, chapters
 from league.events.settings_rules import (
     EVENT_SETTINGS,
     RESULT_RULES_CHANGED,
@@ -46,6 +46,11 @@ def rules_in_words(event: Event, stage: Stage | None = None) -> list[RulesChapte
         RulesChapter(chapter.key, _(chapter.title), [_said(each) for each in chapter.sentences])
         for chapter in chapters(settings)
     ]
+
+
+def time_rule(event: Event) -> str:
+    """What a table does when time is called."""
+    return _(TIME_RULES[event.time_rule])
 
 
 def rules_changes(event: Event, stage: Stage | None = None) -> list[RulesChange]:

@@ -16,7 +16,10 @@ def jobs_of(event: Event) -> QuerySet[Job]:
         Q(kind=Job.Kind.COMPUTE_STANDINGS, object_id__in=stages.values("pk"))
         | Q(kind=Job.Kind.PAIR_ROUND, object_id__in=rounds.values("pk"))
         | Q(kind=Job.Kind.KEEP_PAPER, object_id__in=rounds.values("pk"))
-        | Q(kind=Job.Kind.VERIFY_SUBMISSION, object_id__in=submissions.order_by().values("pk"))
+        | Q(
+            kind__in=(Job.Kind.VERIFY_SUBMISSION, Job.Kind.ANALYSE_RECORD),
+            object_id__in=submissions.order_by().values("pk"),
+        )
     )
 
 

@@ -5,32 +5,24 @@ with the rules.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from django.conf import settings
-from django.core.cache import cache
 
 from games.registry import rules_of
+from league.events.queries.computed import computed_once
 from league.events.queries.history import History
 from league.events.queries.objections import first_error, paragraph, why_contradicted
 from league.events.queries.sides import SidesBeside, sides_beside
 from league.events.queries.versions import VersionShown
-from league.jobs.outside import TookTooLong, WorkFailed, compute
 from league.models import Job, Submission
 from league.models.game_played import GamePlayed
 from league.results.comparing import Difference, Parting, Said, difference, parting
 from league.results.queries import sentence_of
 from league.results.reviewing import LINES_SHOWN, Review, TextLine, excerpt, review, text_lines
 from league.results.states import Outcome
-
-T = TypeVar("T")
-
-_KEPT_S = 3600
-_REPLAYED_HERE_BYTES = 32 * 1024
-_LIMIT_S = 5.0
 
 
 @dataclass(frozen=True)
@@ -114,7 +106,9 @@ def changes_in(history: History, shown: VersionShown) -> Difference | None:
 def review_of_text(record: str) -> Review:
     """Of a record that is not stored: somebody is typing it."""
     digest = hashlib.sha256(record.encode()).hexdigest()
-    return _kept(f"review:{settings.VERSION}:{digest}", Review(), len(record), review, record)
+    return computed_once(
+        f"review:{settings.VERSION}:{digest}", Review(), len(record), review, record
+    )
 
 
 def _finding(shown: VersionShown) -> FindingShown | None:
@@ -137,7 +131,7 @@ def _reviewed(shown: VersionShown) -> Review:
     verification = shown.version.verification
     version = verification.rules_version if verification else 0
     key = f"review:{settings.VERSION}:{shown.submission.pk}:{version}"
-    return _kept(key, Review(), len(record), review, record)
+    return computed_once(key, Review(), len(record), review, record)
 
 
 def _difference(before: VersionShown, after: VersionShown, *, is_drawn: bool) -> Difference:
@@ -146,7 +140,9 @@ def _difference(before: VersionShown, after: VersionShown, *, is_drawn: bool) ->
     if mine.record and theirs.record and mine.record != theirs.record:
         key = f"parting:{settings.VERSION}:{mine.pk}:{theirs.pk}:{is_drawn:d}"
         size = len(mine.record) + len(theirs.record)
-        apart = _kept(key, None, size, parting, mine.record, theirs.record, is_drawn=is_drawn)
+        apart = computed_once(
+            key, None, size, parting, mine.record, theirs.record, is_drawn=is_drawn
+        )
     return difference(_said(before), _said(after), apart=apart)
 
 
@@ -158,23 +154,6 @@ def _said(shown: VersionShown) -> Said:
         termination=submission.termination,
         record=submission.record,
     )
-
-
-def _kept(
-    key: str, otherwise: T, size: int, function: Callable[..., T], *args: str, **options: bool
-) -> T:
-    """From the cache, or computed once; a text of unusual size in a process that can be killed."""
-    found: tuple[T] | None = cache.get(key)
-    if found is not None:
-        return found[0]
-    work = partial(function, *args, **options)
-    try:
-        is_small = size <= _REPLAYED_HERE_BYTES
-        value = work() if is_small else compute(work, limit_s=_LIMIT_S)
-    except (TookTooLong, WorkFailed):
-        value = otherwise
-    cache.set(key, (value,), _KEPT_S)
-    return value
 
 
 def _is_parked(submission: Submission) -> bool:

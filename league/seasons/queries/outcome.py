@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.models import Division, Entry, Event, PlayOff, Season, SeasonLeave
-from league.seasons.drafting import Drafted, Joining, drafted
+from league.seasons.drafting import Drafted, Joining, Why, drafted
 from league.seasons.promotion import Line, after_moves, play_off_pairs
 from league.seasons.queries.seasons import divisions_of, names_in, stage_of, tables_in
 from league.seasons.queries.tables import season_lines
@@ -66,6 +66,15 @@ class Outcome:
         ]
 
 
+@dataclass(frozen=True)
+class PlacedShown:
+    """Somebody in the draft of the next season; newcomers have no entry yet."""
+
+    entry: str
+    name: str
+    why: Why
+
+
 def outcome_of(season: Season) -> Outcome:
     """As the tables stand now; final once the season is finished."""
     divisions = divisions_of(season)
@@ -117,6 +126,25 @@ def next_draft(
     return drafted(
         outcome.before, outcome.after, leaving=leaving, joining=joining, divisions=divisions
     )
+
+
+def draft_shown(outcome: Outcome, placed: Drafted) -> list[list[PlacedShown]]:
+    """With names; whoever is neither of this season nor back after a pause is new."""
+    back = {
+        leave.entry_id: leave.entry.player.public_name for leave in paused_before(outcome.season)
+    }
+    names = {**back, **outcome.names}
+    return [
+        [
+            PlacedShown(
+                entry=each.player if each.player in names else "",
+                name=names.get(each.player, each.player),
+                why=each.why,
+            )
+            for each in group
+        ]
+        for group in placed
+    ]
 
 
 def _play_offs(

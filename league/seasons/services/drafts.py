@@ -16,6 +16,7 @@ from league.models import Division, Entry, Season, SeasonLeave
 from league.permissions import Actor
 from league.seasons.drafting import Drafted
 from league.seasons.queries.outcome import Outcome, next_draft, outcome_of, paused_before
+from league.seasons.services.players import check_free
 from league.seasons.services.setup import MOST_DIVISIONS, make_division
 
 _COPIED = (
@@ -63,6 +64,7 @@ def draft_next_season(season: Season, *, actor: Actor, wishes: Wishes) -> Season
 
 def preview_next_season(outcome: Outcome, wishes: Wishes) -> Drafted:
     """Where everybody would play. Nothing is written."""
+    newcomers = (" ".join(name.split()) for name in wishes.newcomers)
     chosen = [
         leave for leave in paused_before(outcome.season) if leave.entry_id in wishes.returning
     ]
@@ -70,7 +72,7 @@ def preview_next_season(outcome: Outcome, wishes: Wishes) -> Drafted:
         outcome,
         leaving=wishes.leaving.keys(),
         returning=chosen,
-        newcomers=list(dict.fromkeys(wishes.newcomers)),
+        newcomers=list(dict.fromkeys(filter(None, newcomers))),
         divisions=wishes.divisions,
     )
 
@@ -84,6 +86,8 @@ def _fill(division: Division, keys: Sequence[str], *, actor: Actor) -> None:
         else:
             meant = meant_by(division.event, key).player
             registration = Registration(player=meant) if meant else Registration(full_name=key)
+        if registration.player:
+            check_free(division.season, [registration.player])
         enter_player(division.event, actor=actor, registration=registration)
 
 

@@ -36,7 +36,7 @@ def add_players(
     with changing_season(division.season_id) as season:
         check_being_made(season)
         coming = list(dict.fromkeys(known))
-        _check_free(season, coming)
+        check_free(season, coming)
         if division.event.entries.count() + len(coming) + len(new) > MOST_PLAYERS:
             raise LeagueError(
                 _("A division has at most %(most)d players.") % {"most": MOST_PLAYERS}
@@ -71,15 +71,16 @@ def remove_player(entry: Entry, *, actor: Actor) -> None:
         _take_out(entry)
 
 
-def _take_out(entry: Entry) -> None:
-    with changing_event(entry.event_id):
-        Entry.objects.filter(pk=entry.pk).delete()
-
-
-def _check_free(season: Season, players: Sequence[Player]) -> None:
+def check_free(season: Season, players: Sequence[Player]) -> None:
+    """Nobody plays in two divisions."""
     taken = Entry.objects.filter(event__division__season=season, player__in=players)
     if there := taken.select_related("player", "event__division").first():
         raise LeagueError(
             _("%(name)s is in this season already: %(division)s.")
             % {"name": there.player.public_name, "division": there.event.division.name}
         )
+
+
+def _take_out(entry: Entry) -> None:
+    with changing_event(entry.event_id):
+        Entry.objects.filter(pk=entry.pk).delete()

@@ -29,10 +29,15 @@ def state_of(sheet: Sheet, page: OnSheet | None = None) -> dict[str, Any]:
         "stage": stage_of(page),
         "help": sheet.help,
         "is_by_time": page.ledger.is_by_time,
-        "remarks": dict(sheet.remarks.values_list("number", "text")),
+        "remarks": {} if page.frame.is_closed else remarks_on(sheet),
         **_written(page),
         **(_plain(page) if page.is_plain else _refereed(page)),
     }
+
+
+def remarks_on(sheet: Sheet) -> dict[int, str]:
+    """By the number of the act. Once the sheet is closed everybody may read it, but not these."""
+    return dict(sheet.remarks.values_list("number", "text"))
 
 
 def stage_of(page: OnSheet) -> str:

@@ -34,6 +34,13 @@ def open_sheet(
     way: str = Sheet.Way.CHECKED,
 ) -> Sheet:
     """The open sheet of a game; a new one if there is none. Two phones get the same."""
+    return open_sheet_once(match, actor=actor, game=game, seating=seating, way=way)[0]
+
+
+def open_sheet_once(
+    match: Match, *, actor: Actor, game: int, seating: Mapping[str, str], way: str
+) -> tuple[Sheet, bool]:
+    """As `open_sheet`, and whether it is new."""
     played = match.round.game_here
     expected = expected_of(match)
     if not has_sheets(played):
@@ -51,7 +58,7 @@ def open_sheet(
         check_open_for_players(stored)
         open_one = Sheet.objects.filter(match=stored, game_number=game, closed_at=None).first()
         if open_one is not None:
-            return open_one
+            return open_one, False
         sheet = Sheet.objects.create(
             match=stored,
             game_number=game,
@@ -67,7 +74,7 @@ def open_sheet(
         if stored.state == Match.State.WAITING:
             Match.objects.filter(pk=stored.pk).update(state=Match.State.PLAYING)
         record(actor, gettext_noop("open score sheet"), stored, game=game, sheet=sheet.pk)
-    return sheet
+    return sheet, True
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,7 @@ def _row(sheet: Sheet, note: Note, act: Act, *, actor: Actor) -> SheetAct:
         kind=act.kind,
         seat=act.seat,
         text="" if act.kind == kinds.REMARK else act.text,
-        target=act.target,
+        target=act.target if act.kind in (kinds.UNDO, kinds.EDIT) else None,
     )
 
 

@@ -6,7 +6,6 @@ The form reads its shape. What is impossible in a game, the rules say.
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,10 +15,11 @@ from league.errors import LeagueError, WrongFigure
 from league.events.queries.hand_in import RECORD, SCORES, Table
 from league.models import Submission
 from league.results.marks import read_mark
-from league.results.reading import MAX_UPLOAD_BYTES, NoText, decode
+from league.results.reading import NoText
 from league.results.seating import Person, letters_by_entry, seated
 from league.results.services.handing_in import HandIn
 from league.web.forms.figures import FiguresForm
+from league.web.forms.records import text_of_file, why_no_record
 from league.web.forms.seats import SeatsForm
 
 _MARK_LENGTH = 8
@@ -142,9 +142,9 @@ class HandInForm(FiguresForm, SeatsForm):
     def _clean_record(self, values: dict[str, Any]) -> None:
         file = values.get("file")
         if file is not None:
-            read = _read(file)
+            read = text_of_file(file)
             if isinstance(read, NoText):
-                self.add_error("file", _why_not(read))
+                self.add_error("file", why_no_record(read))
                 return
             self.text = read
         else:
@@ -155,9 +155,9 @@ class HandInForm(FiguresForm, SeatsForm):
                 _("The file is empty.") if file else _("Paste the record, or choose a file."),
             )
         elif "\0" in self.text:
-            self.add_error("record", _why_not(NoText("not_text")))
+            self.add_error("record", why_no_record(NoText("not_text")))
         elif len(self.text) > _TYPED_LENGTH:
-            self.add_error("record", _why_not(NoText("too_large")))
+            self.add_error("record", why_no_record(NoText("too_large")))
 
     def _clean_marks(self, values: dict[str, Any]) -> None:
         for entry in self._came() if not self.table.fields else ():
@@ -179,17 +179,3 @@ class HandInForm(FiguresForm, SeatsForm):
         if isinstance(error, WrongFigure):
             return self.field_of(error)
         return "record" if self.has_record else None
-
-
-def _read(file: UploadedFile) -> str | NoText:
-    """Its name is never looked at, and nothing of it is kept but its text."""
-    if (file.size or 0) > MAX_UPLOAD_BYTES:
-        return NoText("too_large")
-    return decode(file.read())
-
-
-def _why_not(no_text: NoText) -> str:
-    if no_text.code == "too_large":
-        limit = {"limit": MAX_BYTES // 1024}
-        return _("This is too large: a record has %(limit)d KiB at most.") % limit
-    return _("This is no text. Choose the record as a text file, or paste it.")

@@ -1,7 +1,6 @@
 """Seasons: setting one up, its days, its players, and the next one."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date
 from typing import Any
 
 from django import forms
@@ -121,8 +120,10 @@ class DatesForm(forms.Form):
         return [self[f"pause_{number}"] for number in range(1, PAUSES + 1)]
 
     @property
-    def without(self) -> list[date]:
-        return [day for field in self.pauses if (day := self.cleaned_data[field.name])]
+    def chosen(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        without = [day for field in self.pauses if (day := given[field.name])]
+        return {"first": given["first"], "every": given["every"], "without": without}
 
 
 class WindowsForm(Versioned):
@@ -199,11 +200,10 @@ class NextSeasonForm(forms.Form):
     def wishes(self) -> Wishes:
         given = self.cleaned_data
         leaving = {entry: given[f"stay_{entry}"] for entry in self.entries}
-        names = (" ".join(line.split()) for line in given["newcomers"].splitlines())
         return Wishes(
             name=given["name"],
             leaving={entry: how for entry, how in leaving.items() if how},
             returning=given.get("returning", ()),
-            newcomers=[name for name in names if name][:MOST_NAMES],
+            newcomers=given["newcomers"].splitlines()[:MOST_NAMES],
             divisions=given["divisions"],
         )

@@ -146,7 +146,8 @@ class NoteForm(forms.Form):
         return composed(entry, {part.name: self._value(entry, part) for part in entry.parts})
 
     def _value(self, entry: Entry, part: Part) -> str:
-        typed = str(self.data.get(f"part-{entry.kind}-{part.name}", "")).strip()
+        typed = str(self.data.get(f"part-{entry.kind}-{part.name}", ""))
+        typed = typed.replace("\0", "").strip()
         if part.kind in ("fields", "options", "pairs"):
             return part.joiner.join(typed.replace(",", " ").split())
         return typed

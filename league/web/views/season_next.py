@@ -1,7 +1,5 @@
 """From one season to the next: play-offs, who leaves and comes, and the draft."""
 
-from collections.abc import Mapping
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -11,8 +9,12 @@ from django.views.decorators.http import require_POST
 from league.errors import LeagueError, Stale
 from league.models import Season
 from league.permissions import runs_season
-from league.seasons.drafting import Drafted
-from league.seasons.queries.outcome import outcome_of, paused_before
+from league.seasons.queries.outcome import (
+    PlacedShown,
+    draft_shown,
+    outcome_of,
+    paused_before,
+)
 from league.seasons.services.drafts import draft_next_season, preview_next_season
 from league.seasons.services.play_offs import decide_play_off, open_play_off
 from league.web.access import PageRequest, permitted
@@ -43,14 +45,13 @@ def season_next(request: PageRequest, season: Season) -> HttpResponse:
     """What changes, the draft that comes of it, and its making."""
     outcome = outcome_of(season)
     paused = paused_before(season)
-    names = {leave.entry_id: leave.entry.player.public_name for leave in paused}
     form = NextSeasonForm(
         request.POST or None,
         outcome=outcome,
         paused=paused,
         initial={"divisions": len(outcome.divisions)},
     )
-    preview: list[list[tuple[str, str]]] = []
+    preview: list[list[PlacedShown]] = []
     if request.method == "POST" and form.is_valid():
         try:
             if request.POST.get("do") == "draft":
@@ -59,8 +60,7 @@ def season_next(request: PageRequest, season: Season) -> HttpResponse:
                     request, _("Here it is, as a draft. Change it by hand, if needed.")
                 )
                 return redirect("season-players", made.pk)
-            placed = preview_next_season(outcome, form.wishes)
-            preview = _with_names(placed, {**names, **outcome.names})
+            preview = draft_shown(outcome, preview_next_season(outcome, form.wishes))
         except LeagueError as error:
             form.add_error(None, str(error.message))
     context = {
@@ -72,11 +72,3 @@ def season_next(request: PageRequest, season: Season) -> HttpResponse:
         "preview": preview,
     }
     return render(request, "seasons/next.html", context, status=422 if form.errors else 200)
-
-
-def _with_names(placed: Drafted, names: Mapping[str, str]) -> list[list[tuple[str, str]]]:
-    """Newcomers are known by name alone."""
-    return [
-        [(names.get(each.player, each.player), each.why.value) for each in group]
-        for group in placed
-    ]

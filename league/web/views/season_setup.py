@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST
 from league.errors import LeagueError, Stale
 from league.models import Club, Entry, Season
 from league.permissions import opens_events, runs_season
-from league.seasons.dates import TWO_WEEKS, Window, windows
+from league.seasons.dates import Window
 from league.seasons.queries.players import listed_divisions, members_to_add
 from league.seasons.queries.seasons import hindrances_to, rounds_needed
-from league.seasons.services.dates import set_dates
+from league.seasons.services.dates import generate_dates, set_dates
 from league.seasons.services.lifecycle import STEPS, move_season
 from league.seasons.services.players import add_players, move_player, remove_player
 from league.seasons.services.setup import (
@@ -215,8 +215,7 @@ def season_dates(request: PageRequest, season: Season) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             if is_rule:
-                dated: list[Window] = list(_generated(rule, rounds=needed))
-                set_dates(season, actor=request.actor, windows=dated)
+                generate_dates(season, actor=request.actor, **rule.chosen)
             else:
                 version = by_hand.cleaned_data["version"]
                 set_dates(season, actor=request.actor, windows=by_hand.windows, version=version)
@@ -234,12 +233,3 @@ def season_dates(request: PageRequest, season: Season) -> HttpResponse:
         "stored": stored,
     }
     return render(request, "seasons/dates.html", context, status=422 if form.errors else 200)
-
-
-def _generated(rule: DatesForm, *, rounds: int) -> tuple[Window, ...]:
-    return windows(
-        rule.cleaned_data["first"],
-        rounds=rounds,
-        every=rule.cleaned_data["every"] or TWO_WEEKS,
-        without=rule.without,
-    )

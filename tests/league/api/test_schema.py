@@ -67,6 +67,9 @@ class World:
         submission = _handed_in(match, by=player)
         series = make_series(club, planned=3)
         evening_of(series, somebody, make_player())
+        season = running_season(3, 4, club=club)
+        division = season.divisions.get(order=1)
+        entrant = division.event.entries.all()[0]
         scopes = ("read", "clubs", "events", "play")
         secrets = {
             "player": make_token(player, *scopes)[1],
@@ -86,7 +89,9 @@ class World:
                 "matches": match.pk,
                 "submissions": submission.pk,
                 "series": series.pk,
-                "seasons": running_season(3, 4).pk,
+                "seasons": season.pk,
+                "divisions": division.pk,
+                "entrants": entrant.pk,
             },
         )
 
@@ -97,6 +102,10 @@ class World:
             case.path_parameters["id"] = self.rows[collection]
         if "player" in (case.path_parameters or {}):
             case.path_parameters["player"] = self.rows["players"]
+        if "division" in (case.path_parameters or {}):
+            case.path_parameters["division"] = self.rows["divisions"]
+        if collection == "seasons" and "entry" in (case.path_parameters or {}):
+            case.path_parameters["entry"] = self.rows["entrants"]
 
 
 def _handed_in(match: Match, *, by: User) -> Submission:
@@ -129,4 +138,4 @@ def test_api_answers_as_its_schema_says(api_schema: Any, settings: Any) -> None:
         asked.add(operation.label)
 
     assert "PATCH /api/v1/clubs/{id}" in asked
-    assert len(asked) == 122
+    assert len(asked) == 148

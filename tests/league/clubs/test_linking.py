@@ -15,9 +15,10 @@ from league.clubs.services import (
     unlink_player,
 )
 from league.errors import LeagueError, Stale
-from league.models import AuditEntry, Entry, Player, User
+from league.models import AuditEntry, Entry, Player, SeriesGuest, User
 from league.permissions import SERVICE, Actor
 from tests.factories import make_club, make_event, make_player, make_user
+from tests.factories.series import make_series
 
 pytestmark = pytest.mark.django_db
 
@@ -111,6 +112,19 @@ class TestMerging:
             kept.pk,
             {"gone": gone.pk},
         )
+
+    def test_moves_what_was_said_about_guests_of_a_series(self) -> None:
+        club = make_club()
+        kept, gone = make_player(club=club), make_player(club=club)
+        only_gone, about_both = make_series(club), make_series(club)
+        only_gone.said_guests.create(player=gone, is_guest=True)
+        about_both.said_guests.create(player=gone, is_guest=True)
+        about_both.said_guests.create(player=kept, is_guest=False)
+
+        self.merge(kept, gone)
+
+        said = SeriesGuest.objects.values_list("series", "player", "is_guest")
+        assert set(said) == {(only_gone.pk, kept.pk, True), (about_both.pk, kept.pk, False)}
 
     def test_of_two_who_met_in_an_event_is_refused(self) -> None:
         kept, gone = make_player(), make_player()

@@ -32,11 +32,14 @@ from league.models import (
     Round,
     Seat,
     Series,
+    Sheet,
     Stage,
     User,
 )
 from league.results.queries import versions_of
 from league.series.queries import counted_series, series_shown
+from league.sheets.queries import on_sheet
+from league.sheets.queries.state import stage_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
 
@@ -110,6 +113,10 @@ def test_events_are_in_every_state_and_format() -> None:
         "Ubongo v Chrudimi": ("open", "tables", "other", []),
         "Zvláštní jména u stolu": ("finished", "tables", "twisty", [closed] * 2),
         "Zimní liga Trioletu": ("finished", "swiss", "triolet", [closed] * 11),
+        "Kaleidoskop na archu": ("running", "tables", "kaleidoskop", [closed, "published"]),
+        "Twisty pre začiatočníkov": ("running", "tables", "twisty", [closed, "published"]),
+        "Triolet bez papíru": ("running", "tables", "triolet", [closed, "published"]),
+        "Polyssimo ve dvou": ("running", "swiss", "polyssimo", [closed, "published"]),
     }
     entered = {event.name: event.entries.count() for event in Event.objects.filter(division=None)}
     of_series = [each for each in AUTUMN.events if isinstance(each, EventBilled)]
@@ -185,7 +192,9 @@ def test_running_evening_has_a_late_table_and_a_clock() -> None:
 
 def test_eva_is_asked_to_confirm() -> None:
     seat = Seat.objects.get(
-        player__user__username="eva", match__is_open=True, match__event__division=None
+        player__user__username="eva",
+        match__round__stage__event__name="Večer u Kaleidoskopu",
+        match__is_open=True,
     )
     [version] = versions_of(seat.match)
     assert version.outcome == "verified"
@@ -199,19 +208,55 @@ def test_records_of_finished_events_are_verified() -> None:
     assert grades["verified"] > grades["ruled"] > 0
 
 
+def test_all_four_games_are_played_on_sheets() -> None:
+    scenes: dict[str, Counter[str]] = {}
+    for sheet in Sheet.objects.filter(closed_at=None):
+        stage = stage_of(on_sheet(sheet))
+        kind = "plain" if sheet.way == "plain" else {"plain": "let stand"}.get(stage, stage)
+        scenes.setdefault(sheet.game, Counter())[kind] += 1
+    assert scenes == {
+        "kaleidoskop": {"playing": 1, "let stand": 1, "plain": 1},
+        "polyssimo": {"playing": 1, "let stand": 1, "plain": 1},
+        "triolet": {"playing": 1, "let stand": 1},
+        "twisty": {"playing": 1, "let stand": 1},
+    }
+    helped = Sheet.objects.filter(help="full").values_list("match__event__name", flat=True)
+    assert set(helped) == {"Twisty pre začiatočníkov"}
+
+
+def test_eva_finds_an_open_sheet_with_what_was_undone_and_refused() -> None:
+    seat = Seat.objects.get(
+        player__user__username="eva", match__is_open=True, match__event__name="Kaleidoskop na archu"
+    )
+    written = on_sheet(Sheet.objects.get(match=seat.match, closed_at=None)).ledger
+    assert (len(written.undone), len(written.refused), len(written.remarks)) == (1, 1, 1)
+    assert written.let_stand is None
+    assert len(written.lines) > 10
+
+
+def test_sheets_were_handed_in_and_verified() -> None:
+    handed_in = Sheet.objects.exclude(submission=None)
+    grades = Counter(handed_in.values_list("match__grade", flat=True))
+    assert grades.keys() == {"verified", "confirmed"}  # confirmed: those that were let stand
+    assert grades["verified"] > grades["confirmed"]
+    assert set(handed_in.values_list("game", flat=True)) == set(GAMES)
+
+
 def test_eva_sees_her_table() -> None:
     seats = open_seats_of(User.objects.get(username="eva"))
     matches = Match.objects.filter(seats__in=[seat.pk for seat in seats])
     assert sorted(match.event.name.partition(":")[0] for match in matches) == [
+        "Kaleidoskop na archu",
         "Podzimní liga",
         "Večer u Kaleidoskopu",
     ]
 
 
-def test_petr_is_arbiter_of_one_event_and_jana_runs_those_of_her_club() -> None:
+def test_petr_is_arbiter_of_two_events_and_jana_runs_those_of_her_club() -> None:
     held = Official.objects.values_list("user__username", "role", "event__name")
-    assert [each for each in held if each[0] == "petr"] == [
-        ("petr", "arbiter", "Večer u Kaleidoskopu")
+    assert sorted(each for each in held if each[0] == "petr") == [
+        ("petr", "arbiter", "Kaleidoskop na archu"),
+        ("petr", "arbiter", "Večer u Kaleidoskopu"),
     ]
     in_olomouc = Event.objects.filter(club__town="Olomouc").values_list("name", flat=True)
     assert sorted(name for login, role, name in held if (login, role) == ("jana", "organiser")) == (

@@ -3,11 +3,16 @@
 from typing import Any
 
 import pytest
+from django.conf import settings as configured
 from django.core import mail
+from django.utils import timezone
 
 from league import tasks
-from league.models import Job, Notice
+from league.jobs import services as jobs
+from league.models import Entry, Job, Notice, Player
 from league.notices.services import write_mail
+from league.standings.services import LARGE
+from tests.factories.events import running_event
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +58,28 @@ def test_failure_is_kept_in_the_row_and_parked_after_three(
     assert (notice.job.state, notice.job.attempts) == (Job.State.PARKED, 3)
     assert notice.job.reason == "ConnectionRefusedError: nobody listens"
     assert caplog.text.count("failed, attempt") == 3
+
+
+@pytest.mark.parametrize("more", [0, LARGE])
+def test_standings_of_a_large_stage_may_take_longer(more: int) -> None:
+    stage = running_event(1)
+    players = Player.objects.bulk_create(Player(full_name=f"Hráč {at}") for at in range(more))
+    Entry.objects.bulk_create(
+        Entry(event=stage.event, player=player, seed=seed)
+        for seed, player in enumerate(players, start=2)
+    )
+    job = jobs.enqueue(Job.Kind.COMPUTE_STANDINGS, object_id=stage.pk)
+    before = timezone.now()
+    claim = jobs.claim(job.pk, limit_s=tasks.compute_standings.limit_s)
+    assert claim is not None
+
+    tasks.compute_standings.look_at(claim)
+
+    job.refresh_from_db()
+    assert job.leased_until is not None
+    lease_s = (job.leased_until - before).total_seconds() - configured.JOB_MARGIN_S
+    is_long = lease_s >= configured.JOB_LIMIT_S
+    assert (is_long, lease_s < configured.JOB_SHORT_LIMIT_S + 5) == (bool(more), not more)
 
 
 class Unreachable:

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations, permutations
 
 from hypothesis import given
+from hypothesis import settings as configured
 from hypothesis import strategies as st
 
 from league.series.inputs import Evening, Side, State, Terms
@@ -50,6 +52,16 @@ def test_best_of_several_leaves_less_to_win() -> None:
     assert found["a"] == Reach(Fraction(6), Fraction(7), best=1, worst=2, newcomers_may_pass=True)
 
 
+def test_not_everybody_wins_the_same_evening() -> None:
+    """A team of two may win it: two can draw level, and nothing is left for the others."""
+    evenings = [evening("a"), evening("a"), *(evening(winner) for winner in "bcdef")]
+    found = reached(evenings, Terms((6, 1), planned=8))
+    assert {player: bound.worst for player, bound in found.items()} == {
+        "a": 3,
+        **dict.fromkeys("bcdef", 6),
+    }
+
+
 def test_at_the_end_everybody_has_the_own_rank() -> None:
     found = reached([evening("a", "b")], Terms((5, 3)))
     assert found == {
@@ -83,6 +95,42 @@ def test_no_outcome_is_outside_of_the_bounds(
         assert bound.best <= row.rank
         assert row.rank - ahead <= bound.worst
         assert bound.newcomers_may_pass or not ahead
+
+
+FEW = "abcd"
+SMALL_TABLES = [
+    tuple(Side(player, (player,), rank) for rank, player in enumerate(order, start=1))
+    for size in range(len(FEW) + 1)
+    for order in permutations(FEW, size)
+]
+SMALL_TEAMS = [
+    (Side("1", pair, 1), Side("2", tuple(player for player in FEW if player not in pair), 2))
+    for pair in combinations(FEW, 2)
+]
+
+
+@configured(max_examples=40)
+@given(
+    st.lists(st.sampled_from(SMALL_TABLES), min_size=1, max_size=3),
+    st.sampled_from([(6, 1), (5, 3, 1), (25, 18, 15, 12)]),
+    st.sampled_from([None, 1, 2]),
+    st.integers(0, 2),
+)
+def test_bounds_hold_whatever_the_last_evening_brings(
+    played: list[tuple[Side, ...]], by_place: tuple[int, ...], best: int | None, bonus: int
+) -> None:
+    """All tables of four, and all teams of two: each rank that comes of one is possible."""
+    terms = Terms(by_place, best=best, bonus=bonus, planned=len(played) + 1)
+    evenings = [Evening(str(n), State.FINISHED, sides) for n, sides in enumerate(played)]
+    bounds = reached(evenings, terms)
+    for sides in (*SMALL_TABLES, *SMALL_TEAMS):
+        ended = [*evenings, Evening("last", State.FINISHED, sides)]
+        rows = series_table(ended, terms=terms, guests=NOBODY).rows
+        known = [row for row in rows if row.player in bounds]
+        for row in known:
+            better = sum(other.rank < row.rank for other in known)
+            assert better < bounds[row.player].worst
+            assert bounds[row.player].best <= row.rank
 
 
 @given(made_up_evenings(), made_up_terms, made_up_guests)

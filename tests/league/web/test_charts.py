@@ -1,6 +1,6 @@
 """Charts: where what is drawn."""
 
-from league.web.charts import Value, bar_chart, line_chart, round_numbers, thinned
+from league.web.charts import Value, bar_chart, line_chart, lines_chart, round_numbers, thinned
 
 
 def values(*numbers: float) -> list[Value]:
@@ -48,3 +48,18 @@ def test_longest_bar_fills_the_width() -> None:
 def test_no_bar_at_all_divides_by_nothing() -> None:
     assert bar_chart(values(0), key="k", title="T", description="D").bars[0].width == "0.00"
     assert bar_chart([], key="k", title="T", description="D").bars == ()
+
+
+def test_several_lines_share_their_heights_and_their_table() -> None:
+    rows = [("Start", (0, 0)), ("1", (10, 0)), ("2", (10, 5))]
+    chart = lines_chart(["A", "B"], rows, key="k", title="Scores", description="A 10, B 5.")
+    assert [(line.label, line.points) for line in chart.lines] == [
+        ("A", "0.00,92.00 50.00,8.00 100.00,8.00"),
+        ("B", "0.00,92.00 50.00,92.00 100.00,50.00"),
+    ]
+    assert [(grid.label, grid.y) for grid in chart.grid] == [
+        ("0", "92.00"),
+        ("5", "50.00"),
+        ("10", "8.00"),
+    ]
+    assert (chart.first, chart.last, chart.rows) == ("Start", "2", tuple(rows))

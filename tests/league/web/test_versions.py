@@ -190,7 +190,7 @@ class TestVerdict:
             return Review()
 
         monkeypatch.setattr("league.events.queries.verdicts.review", counted)
-        monkeypatch.setattr("league.events.queries.verdicts._REPLAYED_HERE_BYTES", MAX_BYTES)
+        monkeypatch.setattr("league.events.queries.computed._REPLAYED_HERE_BYTES", MAX_BYTES)
         assert plain(client.get(address).content.decode()) == plain(page)
         assert replayed == []
         cache.clear()  # the control

@@ -130,7 +130,8 @@ const actions = {
     if (await confirmed(text("why_let_stand"), { yes: text("let_stand") })) write({ kind: "let_stand" });
   },
   time: async () => {
-    if (await confirmed(text("by_time"), { yes: text("by_time") })) write({ kind: "time" });
+    const question = `${data.timeRule} ${text("time_now")}`.trim();
+    if (await confirmed(question, { yes: text("by_time") })) write({ kind: "time" });
   },
   end: () => write({ kind: "end" }),
   hand: () => setHand(root.dataset.hand === "left" ? "right" : "left"),

@@ -1,0 +1,187 @@
+"""Seasons for those who run them: steps, divisions, players, days."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.serializers.season_running import (
+    DatesRuleSerializer,
+    DeadlineSerializer,
+    DivisionNameSerializer,
+    ListedDivisionSerializer,
+    NewPlayersSerializer,
+    OtherDivisionSerializer,
+    OverdueSerializer,
+    SeasonMoveSerializer,
+    WindowsSerializer,
+)
+from league.api.serializers.seasons import SeasonSerializer
+from league.api.views.rows import ID
+from league.api.views.seasons import SeasonRows
+from league.models import Division, Entry, Player, Season
+from league.permissions import referees_season, runs_season, sees_season
+from league.seasons.dates import Window
+from league.seasons.queries.overdue import overdue_matches
+from league.seasons.queries.players import listed_divisions, members_to_add
+from league.seasons.queries.schedule import schedule_of
+from league.seasons.services.dates import extend_round, generate_dates, set_dates
+from league.seasons.services.lifecycle import move_season
+from league.seasons.services.players import add_players, move_player, remove_player
+from league.seasons.services.setup import add_division, remove_division, rename_division
+
+DIVISION = OpenApiParameter("division", str, OpenApiParameter.PATH)
+_ENTRY = OpenApiParameter("entry", str, OpenApiParameter.PATH)
+_NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH)
+
+
+def division_in(season: Season, pk: str) -> Division:
+    return get_object_or_404(season.divisions.select_related("event", "season__club"), pk=pk)
+
+
+class SeasonSetup(SeasonRows):
+    """What the admins of its club do with a season until it is over."""
+
+    permissions = {
+        "players": sees_season,
+        "overdue": referees_season,
+        **dict.fromkeys(("move", "divisions", "rename", "remove", "add", "transfer"), runs_season),
+        **dict.fromkeys(("take_out", "dates", "generate", "extend"), runs_season),
+    }
+
+    @extend_schema(request=SeasonMoveSerializer, responses=SeasonSerializer)
+    @action(detail=True, methods=["post"])
+    def move(self, request: Request, **kwargs: Any) -> Response:
+        """Take one step: announce, start, finish, archive; reopen, take out of the archive."""
+        season = self.get_object()
+        move_season(season, actor=self.actor, **self.given(SeasonMoveSerializer))
+        return self._season()
+
+    @extend_schema(request=None, responses={201: SeasonSerializer})
+    @action(detail=True, methods=["post"])
+    def divisions(self, request: Request, **kwargs: Any) -> Response:
+        """One more at the bottom."""
+        add_division(self.get_object(), actor=self.actor)
+        return self._season(status=201)
+
+    @extend_schema(
+        parameters=[DIVISION], request=DivisionNameSerializer, responses=SeasonSerializer
+    )
+    @action(detail=True, methods=["patch"], url_path=f"divisions/(?P<division>{ID})")
+    def rename(self, request: Request, division: str, **kwargs: Any) -> Response:
+        """Name a division."""
+        found = division_in(self.get_object(), division)
+        rename_division(found, actor=self.actor, **self.given(DivisionNameSerializer))
+        return self._season()
+
+    @extend_schema(parameters=[DIVISION], responses={204: None})
+    @rename.mapping.delete
+    def remove(self, request: Request, division: str, **kwargs: Any) -> Response:
+        """Remove the lowest division, while nobody is in it."""
+        remove_division(division_in(self.get_object(), division), actor=self.actor)
+        return Response(status=204)
+
+    @extend_schema(responses=ListedDivisionSerializer(many=True))
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def players(self, request: Request, **kwargs: Any) -> Response:
+        """Who is in which division; full names for those who run the season."""
+        season = self.get_object()
+        return self._players(season)
+
+    @extend_schema(
+        parameters=[DIVISION],
+        request=NewPlayersSerializer,
+        responses={201: ListedDivisionSerializer(many=True)},
+    )
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path=f"divisions/(?P<division>{ID})/players",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def add(self, request: Request, division: str, **kwargs: Any) -> Response:
+        """Put players into a division, in the order given."""
+        season = self.get_object()
+        found = division_in(season, division)
+        given = self.given(NewPlayersSerializer)
+        chosen = _members(season, given["players"])
+        add_players(found, actor=self.actor, names=given["names"], players=chosen)
+        return self._players(season, status=201)
+
+    @extend_schema(parameters=[_ENTRY], request=OtherDivisionSerializer, responses={204: None})
+    @action(detail=True, methods=["post"], url_path=f"entries/(?P<entry>{ID})/move")
+    def transfer(self, request: Request, entry: str, **kwargs: Any) -> Response:
+        """Into another division, where they come last."""
+        season = self.get_object()
+        found = get_object_or_404(_entries(season), pk=entry)
+        to = division_in(season, self.given(OtherDivisionSerializer)["division"])
+        move_player(found, actor=self.actor, to=to)
+        return Response(status=204)
+
+    @extend_schema(parameters=[_ENTRY], responses={204: None})
+    @action(detail=True, methods=["delete"], url_path=f"entries/(?P<entry>{ID})")
+    def take_out(self, request: Request, entry: str, **kwargs: Any) -> Response:
+        """Out of the season, until it starts."""
+        remove_player(get_object_or_404(_entries(self.get_object()), pk=entry), actor=self.actor)
+        return Response(status=204)
+
+    @extend_schema(request=WindowsSerializer, responses=SeasonSerializer)
+    @action(detail=True, methods=["post"])
+    def dates(self, request: Request, **kwargs: Any) -> Response:
+        """The days of every round by hand."""
+        season = self.get_object()
+        given = self.given(WindowsSerializer)
+        windows = [Window(**each) for each in given["rounds"]]
+        set_dates(season, actor=self.actor, windows=windows, version=given["version"])
+        return self._season()
+
+    @extend_schema(request=DatesRuleSerializer, responses=SeasonSerializer)
+    @action(detail=True, methods=["post"], url_path="dates/generate")
+    def generate(self, request: Request, **kwargs: Any) -> Response:
+        """The days of every round from a rule."""
+        season = self.get_object()
+        generate_dates(season, actor=self.actor, **self.given(DatesRuleSerializer))
+        return self._season()
+
+    @extend_schema(parameters=[_NUMBER], request=DeadlineSerializer, responses=SeasonSerializer)
+    @action(detail=True, methods=["post"], url_path="rounds/(?P<number>[0-9]{1,3})/extend")
+    def extend(self, request: Request, number: str, **kwargs: Any) -> Response:
+        """Give everybody more time for a round."""
+        season = self.get_object()
+        given = self.given(DeadlineSerializer)
+        extend_round(season, actor=self.actor, number=int(number), **given)
+        return self._season()
+
+    @extend_schema(responses=OverdueSerializer(many=True))
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def overdue(self, request: Request, **kwargs: Any) -> Response:
+        """Matches whose day has passed, the longest overdue first."""
+        found = overdue_matches(schedule_of(self.get_object()))
+        return Response(OverdueSerializer(found, many=True).data)
+
+    def _season(self, *, status: int = 200) -> Response:
+        return Response(SeasonSerializer(self.get_object()).data, status=status)
+
+    def _players(self, season: Season, *, status: int = 200) -> Response:
+        listed = listed_divisions(season, in_full=runs_season(self.actor, season))
+        return Response(ListedDivisionSerializer(listed, many=True).data, status=status)
+
+
+def _entries(season: Season) -> QuerySet[Entry]:
+    found = Entry.objects.filter(event__division__season=season)
+    return found.select_related("player", "event__division")
+
+
+def _members(season: Season, keys: list[str]) -> list[Player]:
+    """In the order given."""
+    found = {player.pk: player for player in members_to_add(season).filter(pk__in=keys)}
+    if not set(keys) <= set(found):
+        raise serializers.ValidationError({"players": [_("The club has no such player.")]})
+    return [found[key] for key in keys]

@@ -1,0 +1,199 @@
+"""Score sheets: opened, written and handed in by programs as by phones."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.decorators import action
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.examples import NOTES, OPEN_SHEET
+from league.api.keys import stored_key
+from league.api.serializers.sheets import (
+    NewPracticeSerializer,
+    NotesSerializer,
+    OpenSheetSerializer,
+    PracticeSerializer,
+    SheetInFullSerializer,
+    SheetRecordSerializer,
+    SheetSerializer,
+    WrittenSerializer,
+)
+from league.api.serializers.submissions import SeatChoiceSerializer, SubmissionInFullSerializer
+from league.api.throttling import caller_of
+from league.api.views.matches import MatchRows
+from league.api.views.rows import Rows
+from league.api.views.submissions import seat_spoken_for, shown_in_full
+from league.errors import LeagueError
+from league.models import Sheet
+from league.permissions import (
+    Actor,
+    anyone,
+    keeps_sheet,
+    keeps_sheets_of,
+    may_keep_sheet,
+    plays_match,
+    sees_sheet,
+)
+from league.sheets.queries import on_sheet
+from league.sheets.queries.state import state_of
+from league.sheets.queries.words import words
+from league.sheets.records import record_now
+from league.sheets.services.handing_in import hand_in_sheet
+from league.sheets.services.opening import Practice, open_practice, open_sheet_once
+from league.sheets.services.writing import Note, Written, write
+from league.throttle import count
+
+
+class MatchSheets(MatchRows):
+    """The score sheets of a match."""
+
+    permissions = {"sheets": keeps_sheets_of, "open": keeps_sheets_of}
+
+    @extend_schema(responses=SheetSerializer(many=True))
+    @action(detail=True, url_name="list", filter_backends=[])
+    def sheets(self, request: Request, **kwargs: Any) -> Response:
+        """For those who play it and for officials; the newest first."""
+        page = self.paginate_queryset(self.get_object().sheets.order_by("-created_at", "pk"))
+        return self.get_paginated_response(SheetSerializer(page, many=True).data)
+
+    @extend_schema(
+        request=OpenSheetSerializer,
+        responses={200: SheetInFullSerializer, 201: SheetInFullSerializer},
+        examples=[OpenApiExample("Two sit down", OPEN_SHEET, request_only=True)],
+    )
+    @sheets.mapping.post
+    def open(self, request: Request, **kwargs: Any) -> Response:
+        """Open the score sheet of a game. If one is open already, it is answered with 200."""
+        match = self.get_object()
+        given = self.given(OpenSheetSerializer)
+        count("hand-in", who=f"match:{match.pk}")
+        sheet, is_new = open_sheet_once(match, actor=self.actor, **given)
+        return Response(SheetInFullSerializer(sheet).data, status=201 if is_new else 200)
+
+
+class Sheets(Rows):
+    """One score sheet: what stands on it, and what is written."""
+
+    queryset = Sheet.objects.none()
+    serializer_class = SheetInFullSerializer
+    permissions = {
+        "create": anyone,
+        "retrieve": sees_sheet,
+        "record": sees_sheet,
+        "notes": may_keep_sheet,  # then keeps_sheet, with the code that is sent
+        "hand_in": keeps_sheet,
+    }
+
+    def get_queryset(self) -> QuerySet[Sheet]:
+        return Sheet.objects.select_related(
+            "match__event__club", "match__round__stage__event__club", "submission"
+        )
+
+    def get_object(self) -> Sheet:
+        """Of a match that is played: to others than its table it does not exist."""
+        found = self.get_queryset().filter(pk=self.kwargs["pk"]).first()
+        if found is None or not sees_sheet(self.actor, found):
+            raise Http404
+        self.check_object_permissions(self.request, found)
+        return found
+
+    @extend_schema(request=PracticeSerializer, responses={201: NewPracticeSerializer})
+    def create(self, request: Request, **kwargs: Any) -> Response:
+        """Open a sheet for practice: no event, no account. Keep its code: writing asks for it."""
+        given = self.given(PracticeSerializer)
+        count("practice", who=caller_of(request))
+        sheet = open_practice(Practice(**given))
+        return Response(NewPracticeSerializer(sheet).data, status=201)
+
+    def retrieve(self, request: Request, **kwargs: Any) -> Response:
+        """While a match is played, for its table and officials; then for everybody."""
+        return Response(SheetInFullSerializer(self.get_object()).data)
+
+    @extend_schema(responses=SheetRecordSerializer)
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def record(self, request: Request, **kwargs: Any) -> Response:
+        """What was played so far, as a record; none where points are written by hand."""
+        record = record_now(on_sheet(self.get_object()))
+        if record is None:
+            raise LeagueError(_("There is no record of this game: points are written by hand."))
+        return Response({"record": record})
+
+    @extend_schema(
+        request=NotesSerializer,
+        responses={200: WrittenSerializer, 409: WrittenSerializer},
+        examples=[OpenApiExample("A turn of Triolet", NOTES, request_only=True)],
+    )
+    @action(detail=True, methods=["post"])
+    def notes(self, request: Request, **kwargs: Any) -> Response:
+        """Write on a sheet, as far as the rules allow. 409: somebody else wrote first.
+
+        The same `client_key` again is written once.
+        """
+        sheet = self.get_object()
+        given = self.given(NotesSerializer)
+        actor = self._writer(sheet, code=given["code"])
+        count("sheet", who=f"sheet:{sheet.pk}")
+        keys = {
+            stored_key(request, note["client_key"]): note["client_key"] for note in given["notes"]
+        }
+        notes = [
+            Note(
+                key=stored_key(request, note["client_key"]),
+                kind=note["kind"],
+                seat=note["seat"],
+                text=note["text"],
+                target=note["target"],
+            )
+            for note in given["notes"]
+        ]
+        done = write(sheet, notes, after=given["after"], actor=actor)
+        sheet.refresh_from_db(fields=["number", "closed_at"])
+        told = WrittenSerializer(_told(sheet, done, keys=keys))
+        return Response(told.data, status=409 if done.is_stale else 200)
+
+    @extend_schema(
+        request=SeatChoiceSerializer,
+        responses={200: SubmissionInFullSerializer, 201: SubmissionInFullSerializer},
+    )
+    @action(detail=True, methods=["post"], url_path="hand-in")
+    def hand_in(self, request: Request, **kwargs: Any) -> Response:
+        """Hand in a game that is over. What an official hands in counts at once."""
+        sheet = self.get_object()
+        given = self.given(SeatChoiceSerializer)
+        if sheet.match is None:
+            raise LeagueError(_("A practice game is handed in nowhere."))
+        count("hand-in", who=f"match:{sheet.match.pk}")
+        is_new = sheet.submission_id is None
+        seat = None
+        if plays_match(self.actor, sheet.match):
+            seat = seat_spoken_for(self.actor, sheet.match, letter=given.get("seat"))
+        submission = hand_in_sheet(sheet, actor=self.actor, seat=seat)
+        return shown_in_full(submission, is_new=is_new)
+
+    def _writer(self, sheet: Sheet, *, code: str) -> Actor:
+        actor = replace(self.actor, codes=self.actor.codes | {code})
+        if not keeps_sheet(actor, sheet):
+            raise PermissionDenied
+        return actor
+
+
+def _told(sheet: Sheet, done: Written, *, keys: dict[str, str]) -> dict[str, object]:
+    refused = done.refused
+    return {
+        "taken": [keys[key] for key in done.taken],
+        "is_stale": done.is_stale,
+        "refused": refused
+        and {
+            "client_key": keys[done.refused_key],
+            "code": refused.code,
+            "why": words(refused.why),
+            "can_stand": refused.is_rule,
+        },
+        "state": state_of(sheet),
+    }

@@ -1,0 +1,35 @@
+"""What is made of the text of a record, computed once and kept for a while."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from django.core.cache import cache
+
+from league.jobs.outside import TookTooLong, WorkFailed, compute
+
+T = TypeVar("T")
+
+_KEPT_S = 3600
+_REPLAYED_HERE_BYTES = 32 * 1024
+_LIMIT_S = 5.0
+
+
+def computed_once(
+    key: str, otherwise: T, size: int, function: Callable[..., T], *args: str, **options: int
+) -> T:
+    """From the cache, or computed; a text of unusual size in a process that can be killed.
+
+    `otherwise`: what is kept where that takes too long.
+    """
+    found: tuple[T] | None = cache.get(key)
+    if found is not None:
+        return found[0]
+    work = partial(function, *args, **options)
+    try:
+        is_small = size <= _REPLAYED_HERE_BYTES
+        value = work() if is_small else compute(work, limit_s=_LIMIT_S)
+    except (TookTooLong, WorkFailed):
+        value = otherwise
+    cache.set(key, (value,), _KEPT_S)
+    return value

@@ -1,0 +1,238 @@
+"""A record as its replay shows it: one move with its board, the list of all, what is found in it.
+
+Whatever has a record and the names of its seats can be shown so: a version that was handed in, a
+text that somebody pasted, a score sheet.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from games.registry import rules_of
+from games.verdict import Finding, Verdict
+from league.events.queries.computed import computed_once
+from league.events.queries.objections import paragraph, why_contradicted
+from league.results.analysing import TurnAnalysed
+from league.results.frames import AT_ONCE, PositionTold, drawing, pack, position_told
+from league.results.queries import sentence_of
+from league.results.replaying import Aside, Told, told
+
+Names = Mapping[str, str]  # by the letters of the seats
+
+
+@dataclass(frozen=True)
+class FindingAt:
+    """What the rules find, and the move to look at; None: no move, but a tag or a line unread."""
+
+    line: int
+    sentence: str
+    rule: str
+    is_error: bool
+    move: int | None
+
+
+@dataclass(frozen=True)
+class SideShown:
+    letters: str
+    name: str
+    score: int  # at the move that is shown
+
+
+@dataclass(frozen=True)
+class MoveShown:
+    """A line of the list of moves."""
+
+    number: int
+    letter: str
+    name: str
+    words: str
+    claimed: str = ""
+    points: str = ""
+    differs: bool = False
+    scores: tuple[int, ...] = ()
+    asides: tuple[Aside, ...] = ()
+    is_tried: bool = False
+    analysed: TurnAnalysed | None = None
+
+    @property
+    def said(self) -> str:
+        """In one line, for those who hear it."""
+        who = f"{self.letter} {self.name}".strip()
+        said = f"{self.number}. {who}: {self.words}"
+        if self.is_tried:
+            return _("%(move)s – against the rules") % {"move": said}
+        if self.points:
+            return _("%(move)s, points: %(points)s") % {"move": said, "points": self.points}
+        return said
+
+
+@dataclass(frozen=True)
+class ReplayShown:
+    told: Told
+    names: Names
+    move: int
+    board: str  # a drawing; empty: nothing can be drawn
+    analysed: Mapping[int, TurnAnalysed] = field(default_factory=dict)
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.told.verdict
+
+    @property
+    def game(self) -> str:
+        """Its name; empty where no game of ours is told."""
+        rules = rules_of(self.verdict.game or "")
+        return rules.name if rules else ""
+
+    @property
+    def why(self) -> str:
+        """It is not proved, in one sentence; empty: nothing is wrong."""
+        return why_contradicted(self.verdict.status, game=self.game, seated=0)
+
+    @property
+    def last(self) -> int:
+        return self.told.last
+
+    @property
+    def back(self) -> int:
+        return max(self.move - 1, 0)
+
+    @property
+    def forward(self) -> int:
+        return min(self.move + 1, self.last)
+
+    @property
+    def is_tried(self) -> bool:
+        """The board stands before the action that breaks a rule, which is marked."""
+        return self.told.tried is not None and self.move == self.told.tried.number
+
+    @property
+    def drawings_at_once(self) -> int:
+        return AT_ONCE
+
+    @cached_property
+    def moves(self) -> list[MoveShown]:
+        shown = [
+            MoveShown(
+                number=turn.number,
+                letter=turn.seat,
+                name=self.names.get(turn.seat, ""),
+                words=turn.words,
+                claimed=turn.claimed,
+                points=turn.points,
+                differs=turn.differs,
+                scores=turn.scores,
+                asides=turn.asides,
+                analysed=self.analysed.get(turn.number),
+            )
+            for turn in self.told.turns
+        ]
+        if tried := self.told.tried:
+            name = self.names.get(tried.seat, "")
+            shown.append(MoveShown(tried.number, tried.seat, name, tried.words, is_tried=True))
+        return shown
+
+    @property
+    def now(self) -> MoveShown | None:
+        """The move that is shown; None: the start."""
+        return self.moves[self.move - 1] if self.move else None
+
+    @property
+    def has_points(self) -> bool:
+        return any(turn.points or turn.claimed for turn in self.told.turns)
+
+    @property
+    def sides(self) -> list[SideShown]:
+        return [
+            SideShown("".join(seats), self.side_name(seats), score)
+            for seats, score in zip(self.told.sides, self._scores, strict=True)
+        ]
+
+    @property
+    def final(self) -> list[tuple[int, str, str, int]]:
+        """Place, seats, name and score, if the record comes to an end."""
+        return [
+            (
+                side.rank,
+                "".join(side.standing.seats),
+                self.side_name(side.standing.seats),
+                side.standing.score,
+            )
+            for side in self.verdict.sides
+        ]
+
+    @cached_property
+    def findings(self) -> list[FindingAt]:
+        """Errors first, which the verdict is about; then claims that differ."""
+        found = sorted(self.verdict.findings, key=lambda one: one.severity != "error")
+        return [self._finding(each) for each in found]
+
+    def side_name(self, seats: Sequence[str]) -> str:
+        """Partners of a team have one name, or one each."""
+        return " + ".join(dict.fromkeys(filter(None, (self.names.get(seat) for seat in seats))))
+
+    @property
+    def _scores(self) -> tuple[int, ...]:
+        turns = self.told.turns[: self.move]
+        return turns[-1].scores if turns else self.told.scores
+
+    def _finding(self, finding: Finding) -> FindingAt:
+        return FindingAt(
+            line=finding.line,
+            sentence=sentence_of({"text": finding.text, "gaps": finding.gaps}),
+            rule=paragraph(finding.rule, game=self.game),
+            is_error=finding.severity == "error",
+            move=self.told.move_at(finding.line),
+        )
+
+
+def replay_shown(
+    record: str,
+    *,
+    names: Names,
+    move: int | None = None,
+    analysed: Mapping[int, TurnAnalysed] | None = None,
+) -> ReplayShown:
+    """`move` None: the error if there is one, else the end. Beyond the end: the end."""
+    found = told_of(record)
+    shown = found.last if move is None else min(max(move, 0), found.last)
+    board = drawing_of(record, move=shown) if found.is_playable else ""
+    return ReplayShown(found, names, shown, board, analysed or {})
+
+
+def told_of(record: str) -> Told:
+    unread = Told(Verdict(status="unreadable"))
+    return computed_once(_key("told", record), unread, len(record), told, record)
+
+
+def drawing_of(record: str, *, move: int) -> str:
+    """The board of one move."""
+    key = _key(f"drawing:{move}", record)
+    return computed_once(key, "", len(record), drawing, record, move=move)
+
+
+def position_of(record: str, *, move: int) -> PositionTold:
+    """One position as data."""
+    key = _key(f"position:{move}", record)
+    return computed_once(key, PositionTold(), len(record), position_told, record, move=move)
+
+
+def drawings_of(record: str, *, number: int) -> bytes:
+    """A pack of boards, compressed (league/results/frames.py)."""
+    key = _key(f"drawings:{number}", record)
+    return computed_once(key, b"", len(record), pack, record, number=number)
+
+
+def drawings_tag(record: str) -> str:
+    """Another one whenever a drawing could be another."""
+    return hashlib.sha256(f"{settings.VERSION}:{record}".encode()).hexdigest()[:16]
+
+
+def _key(what: str, record: str) -> str:
+    """By the text and by the code that reads it, its rules among it."""
+    digest = hashlib.sha256(record.encode()).hexdigest()
+    return f"replay:{what}:{settings.VERSION}:{digest}"

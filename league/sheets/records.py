@@ -1,0 +1,14 @@
+"""The record of what stands on a sheet, whether or not the game is over."""
+
+from league.sheets.judging import OnSheet
+from league.sheets.playing import record_of
+
+
+def record_now(page: OnSheet) -> str | None:
+    """None: points are written by hand from the start, or nothing is laid out yet."""
+    if page.game is None:
+        return None
+    if page.ledger.is_by_time:
+        return record_of(page.game, termination="time")
+    is_done = page.game.position.is_complete
+    return record_of(page.game, termination="normal" if is_done else "abandoned")

@@ -1,0 +1,204 @@
+"""Replays: of a version that was handed in, and of a record that somebody pastes."""
+
+import gzip
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from league.errors import LeagueError
+from league.events.queries.analyses import AnalysisShown, analysis_shown
+from league.events.queries.entries import public_names
+from league.events.queries.replays import (
+    ReplayShown,
+    drawing_of,
+    drawings_of,
+    drawings_tag,
+    replay_shown,
+    told_of,
+)
+from league.models import Submission
+from league.permissions import anyone, sees_submission
+from league.results.frames import AT_ONCE
+from league.results.keeping import keep
+from league.results.services.analysis import ask_analysis
+from league.throttle import address_of, count
+from league.web.access import PageRequest, permitted
+from league.web.event_frame import event_frame
+from league.web.forms.viewer import ViewerForm
+from league.web.replay_chart import scores_chart
+from league.web.views.versions import submission_named
+
+_KEPT_S = 86_400
+_SVG = "image/svg+xml; charset=utf-8"
+
+
+@permitted(sees_submission, of=submission_named, hidden=True)
+def submission_replay(request: PageRequest, submission: Submission) -> HttpResponse:
+    match = submission.match
+    analysis = analysis_shown(submission)
+    shown = _replayed(request, submission, analysis=analysis)
+    address = reverse("submission-replay", args=[submission.pk])
+    context = {
+        **event_frame(request, match.event, tab="event"),
+        "heading": _("Replay of table %(table)d") % {"table": match.table},
+        "match": match,
+        "submission": submission,
+        "replay": shown,
+        "chart": scores_chart(shown),
+        "analysis": analysis,
+        "analysed_sides": analysis.sides(shown.told.turns),
+        "address": address,
+        "drawings": reverse("submission-drawings", args=[submission.pk, 0]),
+        "drawings_tag": drawings_tag(submission.record),
+    }
+    return render(request, "replays/submission.html", context)
+
+
+@permitted(sees_submission, of=submission_named, hidden=True)
+def submission_drawings(request: PageRequest, submission: Submission, number: int) -> HttpResponse:
+    """Several boards at once, for the browser that plays the game through."""
+    etag = f'"{drawings_tag(_record(submission))}-{number}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = _packed(request, submission.record, number=number)
+    response["ETag"] = etag
+    response["Cache-Control"] = f"private, max-age={_KEPT_S}"
+    return response
+
+
+@permitted(sees_submission, of=submission_named, hidden=True)
+def submission_drawing(request: PageRequest, submission: Submission, move: int) -> HttpResponse:
+    """One board as a file."""
+    record = _record(submission)
+    if move > told_of(record).last:
+        raise Http404
+    etag = f'"{drawings_tag(record)}-{move}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = _drawing(record, move=move, name=submission.pk)
+    response["ETag"] = etag
+    response["Cache-Control"] = f"private, max-age={_KEPT_S}"
+    return response
+
+
+@permitted(sees_submission, of=submission_named, hidden=True)
+def submission_analysis(request: PageRequest, submission: Submission) -> HttpResponse:
+    """The part of the replay that is asked for until the analysis is there; POST wishes for it."""
+    refused = _ask(request, submission) if request.method == "POST" else ""
+    if request.method == "POST" and not request.htmx:
+        if refused:
+            messages.error(request, refused)
+        return redirect("submission-replay", submission.pk)
+    analysis = analysis_shown(submission)
+    context = {
+        "refused": refused,
+        "analysis": analysis,
+        "analysed_sides": [],
+        "submission": submission,
+        "match": submission.match,
+    }
+    response = render(request, "replays/_analysis.html", context)
+    if analysis.state == "done":
+        response["HX-Refresh"] = "true"  # the whole list has more to say now
+    return response
+
+
+@permitted(anyone)
+def viewer(request: PageRequest) -> HttpResponse:
+    """Any record, without an account. Nothing is stored."""
+    if request.method != "POST":
+        return render(request, "replays/viewer.html", {"form": ViewerForm()})
+    count("viewer", who=_caller(request))
+    form = ViewerForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, "replays/viewer.html", {"form": form}, status=422)
+    record: str = form.cleaned_data["record"]
+    if (svg := _number(request.POST.get("svg", ""))) is not None:
+        return _drawing(record, move=svg, name="record")
+    form.shown_again()
+    move = _number(request.POST.get("move", ""))
+    shown = replay_shown(record, names=keep(record).names, move=move)
+    context = {
+        "form": form,
+        "replay": shown,
+        "chart": scores_chart(shown),
+        "drawings": reverse("viewer-drawings", args=[0]),
+    }
+    return render(request, "replays/viewer.html", context)
+
+
+@permitted(anyone)
+@require_POST
+def viewer_drawings(request: PageRequest, number: int) -> HttpResponse:
+    count("viewer", who=_caller(request))
+    form = ViewerForm(request.POST)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    return _packed(request, form.cleaned_data["record"], number=number)
+
+
+def _ask(request: PageRequest, submission: Submission) -> str:
+    """Why it is refused; empty: it is not."""
+    try:
+        count("analysis", who=_caller(request))
+        ask_analysis(submission, actor=request.actor)
+    except LeagueError as error:
+        return str(error.message)
+    return ""
+
+
+def _replayed(
+    request: PageRequest, submission: Submission, *, analysis: AnalysisShown
+) -> ReplayShown:
+    names = public_names(submission.match.event)
+    return replay_shown(
+        _record(submission),
+        names={letter: names[entry] for letter, entry in submission.seating.items()},
+        move=_number(request.GET.get("move", "")),
+        analysed=analysis.by_move,
+    )
+
+
+def _record(submission: Submission) -> str:
+    if not submission.record:
+        raise Http404
+    return submission.record
+
+
+def _packed(request: PageRequest, record: str, *, number: int) -> HttpResponse:
+    told = told_of(record)
+    is_there = told.is_playable and number * AT_ONCE <= told.last
+    packed = drawings_of(record, number=number) if is_there else b""
+    if not packed:
+        raise Http404
+    takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
+    content = packed if takes_gzip else gzip.decompress(packed)
+    response = HttpResponse(content, content_type="application/json")
+    if takes_gzip:
+        response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+def _drawing(record: str, *, move: int, name: str) -> HttpResponse:
+    drawn = drawing_of(record, move=min(move, told_of(record).last))
+    if not drawn:
+        raise Http404
+    response = HttpResponse(drawn, content_type=_SVG)
+    response["Content-Disposition"] = f'attachment; filename="board-{name}-{move}.svg"'
+    return response
+
+
+def _number(text: str) -> int | None:
+    """A move in an address; what is no number is as if nothing was asked."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None
+
+
+def _caller(request: PageRequest) -> str:
+    user = request.actor.user
+    return f"user:{user.pk}" if user else address_of(request)
