@@ -36,6 +36,11 @@ class Thumb:
         """A button below the board."""
         self.pad.get_by_role("button", name=name, exact=True).tap()
 
+    def all_fields(self) -> list[str]:
+        """What lies where, in words."""
+        fields = self.board.locator("[data-field]")
+        return fields.evaluate_all("all => all.map(field => field.ariaLabel)")  # type: ignore[no-any-return]
+
     def told(self) -> dict[str, Any]:
         """What the page was told of the sheet when it was opened."""
         told: dict[str, Any] = json.loads(self.page.locator("#sheet-data").text_content() or "")

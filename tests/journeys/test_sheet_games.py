@@ -33,13 +33,10 @@ pytestmark = pytest.mark.browser
 EVENT = "Podzimní turnaj"
 TEMPLATE = "Two-player Swiss, 7 rounds"
 PLAYERS = ("Alena Adamcová", "Bořek Bureš")
-# Short games with closed hands; those that take long end when time is called.
-GAMES = {
-    "kaleidoskop": (1, None),
-    "polyssimo": (44, None),
-    "triolet": (39, 24),
-    "twisty": (1, None),
-}
+# Seeds of short games with closed hands, and how many lines are played.
+# What Polyssimo's record says last, that nobody can go on, is not asked of a table.
+GAMES = {"kaleidoskop": (1, None), "polyssimo": (44, -1), "triolet": (39, 24), "twisty": (1, None)}
+BY_TIME = ("triolet",)
 
 
 @pytest.fixture(scope="module")
@@ -75,9 +72,9 @@ def test_game_is_kept_on_a_phone(
         sheet.write(words)
         if at == len(lines) // 2:
             look_at(phone.page)
-    if most:
+    if game in BY_TIME:
         sheet.call_time()
-    scores = dict(zip(people, expected(game, seed=seed, most=most), strict=True))
+    scores = dict(zip(people, expected(game, lines), strict=True))
     expect_winner(sheet, scores)
     look_at(phone.page)
     hand_in(phone)
@@ -108,14 +105,14 @@ def open_sheet(phone: Phone, game: str) -> OnPhone:
     return OnPhone(phone.page, game)
 
 
-def expected(game: str, *, seed: int, most: int | None) -> list[int]:
-    """What the rules give for the record, or for the beginning of it when time was called."""
+def expected(game: str, lines: Sequence[tuple[str, str]]) -> list[int]:
+    """What the rules give for these lines."""
+    seed, _most = GAMES[game]
     record = record_of(seed, game=game, players=2, variant="base")
-    if most is None:
-        return scores_of(record)
     tags = [line for line in record.splitlines() if line.startswith("[")]
-    lines = [f"{seat} {words}" for seat, words in lines_of(game, seed=seed)[:most]]
-    return scores_of("\n".join([*tags, '[Termination "time"]', *lines]))
+    if game in BY_TIME:
+        tags.append('[Termination "time"]')
+    return scores_of("\n".join([*tags, *(f"{seat} {words}" for seat, words in lines)]))
 
 
 def expect_winner(sheet: OnPhone, scores: Scores) -> None:

@@ -23,7 +23,6 @@ export function seats({ state, names }) {
 
 // isOpen: lines can be changed. edit(line)
 export function log({ state, names, text, edit, isOpen }) {
-  if (!state.log.length && !state.scores.length) return [el("li", { class: "empty" }, text("nothing"))];
   const remarked = (number) => state.remarks[number];
   const lines = state.log.map((line) =>
     el(
@@ -47,7 +46,8 @@ export function log({ state, names, text, edit, isOpen }) {
   const remarks = Object.keys(state.remarks).map((number) =>
     el("li", { class: "log-remark" }, remarked(number)),
   );
-  return [...lines, ...scores, ...remarks].reverse();
+  const all = [...lines, ...scores, ...remarks].reverse();
+  return all.length ? all : [el("li", { class: "empty" }, text("nothing"))];
 }
 
 const labelOf = (state, name) =>
