@@ -1,6 +1,7 @@
 """What the modules of the score sheet say, in the reader's language; `{gaps}` are filled there."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 TEXTS = {
     "confirm": _("Confirm"),
@@ -114,13 +115,13 @@ TEXTS = {
     "polyssimo.pick": _("Pick one of your pieces."),
     "polyssimo.lay": _("Drag {piece} onto the board, or tap a square."),
     "polyssimo.laid": _("{piece} on {squares}."),
-    "polyssimo.turn": _("Turn"),
+    "polyssimo.turn": pgettext_lazy("piece", "Turn"),
     "polyssimo.flip": _("Flip"),
     "polyssimo.move": _("Move the piece"),
-    "polyssimo.up": _("Up"),
-    "polyssimo.left": _("Left"),
-    "polyssimo.down": _("Down"),
-    "polyssimo.right": _("Right"),
+    "polyssimo.up": pgettext_lazy("piece", "Up"),
+    "polyssimo.left": pgettext_lazy("piece", "Left"),
+    "polyssimo.down": pgettext_lazy("piece", "Down"),
+    "polyssimo.right": pgettext_lazy("piece", "Right"),
     "kaleidoskop.symbols": _("Symbols"),
     "kaleidoskop.tile": _("The tile"),
     "kaleidoskop.first_half": _("First half: empty"),
