@@ -25,6 +25,7 @@ from league.ratings.services import computing as ratings
 from league.results.services import accepting, analysis, asking, verifying
 from league.seasons.services import reminders
 from league.seasons.services import rounds as season_rounds
+from league.sheets.services import forgetting
 from league.standings import services as standings
 
 logger = logging.getLogger(__name__)
@@ -126,6 +127,7 @@ def sweep() -> None:
     reminders.remind_of_deadlines()
     notices.forget_old_notices()
     paper.forget_old_papers()
+    forgetting.forget_old_names()
 
 
 @shared_task

@@ -69,7 +69,5 @@ RULING_BY_FIGURES = {
 OPEN_SHEET = {"game": 1, "seating": {"A": "pwgn3tpvcm", "B": "kh4792hpxd"}, "way": "checked"}
 NOTES = {
     "after": 4,
-    "notes": [
-        {"client_key": "turn-5", "kind": "action", "seat": "A", "text": "place H8=5,I8=7,J8=3"}
-    ],
+    "notes": [{"client_key": "turn-5", "kind": "action", "seat": "A", "text": "h8=5 i8=7 j8=3"}],
 }

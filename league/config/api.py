@@ -37,6 +37,7 @@ SPECTACULAR_SETTINGS = {
         "PostponementKindEnum": "league.models.Postponement.Kind",
         "RulingKindEnum": "league.models.Ruling.Kind",
         "PrizeDecisionEnum": "league.models.PrizeDecision.How",
+        "SheetHelpEnum": "league.models.Event.SheetHelp",
         "DecisionKindEnum": "league.api.serializers.rulings.KINDS",
     },
 }

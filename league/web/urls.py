@@ -6,6 +6,7 @@ from django.urls import include, path, register_converter
 from league.web.converters import LanguageConverter, PublicIdConverter, SealedNumberConverter
 from league.web.views import (
     accounts,
+    app,
     at_table,
     board_live,
     categories,
@@ -46,8 +47,10 @@ from league.web.views import (
     series_running,
     sheet_help,
     sheet_live,
+    sheet_record,
     sheets,
     sheets_opening,
+    sheets_practice,
     sign_up,
     staff,
     standings,
@@ -165,9 +168,13 @@ one_sheet = [
     path("try/", sheet_help.sheet_try, name="sheet-try"),
     path("shuffle/", sheet_help.sheet_shuffle, name="sheet-shuffle"),
     path("before/<int:act>/", sheet_help.sheet_before, name="sheet-before"),
-    path("record/", sheets.sheet_record, name="sheet-record"),
+    path("record/", sheet_record.sheet_record, name="sheet-record"),
+    path("replay/", sheet_record.sheet_replay, name="sheet-replay"),
+    path("replay/drawings/<int:number>/", sheet_record.sheet_drawings, name="sheet-drawings"),
+    path("replay/<int:move>.svg", sheet_record.sheet_drawing, name="sheet-drawing"),
     path("hand-in/", sheets.sheet_hand_in, name="sheet-hand-in"),
     path("put-away/", sheets.sheet_give_up, name="sheet-give-up"),
+    path("forget/", sheets_practice.sheet_forget, name="sheet-forget"),
 ]
 
 # Under a series: for everybody, then for those who run it.
@@ -231,6 +238,9 @@ urlpatterns = [
     path("invitation/", linking.claim, name="claim"),
     path("invitation/<slug:pk>/", linking.invitation, name="invitation"),
     path("sheets/", sheets.practice, name="practice"),
+    path("sheets/at-once/", sheets_practice.practice_at_once, name="practice-at-once"),
+    path("app/<language:language>/manifest.webmanifest", app.manifest, name="app-manifest"),
+    path("worker.js", app.worker, name="app-worker"),
     path("sheets/<id:pk>/", include(one_sheet)),
     path("matches/<id:pk>/sheet/", sheets_opening.match_sheet, name="match-sheet"),
     path("events/", events.events, name="events"),

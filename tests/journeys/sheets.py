@@ -82,8 +82,9 @@ class Room:
     def at(self, match: Match, sheet: Sheet, *, seat: str) -> OnPhone:
         return self._opened(phone_at(match, seat), sheet)
 
-    def practising(self, sheet: Sheet) -> OnPhone:
-        return self._opened(phone_with(sheet.code), sheet)
+    def practising(self, sheet: Sheet, *, script: str = "") -> OnPhone:
+        """`script` runs before the page's own."""
+        return self._opened(phone_with(sheet.code), sheet, script=script)
 
     def reopened(self, phone: OnPhone) -> OnPhone:
         """The same phone after its battery was empty."""
@@ -97,8 +98,10 @@ class Room:
         heard = self.visitors.complaints_of(phone.page)
         assert [said for said in heard if complaint not in said] == []
 
-    def page_of(self, client: Client, path: str) -> Page:
+    def page_of(self, client: Client, path: str, *, script: str = "") -> Page:
         page = self.visitors.on_phone()
+        if script:
+            page.add_init_script(script)
         cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
         page.context.add_cookies(
             [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": self.url}]
@@ -106,6 +109,6 @@ class Room:
         page.goto(self.url + path)
         return page
 
-    def _opened(self, client: Client, sheet: Sheet) -> OnPhone:
-        page = self.page_of(client, reverse("sheet", args=[sheet.pk]))
+    def _opened(self, client: Client, sheet: Sheet, *, script: str = "") -> OnPhone:
+        page = self.page_of(client, reverse("sheet", args=[sheet.pk]), script=script)
         return OnPhone(page, sheet.game)

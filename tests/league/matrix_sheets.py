@@ -42,6 +42,14 @@ def of_first_act(world: World, whose: str, role: str) -> dict[str, object]:
     return {**given, "act": 1}
 
 
+def of_drawings(world: World, whose: str, role: str) -> dict[str, object]:
+    return {**of_sheet(world, whose, role), "number": 0}
+
+
+def of_drawing(world: World, whose: str, role: str) -> dict[str, object]:
+    return {**of_sheet(world, whose, role), "move": 0}
+
+
 SEEN = Row(own=TABLE, other=OPERATORS, arguments=of_sheet, hidden=True)
 WRITTEN = Row(own=TABLE, other=OPERATORS, arguments=of_sheet)
 # Over the API a phone without an account is nobody: it may see what its session may see.
@@ -52,9 +60,15 @@ API_KEPT = Row(
 )
 SHEETS_MATRIX: dict[str, Row] = {
     "practice": Row(none=EVERYBODY),
+    "practice-at-once": Row(none=EVERYBODY, method="post"),
+    "app-manifest": Row(none=EVERYBODY, arguments=lambda world, whose, role: {"language": "sk"}),
+    "app-worker": Row(none=EVERYBODY),
     "match-sheet": replace(WRITTEN, arguments=of_played_match),
     "sheet": SEEN,
     "sheet-record": SEEN,
+    "sheet-replay": SEEN,
+    "sheet-drawings": replace(SEEN, arguments=of_drawings),
+    "sheet-drawing": replace(SEEN, arguments=of_drawing),
     "sheet-write": replace(WRITTEN, method="post"),
     "sheet-hints": WRITTEN,
     "sheet-try": WRITTEN,
@@ -62,6 +76,7 @@ SHEETS_MATRIX: dict[str, Row] = {
     "sheet-before": replace(WRITTEN, arguments=of_first_act),
     "sheet-hand-in": replace(WRITTEN, method="post"),
     "sheet-give-up": replace(WRITTEN, method="post"),
+    "sheet-forget": replace(WRITTEN, method="post"),
     # Whoever knows the address: it is told to the table alone.
     "live-sheet": Row(own=EVERYBODY, other=EVERYBODY, arguments=live_state),
     "live-clock": Row(own=NOBODY, other=NOBODY, arguments=of_live(number=1), hidden=True),

@@ -5,8 +5,10 @@ from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
 
-from league.models import AuditEntry
+from league.models import AuditEntry, SheetRemark
+from league.sheets.services.writing import Note
 from tests.factories import make_player, make_user
+from tests.factories.sheets import practice, written
 
 pytestmark = pytest.mark.django_db
 
@@ -47,3 +49,26 @@ def test_libraries_have_no_pages_in_it(operator: Client) -> None:
     assert "/admin/league/club/" in content
     assert "/admin/account/" not in content
     assert "/admin/mfa/" not in content
+
+
+def test_names_and_remarks_of_a_score_sheet_are_blanked(operator: Client) -> None:
+    sheet = practice(names={"A": "Jana Nováková"})
+    written(sheet, Note("k", "remark", text="Jana was late."))
+    remark = SheetRemark.objects.get()
+    address = reverse("admin:league_sheet_change", args=[sheet.pk])
+    assert "Jana was late." in operator.get(address).content.decode()
+    operator.post(
+        address,
+        {
+            "names": "{}",
+            "remarks-TOTAL_FORMS": 1,
+            "remarks-INITIAL_FORMS": 1,
+            "remarks-0-id": remark.pk,
+            "remarks-0-sheet": sheet.pk,
+            "remarks-0-text": "",
+        },
+    )
+    sheet.refresh_from_db()
+    remark.refresh_from_db()
+    assert (sheet.names, remark.text, sheet.acts.count()) == ({}, "", 1)
+    assert AuditEntry.objects.get().object_id == sheet.pk

@@ -21,7 +21,7 @@ STAGES = ["set_up", "playing", "plain", "over", "closed"]
 _MOST_ACTS = 1_000_000
 
 
-class SideSerializer(serializers.Serializer):
+class SheetSideSerializer(serializers.Serializer):
     """How a side stands: its score, and the rank by the game's own keys."""
 
     side = serializers.CharField()
@@ -30,7 +30,7 @@ class SideSerializer(serializers.Serializer):
     rank = serializers.IntegerField()
 
 
-class LineSerializer(serializers.Serializer):
+class SheetLineSerializer(serializers.Serializer):
     """An action that stands, in the words of the record."""
 
     number = serializers.IntegerField()
@@ -40,7 +40,7 @@ class LineSerializer(serializers.Serializer):
     was = serializers.CharField(help_text="Before it was changed; empty: it was not")
 
 
-class StateSerializer(serializers.Serializer):
+class SheetStateSerializer(serializers.Serializer):
     """What stands on a sheet. `number` is that of the last act: send it as `after`."""
 
     number = serializers.IntegerField()
@@ -48,14 +48,14 @@ class StateSerializer(serializers.Serializer):
     turn = serializers.CharField(help_text="A seat; empty: nobody's")
     is_by_time = serializers.BooleanField()
     finding = serializers.CharField(help_text="What the rules say against what was let stand")
-    log = LineSerializer(many=True)
+    log = SheetLineSerializer(many=True)
     standings = serializers.SerializerMethodField()
     totals = serializers.SerializerMethodField(help_text="By side and figure, of points by hand")
     tags = serializers.SerializerMethodField(help_text="What the set-up asks for")
 
-    @extend_schema_field(SideSerializer(many=True))
+    @extend_schema_field(SheetSideSerializer(many=True))
     def get_standings(self, state: dict[str, Any]) -> object:
-        return SideSerializer(state.get("standings", []), many=True).data
+        return SheetSideSerializer(state.get("standings", []), many=True).data
 
     @extend_schema_field(
         serializers.DictField(child=serializers.DictField(child=serializers.IntegerField()))
@@ -86,12 +86,12 @@ class SheetInFullSerializer(SheetSerializer):
         fields = [*SheetSerializer.Meta.fields, "state"]
         read_only_fields = fields
 
-    @extend_schema_field(StateSerializer)
+    @extend_schema_field(SheetStateSerializer)
     def get_state(self, sheet: Sheet) -> object:
-        return StateSerializer(state_of(sheet)).data
+        return SheetStateSerializer(state_of(sheet)).data
 
 
-class NewPracticeSerializer(SheetInFullSerializer):
+class NewPracticeSheetSerializer(SheetInFullSerializer):
     """With the code that writing on it asks for. It is told once."""
 
     class Meta(SheetInFullSerializer.Meta):
@@ -117,7 +117,7 @@ class NamesField(serializers.DictField):
         return {seat: name for seat, name in names.items() if seat in SEATS}
 
 
-class PracticeSerializer(serializers.Serializer):
+class PracticeSheetSerializer(serializers.Serializer):
     """A game without an event."""
 
     game = serializers.ChoiceField(choices=game_choices())
@@ -130,7 +130,7 @@ class PracticeSerializer(serializers.Serializer):
     way = serializers.ChoiceField(choices=Sheet.Way.choices, default=Sheet.Way.CHECKED)
 
 
-class NoteSerializer(serializers.Serializer):
+class SheetNoteSerializer(serializers.Serializer):
     """`text`: an action in the words of the record, a figure and its change, tags, a remark.
 
     `target`: the number of the act that is undone or changed.
@@ -156,11 +156,11 @@ class NotesSerializer(CodeSerializer):
 
     after = serializers.IntegerField(min_value=0, max_value=_MOST_ACTS)
     notes = serializers.ListField(
-        child=NoteSerializer(), allow_empty=False, max_length=MOST_AT_ONCE
+        child=SheetNoteSerializer(), allow_empty=False, max_length=MOST_AT_ONCE
     )
 
 
-class RefusedSerializer(serializers.Serializer):
+class NoteRefusedSerializer(serializers.Serializer):
     """`can_stand`: a rule of the game forbids it, so the table may let it stand."""
 
     client_key = serializers.CharField()
@@ -169,13 +169,13 @@ class RefusedSerializer(serializers.Serializer):
     can_stand = serializers.BooleanField()
 
 
-class WrittenSerializer(serializers.Serializer):
+class NotesWrittenSerializer(serializers.Serializer):
     """`taken`: the keys that stand on the sheet now. `is_stale`: somebody else wrote first."""
 
     taken = serializers.ListField(child=serializers.CharField())
     is_stale = serializers.BooleanField()
-    refused = RefusedSerializer(allow_null=True)
-    state = StateSerializer()
+    refused = NoteRefusedSerializer(allow_null=True)
+    state = SheetStateSerializer()
 
 
 class SheetRecordSerializer(serializers.Serializer):

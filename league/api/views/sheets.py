@@ -15,14 +15,14 @@ from rest_framework.response import Response
 from league.api.examples import NOTES, OPEN_SHEET
 from league.api.keys import stored_key
 from league.api.serializers.sheets import (
-    NewPracticeSerializer,
+    NewPracticeSheetSerializer,
     NotesSerializer,
+    NotesWrittenSerializer,
     OpenSheetSerializer,
-    PracticeSerializer,
+    PracticeSheetSerializer,
     SheetInFullSerializer,
     SheetRecordSerializer,
     SheetSerializer,
-    WrittenSerializer,
 )
 from league.api.serializers.submissions import SeatChoiceSerializer, SubmissionInFullSerializer
 from league.api.throttling import caller_of
@@ -103,13 +103,13 @@ class Sheets(Rows):
         self.check_object_permissions(self.request, found)
         return found
 
-    @extend_schema(request=PracticeSerializer, responses={201: NewPracticeSerializer})
+    @extend_schema(request=PracticeSheetSerializer, responses={201: NewPracticeSheetSerializer})
     def create(self, request: Request, **kwargs: Any) -> Response:
         """Open a sheet for practice: no event, no account. Keep its code: writing asks for it."""
-        given = self.given(PracticeSerializer)
+        given = self.given(PracticeSheetSerializer)
         count("practice", who=caller_of(request))
         sheet = open_practice(Practice(**given))
-        return Response(NewPracticeSerializer(sheet).data, status=201)
+        return Response(NewPracticeSheetSerializer(sheet).data, status=201)
 
     def retrieve(self, request: Request, **kwargs: Any) -> Response:
         """While a match is played, for its table and officials; then for everybody."""
@@ -126,7 +126,7 @@ class Sheets(Rows):
 
     @extend_schema(
         request=NotesSerializer,
-        responses={200: WrittenSerializer, 409: WrittenSerializer},
+        responses={200: NotesWrittenSerializer, 409: NotesWrittenSerializer},
         examples=[OpenApiExample("A turn of Triolet", NOTES, request_only=True)],
     )
     @action(detail=True, methods=["post"])
@@ -154,7 +154,7 @@ class Sheets(Rows):
         ]
         done = write(sheet, notes, after=given["after"], actor=actor)
         sheet.refresh_from_db(fields=["number", "closed_at"])
-        told = WrittenSerializer(_told(sheet, done, keys=keys))
+        told = NotesWrittenSerializer(_told(sheet, done, keys=keys))
         return Response(told.data, status=409 if done.is_stale else 200)
 
     @extend_schema(

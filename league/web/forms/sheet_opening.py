@@ -20,7 +20,6 @@ class OpeningForm(SeatsForm):
         choices=Sheet.Way.choices,
         initial=Sheet.Way.CHECKED,
         widget=forms.RadioSelect,
-        required=False,
     )
 
     def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
@@ -36,4 +35,4 @@ class OpeningForm(SeatsForm):
 
     @property
     def chosen_way(self) -> str:
-        return self.cleaned_data.get("way") or Sheet.Way.CHECKED
+        return self.cleaned_data.get("way", Sheet.Way.PLAIN)

@@ -13,6 +13,7 @@ from league.events.queries.visitor import open_seats_of
 from league.models import Club
 from league.permissions import anyone
 from league.web.access import PageRequest, permitted
+from league.web.pictures import games_pictured
 from league.web.qr import qr_svg
 
 _SHOWN = 6
@@ -29,6 +30,7 @@ def home(request: PageRequest) -> HttpResponse:
             "clubs": clubs_with_counts()[:_SHOWN],
             "my_clubs": clubs_run_by(user) if user else [],
             "my_seats": open_seats_of(user) if user else [],
+            "games": games_pictured(),
             "counts": {
                 "clubs": Club.objects.count(),
                 "players": players_shown().count(),

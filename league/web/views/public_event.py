@@ -31,6 +31,7 @@ from league.series.queries import series_of_event
 from league.sheets.queries.offered import has_sheets
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
+from league.web.sheet_files import styles_of
 from league.web.views.board_live import board_part
 from league.web.views.events import event_named
 from league.web.views.live import live_part, round_contents
@@ -127,6 +128,7 @@ def match(request: PageRequest, match: Match) -> HttpResponse:
         "seats": seats_shown(match, request.actor, is_official=frame["is_official"]),
         "seats_step": seats_step(match),
         "has_sheets": has_sheets(match.round.game_here),
+        "styles": styles_of(match.round.game_here.key),
         "board": board_part(match) if _is_watched(match) else None,
         "now": what_now(match, request.actor, names=names),
         "history": history_of(match, names=names),

@@ -65,7 +65,7 @@ def submission_drawings(request: PageRequest, submission: Submission, number: in
     etag = f'"{drawings_tag(_record(submission))}-{number}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = _packed(request, submission.record, number=number)
+        response = packed(request, submission.record, number=number)
     response["ETag"] = etag
     response["Cache-Control"] = f"private, max-age={_KEPT_S}"
     return response
@@ -80,7 +80,7 @@ def submission_drawing(request: PageRequest, submission: Submission, move: int) 
     etag = f'"{drawings_tag(record)}-{move}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = _drawing(record, move=move, name=submission.pk)
+        response = drawing_file(record, move=move, name=submission.pk)
     response["ETag"] = etag
     response["Cache-Control"] = f"private, max-age={_KEPT_S}"
     return response
@@ -118,10 +118,10 @@ def viewer(request: PageRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "replays/viewer.html", {"form": form}, status=422)
     record: str = form.cleaned_data["record"]
-    if (svg := _number(request.POST.get("svg", ""))) is not None:
-        return _drawing(record, move=svg, name="record")
+    if (svg := move_asked(request.POST.get("svg", ""))) is not None:
+        return drawing_file(record, move=svg, name="record")
     form.shown_again()
-    move = _number(request.POST.get("move", ""))
+    move = move_asked(request.POST.get("move", ""))
     shown = replay_shown(record, names=keep(record).names, move=move)
     context = {
         "form": form,
@@ -139,7 +139,7 @@ def viewer_drawings(request: PageRequest, number: int) -> HttpResponse:
     form = ViewerForm(request.POST)
     if not form.is_valid():
         return HttpResponse(status=422)
-    return _packed(request, form.cleaned_data["record"], number=number)
+    return packed(request, form.cleaned_data["record"], number=number)
 
 
 def _ask(request: PageRequest, submission: Submission) -> str:
@@ -159,7 +159,7 @@ def _replayed(
     return replay_shown(
         _record(submission),
         names={letter: names[entry] for letter, entry in submission.seating.items()},
-        move=_number(request.GET.get("move", "")),
+        move=move_asked(request.GET.get("move", "")),
         analysed=analysis.by_move,
     )
 
@@ -170,14 +170,14 @@ def _record(submission: Submission) -> str:
     return submission.record
 
 
-def _packed(request: PageRequest, record: str, *, number: int) -> HttpResponse:
+def packed(request: PageRequest, record: str, *, number: int) -> HttpResponse:
     told = told_of(record)
     is_there = told.is_playable and number * AT_ONCE <= told.last
-    packed = drawings_of(record, number=number) if is_there else b""
-    if not packed:
+    pack = drawings_of(record, number=number) if is_there else b""
+    if not pack:
         raise Http404
     takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
-    content = packed if takes_gzip else gzip.decompress(packed)
+    content = pack if takes_gzip else gzip.decompress(pack)
     response = HttpResponse(content, content_type="application/json")
     if takes_gzip:
         response["Content-Encoding"] = "gzip"
@@ -185,7 +185,7 @@ def _packed(request: PageRequest, record: str, *, number: int) -> HttpResponse:
     return response
 
 
-def _drawing(record: str, *, move: int, name: str) -> HttpResponse:
+def drawing_file(record: str, *, move: int, name: str) -> HttpResponse:
     drawn = drawing_of(record, move=min(move, told_of(record).last))
     if not drawn:
         raise Http404
@@ -194,7 +194,7 @@ def _drawing(record: str, *, move: int, name: str) -> HttpResponse:
     return response
 
 
-def _number(text: str) -> int | None:
+def move_asked(text: str) -> int | None:
     """A move in an address; what is no number is as if nothing was asked."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None
 

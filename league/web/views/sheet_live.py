@@ -41,7 +41,7 @@ sheet_state.permission = anyone  # type: ignore[attr-defined]
 
 def state_text(pk: str, version: str) -> str:
     """The state as JSON, built once for all phones at the table."""
-    key = f"sheet-state:{pk}:{version}:{translation.get_language()}:{settings.VERSION}"
+    key = _key(pk, version, translation.get_language() or "")
     text: str | None = cache.get(key)
     if text is None:
         sheet = Sheet.objects.get(pk=pk)
@@ -52,6 +52,12 @@ def state_text(pk: str, version: str) -> str:
     return text
 
 
+def drop_state(sheet: Sheet) -> None:
+    """What was kept of it says something that the sheet does not say any more."""
+    version = version_of(sheet.number, is_closed=sheet.closed_at is not None)
+    cache.delete_many([_key(sheet.pk, version, code) for code, _name in settings.LANGUAGES])
+
+
 def state_address(sheet: Sheet) -> str:
     language = (translation.get_language() or "en")[:2]
     return reverse("live-sheet", kwargs={"language": language, "pk": sheet.pk})
@@ -59,3 +65,7 @@ def state_address(sheet: Sheet) -> str:
 
 def _etag(version: str, *, language: str) -> str:
     return f'W/"{version}-{language}-{settings.VERSION}"'
+
+
+def _key(pk: str, version: str, language: str) -> str:
+    return f"sheet-state:{pk}:{version}:{language}:{settings.VERSION}"

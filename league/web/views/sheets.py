@@ -4,10 +4,8 @@ import json
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.staticfiles import finders
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -23,7 +21,6 @@ from league.sheets.queries import on_sheet
 from league.sheets.queries.state import remarks_on
 from league.sheets.queries.versions import version_of
 from league.sheets.queries.words import words
-from league.sheets.records import record_now
 from league.sheets.services.handing_in import hand_in_sheet
 from league.sheets.services.opening import give_up_sheet, open_practice, take_up_sheet
 from league.sheets.services.writing import Note, Written, write
@@ -32,11 +29,10 @@ from league.web.access import PageRequest, permitted
 from league.web.forms.sheets import NoteForm, PracticeForm
 from league.web.phones import keep_code, known_phone
 from league.web.qr import code_address, qr_svg
+from league.web.sheet_files import modules_of, styles_of
 from league.web.sheet_texts import TEXTS
 from league.web.views.live import live_part
 from league.web.views.sheet_live import state_address, state_text
-
-_GAMES = "arbitr/sheet/games"
 
 
 def sheet_named(pk: str) -> Sheet:
@@ -84,7 +80,7 @@ def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
         "can_hand_in": can_write and sheet.match is not None,
         "join": join,
         "qr": qr_svg(join) if join else "",
-        "styles": _own_files(sheet, ".css"),
+        "styles": styles_of(sheet.game),
         "data": {
             "id": sheet.pk,
             "game": sheet.game,
@@ -111,31 +107,25 @@ def seats_named(sheet: Sheet) -> list[tuple[str, str]]:
 
 def _clock(sheet: Sheet) -> dict[str, str] | None:
     match = sheet.match
-    if match is None or match.round.length_s is None or not match.event.has_started:
+    if match is None or sheet.closed_at is not None:
+        return None
+    if match.round.length_s is None or not match.event.has_started:
         return None
     return live_part("live-clock", match.event, number=match.round.number)
 
 
 def _addresses(sheet: Sheet) -> dict[str, str]:
     """What the page's modules fetch and send; of a game's own modules, those that there are."""
-    own = {
-        "input": f"{_GAMES}/{sheet.game}.js",
-        "setUp": f"{_GAMES}/{sheet.game}-setup.js",
-    }
     return {
         "state": state_address(sheet),
-        **{name: static(file) for name, file in own.items() if finders.find(file)},
+        "worker": reverse("app-worker"),
+        **modules_of(sheet.game),
         **{
             name: reverse(f"sheet-{name}", args=[sheet.pk])
             for name in ("write", "hints", "try", "shuffle")
         },
         "before": reverse("sheet-before", args=[sheet.pk, 0]).removesuffix("0/"),
     }
-
-
-def _own_files(sheet: Sheet, ending: str) -> list[str]:
-    file = f"{_GAMES}/{sheet.game}{ending}"
-    return [file] if finders.find(file) else []
 
 
 @permitted(writes_sheet, of=sheet_named)
@@ -209,19 +199,6 @@ def _written_by_form(request: PageRequest, sheet: Sheet) -> HttpResponse:
     elif done.refused:
         messages.error(request, words(done.refused.why))
     return redirect("sheet", sheet.pk)
-
-
-@permitted(sees_sheet, of=sheet_named, hidden=True)
-@require_safe
-def sheet_record(request: PageRequest, sheet: Sheet) -> HttpResponse:
-    """The record so far, to be kept or shared."""
-    record = record_now(on_sheet(sheet))
-    if record is None:
-        messages.info(request, _("There is no record of this game: points are written by hand."))
-        return redirect("sheet", sheet.pk)
-    response = HttpResponse(record, content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{sheet.game}-{sheet.pk}.txt"'
-    return response
 
 
 @permitted(writes_sheet, of=sheet_named)

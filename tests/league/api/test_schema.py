@@ -22,6 +22,7 @@ from tests.factories import make_club, make_player, make_token, make_user
 from tests.factories.events import published_round, running_event
 from tests.factories.seasons import running_season
 from tests.factories.series import evening_of, make_series
+from tests.factories.sheets import sheet_at
 
 # What is of the right shape may still be refused by the rules of the event.
 NOT_ASKED = [positive_data_acceptance]
@@ -92,6 +93,7 @@ class World:
                 "seasons": season.pk,
                 "divisions": division.pk,
                 "entrants": entrant.pk,
+                "sheets": sheet_at(match).pk,
             },
         )
 
@@ -122,6 +124,7 @@ def _handed_in(match: Match, *, by: User) -> Submission:
 def test_api_answers_as_its_schema_says(api_schema: Any, settings: Any) -> None:
     settings.RATES = {**settings.RATES, "api": (10**6, 60), "sign-up": (10**6, 60)}
     settings.RATES |= {"verify": (10**6, 60), "hand-in": (10**6, 60)}
+    settings.RATES |= {"sheet": (10**6, 60), "practice": (10**6, 60)}
     world = World.make()
     asked = set()
     for operation in (found.ok() for found in api_schema.get_all_operations()):
@@ -138,4 +141,4 @@ def test_api_answers_as_its_schema_says(api_schema: Any, settings: Any) -> None:
         asked.add(operation.label)
 
     assert "PATCH /api/v1/clubs/{id}" in asked
-    assert len(asked) == 148
+    assert len(asked) == 155

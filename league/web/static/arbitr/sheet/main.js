@@ -12,6 +12,7 @@ import * as shown from "./shown.js";
 import { Store, newKey } from "./store.js";
 import { ask, choose, confirmed } from "./asking.js";
 import * as queued from "./queue.js";
+import { forgetPage, isKept, keepPage } from "./offline.js";
 
 const HINT_AFTER_MS = 150;
 const data = JSON.parse(document.getElementById("sheet-data").textContent);
@@ -22,7 +23,7 @@ const button = (name) => root.querySelector(`[data-do="${name}"]`);
 const store = new Store(data.id);
 const board = new Board(part("board"), { text, tapped: (field) => input?.tap(field) });
 
-let state = data.state;
+let state = isKept() && store.state?.number > data.state.number ? store.state : data.state;
 let input = null;
 let editing = null; // an earlier line that is entered anew, with the board before it
 let seat = ""; // who acts; without network the table may change it
@@ -51,6 +52,7 @@ function heard(newer, { isAnswer = false } = {}) {
   const isOtherBoard = isAnswer || boardOf(newer) !== boardOf(state);
   state = newer;
   store.keepState(state);
+  if (state.stage === "closed") forgetPage();
   if (isOtherBoard) renew(); // a remark of somebody must not wipe what is being entered
   else if (isNews) draw();
 }
@@ -393,6 +395,8 @@ async function start() {
   link.start();
   flush();
   root.dataset.ready = "";
+  if (state.stage === "closed") forgetPage();
+  else keepPage(data.urls.worker);
 }
 
 start();
