@@ -27,7 +27,7 @@ class Thumb:
         return self.board.locator(f'[data-field="{name}"]')
 
     def tap_field(self, name: str) -> None:
-        """Where the board is looked at closely and the field is out of sight, the whole of it first."""
+        """Of the whole board, where a closer look at a part of it leaves the field out."""
         if not self._is_in_sight(name):
             self.press("Whole board")
         self.field(name).tap()
@@ -51,7 +51,8 @@ class Thumb:
             self.board.locator("svg").first.bounding_box(),
             self.field(name).bounding_box(),
         )
-        assert whole and part
+        assert whole is not None
+        assert part is not None
         x, y = part["x"] + part["width"] / 2, part["y"] + part["height"] / 2
         is_across = whole["x"] < x < whole["x"] + whole["width"]
         return is_across and whole["y"] < y < whole["y"] + whole["height"]

@@ -53,7 +53,7 @@ class OnPhone:
         """Something that is done seldom."""
         box = self.page.locator(".sheet-more")
         if not box.evaluate("box => box.open"):
-            box.locator("summary").tap()
+            box.locator("> summary").tap()
         box.get_by_role("button", name=name, exact=True).tap()
 
     def agree(self, name: str) -> None:

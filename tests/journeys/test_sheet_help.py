@@ -1,4 +1,4 @@
-"""What a sheet tells while a move is entered: nothing where the table is checked, all with full help."""
+"""What a sheet tells while a move is entered: all with full help, nothing with checks alone."""
 
 import pytest
 from playwright.sync_api import Request, expect

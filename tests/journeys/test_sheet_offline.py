@@ -25,7 +25,7 @@ def cut(phone: OnPhone) -> None:
 
 def mend(phone: OnPhone) -> None:
     phone.page.context.set_offline(False)
-    expect(phone.status).to_contain_text("Everything is saved.")
+    expect(phone.status).not_to_contain_text("No network")
 
 
 def note(phone: OnPhone, words: str, *, waiting: int) -> None:
@@ -54,6 +54,7 @@ def test_what_is_written_without_network_is_sent_when_it_is_back(room: Room) -> 
     mend(phone)
     expect(phone.lines).to_have_count(3)
     expect(phone.queue).to_have_count(0)
+    expect(phone.status).to_have_text("Everything is saved.")
     phone.newest(LINES[2])
     room.expect_only(phone, DISCONNECTED)
 

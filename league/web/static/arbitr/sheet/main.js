@@ -371,7 +371,8 @@ function drawStatus() {
   const status = part("status");
   status.classList.toggle("is-lost", !link.isOnline);
   if (!link.isOnline) status.textContent = `${text("offline")} ${text("lost", { time })}`;
-  else status.textContent = isSending ? text("sending") : text("saved");
+  else if (isSending) status.textContent = text("sending");
+  else status.textContent = text(store.queue.length ? "waiting" : "saved");
 }
 
 // ---- start
