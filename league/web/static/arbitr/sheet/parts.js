@@ -145,3 +145,21 @@ export function form({ pad, names, text, send }) {
   });
   return forms;
 }
+
+// The form of a set-up: its tags as they stand in a record. send(text)
+export function tagForm({ tags, text, send }) {
+  const fields = tags.map((tag) =>
+    el("div", { class: "field" }, el("label", { for: `tag-${tag}` }, tag), el("input", { id: `tag-${tag}`, name: tag })),
+  );
+  const made = el("form", { class: "pad-form" }, ...fields, el("button", { class: "button", type: "submit" }, text("start")));
+  made.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(tagLines(Object.fromEntries(new FormData(made))));
+  });
+  return made;
+}
+
+export const tagLines = (tags) =>
+  Object.entries(tags)
+    .map(([name, value]) => `${name} ${value.trim()}`)
+    .join("\n");

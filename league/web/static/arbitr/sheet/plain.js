@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { nameOf } from "./shown.js";
 
-export default function plain({ state, names, place, text, send, chosen }) {
+export default function plain({ state, names, place, text, changed, chosen }) {
   const sides = state.standings.map((side) => side.seats[0]);
   let seat = sides.includes(chosen.seat) ? chosen.seat : sides[0];
   let field = state.fields.find((each) => each.name === chosen.field) ?? state.fields[0];
@@ -46,9 +46,8 @@ export default function plain({ state, names, place, text, send, chosen }) {
       draw();
       place.querySelector(`[data-key="${key}"]`).focus({ preventScroll: true });
     };
-    const names_ = { "−": "−", "⌫": "⌫" };
     return [..."123456789", "−", "0", "⌫"].map((key) =>
-      el("button", { type: "button", class: "button key", "data-key": key, onclick: press(key) }, names_[key] ?? key),
+      el("button", { type: "button", class: "button key", "data-key": key, onclick: press(key) }, key),
     );
   }
 
@@ -63,25 +62,30 @@ export default function plain({ state, names, place, text, send, chosen }) {
     const figures = state.fields.map((each) =>
       el("button", { ...pressed(each === field), onclick: () => ((field = each), draw()) }, each.label),
     );
-    const number = Number(digits || 0) * (isMinus ? -1 : 1);
     place.replaceChildren(
       table(),
       group(text("for_whom"), people),
       state.fields.length > 1 ? group(text("what"), figures) : "",
       el("output", { class: "pad-number" }, `${isMinus ? "−" : ""}${digits || "0"}`),
       el("div", { class: "number-pad" }, ...keys()),
-      el(
-        "button",
-        {
-          type: "button",
-          class: "button primary",
-          disabled: !digits,
-          onclick: () => send({ seat, field: field.name, change: number }),
-        },
-        text("add"),
-      ),
     );
+    changed();
   }
 
   draw();
+  return {
+    tap() {},
+    clear() {
+      [digits, isMinus] = ["", false];
+      draw();
+    },
+    get entry() {
+      if (!digits) return null;
+      Object.assign(chosen, { seat, field: field.name });
+      return { kind: "score", seat, words: `${field.name} ${Number(digits) * (isMinus ? -1 : 1)}` };
+    },
+    begun: "",
+    ghosts: [],
+    says: "",
+  };
 }
