@@ -198,7 +198,7 @@ function renew({ as = "" } = {}) {
       now.input = makeInput({ pad, seat: now.seat, place: part("pad"), board, text, changed });
     }
   } else if (now.state.set_up && makeSetUp && data.canWrite) {
-    board.show({ ...state.set_up, panels: {} });
+    board.show({ ...now.state.set_up, panels: {} });
     const seats = Object.keys(data.names);
     const shuffle = async () => (await link.get(data.urls.shuffle)).tags;
     now.input = makeSetUp({ setup: now.state.set_up, seats, place: part("pad"), board, text, changed, shuffle });
