@@ -88,7 +88,7 @@ export function drawer({ board, link, edit, renew, keep, flush }) {
     button("confirm").disabled = !isReady;
     button("confirm").hidden = !ENTERED.includes(stage);
     button("confirm").textContent = text({ set_up: "start", plain: "add" }[stage] ?? "confirm");
-    button("clear").hidden = !ENTERED.includes(stage);
+    button("clear").hidden = !["playing", "set_up"].includes(stage); // points have a key for it
     button("undo").hidden = stage === "set_up"; // nothing is played yet
     button("undo").disabled = !last && !store.queue.length;
     const handIn = root.querySelector(".sheet-hand-in");
