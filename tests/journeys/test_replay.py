@@ -59,6 +59,7 @@ def swipe(page: Page, *, by: int) -> None:
     client = page.context.new_cdp_session(page)
     for kind, at in (("touchStart", x), ("touchMove", x + by / 2), ("touchMove", x + by)):
         client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at, "y": y}]})
+    page.wait_for_timeout(150)  # a finger that rests: what it flung would swallow the next tap
     client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
