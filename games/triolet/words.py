@@ -27,6 +27,7 @@ def listing(seat: str, kind: str, tiles: Iterable[int]) -> Action:
 
 
 def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
+    words = words or ("",)  # a form that was sent empty
     if words[0] in OTHERS:
         return _read_other(seat, words, claim)
     laid = material().laid
