@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.contract import RuleModule, Setup
+from games.contract import Fault, RuleModule, Setup
 from games.contract import gettext_noop as _
 from games.pads import Said
 from league.sheets import ledger as kinds
@@ -19,6 +19,7 @@ from league.sheets.playing import (
     replayed,
     sentence,
     tags_read,
+    words_read,
 )
 
 LONGEST = 500  # signs of an act
@@ -120,9 +121,9 @@ def _set_up(sheet: OnSheet, act: Act) -> Act | Refused:
         return Refused("stage", Said(_("The game has begun: undo its actions first.")))
     own = tags_read(rules, act.text, players=setup.players)
     if isinstance(own, Refusal):
-        return _refused(sheet, own)
+        return replace(_refused(sheet, own), is_rule=False)
     if wrong := rules.wrong_tags(replace(setup, own=own)):
-        return _refused(sheet, wrong[0].fault)
+        return replace(_refused(sheet, wrong[0].fault), is_rule=False)
     return replace(act, text="\n".join(f"{tag} {value}" for tag, value in own.items()))
 
 
@@ -157,7 +158,7 @@ def _undo(sheet: OnSheet, act: Act) -> Act | Refused:
         return Refused("nothing", Said(_("There is nothing to undo.")))
     if act.target != last.number:
         return Refused("stale", Said(_("Something was written after it. Look at the sheet again.")))
-    return act
+    return replace(act, text="")
 
 
 def _edit(sheet: OnSheet, act: Act) -> Act | Refused:
@@ -165,7 +166,7 @@ def _edit(sheet: OnSheet, act: Act) -> Act | Refused:
         return Refused("nothing", Said(_("This line does not stand on the sheet any more.")))
     game = replayed(sheet.game.rules, sheet.setup, edited(sheet.ledger.lines, act))
     if game.broken is None:
-        return act
+        return replace(act, text=words_read(game.rules, seat=act.seat, words=act.text))
     line, why = game.broken
     reason = sentence(why, is_discreet=sheet.frame.is_discreet)
     if line.number == act.target:
@@ -183,16 +184,19 @@ def _remark(sheet: OnSheet, act: Act) -> Act | Refused:
 
 
 def _let_stand(sheet: OnSheet, act: Act) -> Act | Refused:
-    """With the words that the rules forbid, if it is about an action."""
+    """With the words that the rules forbid, if it is about an action.
+
+    Only words of the game are kept: what is written here stays for good.
+    """
     if sheet.game is None or sheet.is_plain:
         return Refused("stage", Said(_("The rules are not watched here.")))
-    return act
+    return replace(act, text=words_read(sheet.game.rules, seat=act.seat, words=act.text))
 
 
 def _time(sheet: OnSheet, act: Act) -> Act | Refused:
     if sheet.is_over or sheet.needs_set_up:
         return Refused("stage", _STAGES["ended" if sheet.is_over else "set_up"])
-    return act
+    return replace(act, text="")
 
 
 def _end(sheet: OnSheet, act: Act) -> Act | Refused:
@@ -202,8 +206,9 @@ def _end(sheet: OnSheet, act: Act) -> Act | Refused:
 
 
 def _refused(sheet: OnSheet, why: Refusal) -> Refused:
+    """What cannot be read breaks no rule: it may hold any words, so it is not listed either."""
     said = sentence(why, is_discreet=sheet.frame.is_discreet)
-    return Refused(why.code, said, is_rule=True)
+    return Refused(why.code, said, is_rule=isinstance(why, Fault))
 
 
 _STAGES = {

@@ -76,6 +76,12 @@ def canonical(rules: RuleModule, found: Played) -> str:
     return words_of(rules, found.action)
 
 
+def words_read(rules: RuleModule, *, seat: str, words: str) -> str:
+    """In canonical words; empty: they cannot be read."""
+    action = rules.read(seat, words.split(), None)
+    return "" if isinstance(action, Unreadable) else words_of(rules, action)
+
+
 def sentence(refusal: Refusal, *, is_discreet: bool) -> Said:
     """Why it may not stand; without what would help the player, where the table wants no help."""
     if is_discreet and refusal.code in _DISCREET:

@@ -59,6 +59,27 @@ def test_words_of_no_action_are_refused() -> None:
     assert why(judge(blank(), Act(1, "action", "A", "hello there"))) == "syntax"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_form_sent_empty_is_refused(game: str) -> None:
+    assert why(judge(filled(game, actions=1), Act(0, "action", "A", ""))) == "syntax"
+
+
+def test_only_words_of_the_game_are_kept_for_good() -> None:
+    page = filled("triolet", actions=1)
+    number = page.acts[-1].number
+    unread = judge(page, Act(2, "action", "B", "Jana Nová"))
+    assert isinstance(unread, Refused)
+    assert not unread.is_rule  # so that it is not listed
+    for act in (
+        Act(2, "let_stand", "B", "Jana Nová"),
+        Act(2, "time", text="Jana Nová"),
+        Act(2, "undo", text="Jana Nová", target=number),
+    ):
+        found = judge(page, act)
+        assert isinstance(found, Act)
+        assert found.text == ""
+
+
 def test_lawful_prefix_is_taken() -> None:
     first = Act(0, "action", "A", "h8=11 i8=3")
     taken, refused = written(blank(), [first, Act(0, "action", "B", "a1=1"), first])
