@@ -48,13 +48,12 @@ def write(sheet: Sheet, notes: Sequence[Note], *, after: int, actor: Actor) -> W
 
     What the phone sent before and got no answer for is known by its key, and not written twice.
     """
-    notes = notes[:MOST_AT_ONCE]
+    notes = list({note.key: note for note in notes[:MOST_AT_ONCE]}.values())  # a key stands once
     page = on_sheet(sheet)
     number = len(page.acts)
     keys = [note.key for note in notes]
-    stored = set(sheet.acts.filter(key__in=keys).values_list("key", flat=True))
-    fresh = [note for note in notes if note.key not in stored]
-    known = [key for key in keys if key in stored]
+    known = _known(sheet, keys)
+    fresh = [note for note in notes if note.key not in known]
     if not fresh:
         return Written(number, known)
     if after + len(known) != number:
@@ -66,14 +65,26 @@ def write(sheet: Sheet, notes: Sequence[Note], *, after: int, actor: Actor) -> W
     if stopped is not None and refused is not None and _is_listed(sheet, stopped, refused):
         rows.append(_row(sheet, stopped, _refusal(number + len(rows) + 1, stopped), actor=actor))
     if rows and not _stored(sheet, rows, notes=fresh, after=number):
-        newest = Sheet.objects.values_list("number", flat=True).get(pk=sheet.pk)
-        return Written(newest, known, is_stale=True)
+        return _overtaken(sheet, keys)
     return Written(
         number=number + len(rows),
         taken=[*known, *(note.key for note in fresh[: len(taken)])],
         refused=refused,
         refused_key=stopped.key if stopped else "",
     )
+
+
+def _known(sheet: Sheet, keys: Sequence[str]) -> list[str]:
+    """Those that stand on the sheet already."""
+    stored = set(sheet.acts.filter(key__in=keys).values_list("key", flat=True))
+    return [key for key in keys if key in stored]
+
+
+def _overtaken(sheet: Sheet, keys: Sequence[str]) -> Written:
+    """By another phone; or by the same notes, sent twice at once."""
+    newest = Sheet.objects.values_list("number", flat=True).get(pk=sheet.pk)
+    known = _known(sheet, keys)
+    return Written(newest, known, is_stale=len(known) < len(keys))
 
 
 def _is_listed(sheet: Sheet, note: Note, refused: Refused) -> bool:

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from league.models import Sheet, SheetAct, SheetRemark
 from league.sheets.queries import on_sheet
+from league.sheets.services import writing
 from league.sheets.services.opening import give_up_sheet
 from league.sheets.services.writing import Note, write
 from tests.factories.sheets import OTHER_PHONE, PHONE, lines_of, noted, practice, written
@@ -65,6 +66,28 @@ def test_answer_lost_in_the_middle_goes_on_after_what_was_taken() -> None:
     done = written(sheet, *notes, after=0)
     assert list(done.taken) == ["k0", "k1", "k2", "k3"]
     assert SheetAct.objects.count() == 4
+
+
+def test_key_that_comes_twice_in_a_request_is_written_once() -> None:
+    sheet = practice()
+    done = written(sheet, Note("k", "remark", text="Tea."), Note("k", "remark", text="Tea."))
+    assert (list(done.taken), SheetAct.objects.count()) == (["k"], 1)
+
+
+def test_same_notes_sent_twice_at_once_are_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = practice()
+    notes = noted(*lines_of("triolet")[:2])
+    store = writing._stored
+
+    def overtaken(*args: object, **kwargs: object) -> bool:
+        monkeypatch.setattr(writing, "_stored", store)
+        written(sheet, *notes, after=0)
+        return store(*args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(writing, "_stored", overtaken)
+    done = written(sheet, *notes, after=0)
+    assert (list(done.taken), done.is_stale, done.number) == (["k0", "k1"], False, 2)
+    assert SheetAct.objects.count() == 2
 
 
 def test_of_two_phones_one_wins_and_the_other_is_told() -> None:
