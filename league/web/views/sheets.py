@@ -138,7 +138,7 @@ def sheet_write(request: PageRequest, sheet: Sheet) -> HttpResponse:
         given = json.loads(request.body)
         notes = [_note(each) for each in given["notes"]]
         after = int(given["after"])
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         return JsonResponse({"error": _("This could not be read.")}, status=400)
     try:
         count("sheet", who=f"sheet:{sheet.pk}")

@@ -165,6 +165,8 @@ class TestWriting:
             "[]",
             '{"after": 0}',
             '{"after": "x", "notes": []}',
+            '{"after": 1e999, "notes": []}',
+            "[" * 100_000,
             '{"after": 0, "notes": [{"key": "k"}]}',
             '{"after": 0, "notes": [{"key": "k", "kind": "remark", "text": "\\u0000"}]}',
             '{"after": 0, "notes": [{"key": "k", "kind": "remark", "text": "\\ud800"}]}',
