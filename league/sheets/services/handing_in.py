@@ -31,6 +31,8 @@ def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat | None) -> Submissio
         raise LeagueError(_("A practice game is handed in nowhere."))
     if sheet.submission is not None:
         return sheet.submission
+    if sheet.closed_at is not None:
+        raise LeagueError(_("This sheet is closed."))
     page = on_sheet(sheet)
     if not page.is_over:
         raise LeagueError(_("The game is not over yet."))
@@ -41,7 +43,9 @@ def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat | None) -> Submissio
         key = f"sheet-{sheet.pk}-{len(page.acts)}"
         submission = submit(match, given, actor=actor, seat=seat, client_key=key)
     with transaction.atomic():
-        Sheet.objects.filter(pk=sheet.pk).update(submission=submission, closed_at=timezone.now())
+        Sheet.objects.filter(pk=sheet.pk, submission=None).update(
+            submission=submission, closed_at=timezone.now()
+        )
         mark_changed(match.event_id)  # everybody may open the sheet from now on
     tell_version(sheet.pk, version_of(len(page.acts), is_closed=True))
     return submission
@@ -61,7 +65,8 @@ def _ruled(match: Match, given: HandIn, *, actor: Actor) -> Submission:
     )
     with translation.override(match.event.language):  # kept, and read by everybody
         reason = _("An official kept the score sheet.")
-    made = rule(match, decision, actor=actor, reason=reason)
+    # Two officials at once: the second is told, and rules nothing.
+    made = rule(match, decision, actor=actor, reason=reason, version=match.version)
     assert made.submission is not None, "a game with scores has a version"
     return made.submission
 
