@@ -183,6 +183,7 @@ function setHand(hand) {
 function renew({ as = "" } = {}) {
   now.input?.free?.();
   now.input = null;
+  now.hinted = "";
   part("pad").replaceChildren();
   const waiting = queued.actions(store.queue);
   root.dataset.stage = now.state.stage;
@@ -230,10 +231,12 @@ function changed() {
 function hint() {
   clearTimeout(hintTimer);
   if (now.state.help !== "full" || now.state.stage !== "playing" || !now.input || now.editing || store.queue.length) return;
-  const { begun, entry } = now.input;
+  const asking = now.input;
+  const { begun, entry } = asking;
   hintTimer = setTimeout(async () => {
     try {
       const { fields } = await link.get(data.urls.hints, { begun });
+      if (now.input !== asking || asking.begun !== begun) return; // the board or the entry is another
       board.light(fields);
       if (!entry) return;
       const found = await link.get(data.urls.try, { seat: now.seat, text: entry.words });
@@ -252,7 +255,7 @@ function drawForm() {
   const isOpen = now.state.pad && now.state.stage === "playing";
   part("form-box").hidden = !isOpen && now.state.stage !== "set_up";
   const send = (entry) => confirmEntry(entry);
-  if (isOpen) place.replaceChildren(...form({ pad: now.state.pad, names: data.names, text, send }));
+  if (isOpen) place.replaceChildren(...form({ pad: now.editing?.pad ?? now.state.pad, names: data.names, text, send }));
   else if (now.state.stage === "set_up") {
     const lay = (lines) => write({ kind: "set_up", text: lines });
     place.replaceChildren(tagForm({ tags: now.state.tags, text, send: lay }));
