@@ -46,6 +46,8 @@ TEXTS = {
     "start": _("Start the game"),
     "over": _("The game is over"),
     "by_time": _("Time was called"),
+    "time": _("Time was called"),
+    "end": _("The game is over"),
     "time_now": _("Write down what is still played first. Does the game end here?"),
     "closed": _("This sheet is closed."),
     "wins": _("{name} wins"),
