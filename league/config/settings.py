@@ -276,6 +276,7 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "seat-at-table": (80, 600),
     "hand-in": (60, 600),  # of one table
     "sheet": (600, 600),  # requests that write on one sheet
+    "sheet-help": (2400, 600),  # questions of one sheet while something is entered
     "practice": (60, 3600),  # sheets opened from one address
     "hand-in-check": (240, 60),
     "viewer": (240, 60),

@@ -24,7 +24,7 @@ from league.sheets.playing import (
 
 LONGEST = 500  # signs of an act
 LONGEST_REMARK = 300
-MOST_ACTS = 5_000
+MOST_ACTS = 2_000
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,14 @@ class OnSheet:
         return self.game is not None and not self.is_plain and self.game.position.is_complete
 
     def with_act(self, act: Act) -> "OnSheet":
-        return OnSheet(self.frame, (*self.acts, act))
+        """One act further; after an action the game so far is not replayed again."""
+        sheet = OnSheet(self.frame, (*self.acts, act))
+        game = self.game
+        if act.kind == kinds.ACTION and game is not None and game.broken is None:
+            found = attempt(game.rules, game.position, Line(act.number, act.seat, act.text))
+            if isinstance(found, Played):
+                sheet.__dict__["game"] = replace(game, played=[*game.played, found])
+        return sheet
 
 
 def judge(sheet: OnSheet, act: Act) -> Act | Refused:

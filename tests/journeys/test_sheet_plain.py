@@ -25,7 +25,7 @@ def add(phone: OnPhone, person: str, points: int, *, figure: str = "") -> None:
     for key in str(abs(points)):
         pad.get_by_role("button", name=key, exact=True).tap()
     if points < 0:
-        pad.get_by_role("button", name="−", exact=True).tap()
+        pad.get_by_role("button", name="Minus").tap()
     phone.page.locator("[data-bar]").get_by_role("button", name="Write down").tap()
 
 

@@ -29,6 +29,7 @@ def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat | None) -> Submissio
     match = sheet.match
     if match is None:
         raise LeagueError(_("A practice game is handed in nowhere."))
+    sheet.refresh_from_db(fields=["number", "closed_at", "submission"])
     if sheet.submission is not None:
         return sheet.submission
     if sheet.closed_at is not None:
@@ -37,21 +38,35 @@ def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat | None) -> Submissio
     if not page.is_over:
         raise LeagueError(_("The game is not over yet."))
     given = given_by(sheet, page)
-    if seat is None:
-        submission = _ruled(match, given, actor=actor)
-    else:
-        key = f"sheet-{sheet.pk}-{len(page.acts)}"
-        submission = submit(match, given, actor=actor, seat=seat, client_key=key)
+    _close(sheet, number=len(page.acts))
+    try:
+        if seat is None:
+            submission = _ruled(match, given, actor=actor)
+        else:
+            key = f"sheet-{sheet.pk}-{len(page.acts)}"
+            submission = submit(match, given, actor=actor, seat=seat, client_key=key)
+    except LeagueError:
+        Sheet.objects.filter(pk=sheet.pk, submission=None).update(closed_at=None)
+        raise
     with transaction.atomic():
-        Sheet.objects.filter(pk=sheet.pk, submission=None).update(
-            submission=submission, closed_at=timezone.now()
-        )
+        Sheet.objects.filter(pk=sheet.pk).update(submission=submission)
         mark_changed(match.event_id)  # everybody may open the sheet from now on
     tell_version(sheet.pk, version_of(len(page.acts), is_closed=True))
     return submission
 
 
+def _close(sheet: Sheet, *, number: int) -> None:
+    """Nothing is written after what is handed in, and one hands it in. Whoever is interrupted here
+    takes the sheet out again, and hands it in once more.
+    """
+    still_open = Sheet.objects.filter(pk=sheet.pk, number=number, closed_at=None)
+    if not still_open.update(closed_at=timezone.now()):
+        raise LeagueError(_("Somebody wrote on the sheet meanwhile. Look at it again."))
+
+
 def _ruled(match: Match, given: HandIn, *, actor: Actor) -> Submission:
+    if match.games.filter(number=given.game, result__isnull=False).exists():
+        raise LeagueError(_("This result counts already. Correct it by a ruling."))
     is_time = given.termination == Submission.Termination.TIME
     scored = Ruling.Kind.EDIT if given.record else Ruling.Kind.SCORES
     gone = {} if given.record else dict.fromkeys(given.absent, Mark())

@@ -11,6 +11,7 @@ from league.sheets.ledger import Line
 from league.sheets.playing import Played, attempt, replayed, sentence
 from league.sheets.queries import on_sheet
 from league.sheets.queries.words import as_data, words
+from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.views.sheets import sheet_named
 
@@ -19,6 +20,7 @@ from league.web.views.sheets import sheet_named
 @require_safe
 def sheet_hints(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """The fields on which what was begun can go on, where the table wants help."""
+    count("sheet-help", who=f"sheet:{sheet.pk}")
     page = on_sheet(sheet)
     if sheet.help != Sheet.Help.FULL or page.game is None or page.is_plain:
         return JsonResponse({"fields": []})
@@ -30,6 +32,7 @@ def sheet_hints(request: PageRequest, sheet: Sheet) -> HttpResponse:
 @require_safe
 def sheet_try(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """What an action would score, or why it is not allowed; nothing is written."""
+    count("sheet-help", who=f"sheet:{sheet.pk}")
     page = on_sheet(sheet)
     if sheet.help != Sheet.Help.FULL or page.game is None or page.is_plain:
         return JsonResponse({})
@@ -44,6 +47,7 @@ def sheet_try(request: PageRequest, sheet: Sheet) -> HttpResponse:
 @require_safe
 def sheet_shuffle(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """A set-up dealt at random, to be copied onto the table."""
+    count("sheet-help", who=f"sheet:{sheet.pk}")
     rules = on_sheet(sheet).frame.rules
     seed = int.from_bytes(new_public_id().encode()[:6], "big")
     tags = rules.shuffled(seed, players=sheet.players) if rules else {}
@@ -54,6 +58,7 @@ def sheet_shuffle(request: PageRequest, sheet: Sheet) -> HttpResponse:
 @require_safe
 def sheet_before(request: PageRequest, sheet: Sheet, act: int) -> HttpResponse:
     """The board as it was before a line, for whoever enters that line anew."""
+    count("sheet-help", who=f"sheet:{sheet.pk}")
     page = on_sheet(sheet)
     get_object_or_404(sheet.acts, number=act)
     earlier = [line for line in page.ledger.lines if line.number < act]

@@ -170,6 +170,7 @@ def _answer(sheet: Sheet, done: Written) -> str:
     sheet.refresh_from_db(fields=["number", "closed_at"])
     refused = done.refused
     answer = {
+        "number": done.number,
         "taken": list(done.taken),
         "stale": done.is_stale,
         "refused": {

@@ -6,10 +6,13 @@ from league.errors import LeagueError
 from league.events.services.rounds import withdraw_round
 from league.models import AuditEntry, Event, Match, Ruling, Sheet, Submission
 from league.permissions import SERVICE
+from league.results.services.handing_in import HandIn
 from league.results.services.verifying import verify_submission
+from league.sheets.judging import OnSheet
 from league.sheets.queries import on_sheet
 from league.sheets.queries.said import SheetSaid, sheet_said
 from league.sheets.queries.state import state_of
+from league.sheets.services import handing_in
 from league.sheets.services.handing_in import hand_in_sheet
 from league.sheets.services.opening import give_up_sheet, open_sheet, take_up_sheet
 from league.sheets.services.writing import Note
@@ -253,3 +256,32 @@ def test_sheet_outlives_its_match() -> None:
     assert len(on_sheet(kept).ledger.lines) == 4
     with pytest.raises(LeagueError, match="nowhere"):
         hand_in_sheet(ended(kept, by="time"), actor=SERVICE, seat=None)
+
+
+def test_nothing_written_meanwhile_is_closed_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another phone undoes the last line while this one hands in."""
+    sheet = played_out(sheet_at(table(2)))
+    given_by = handing_in.given_by
+
+    def undone_meanwhile(given: Sheet, page: OnSheet) -> HandIn:
+        written(sheet, Note("late", "undo", target=len(page.acts)))
+        return given_by(given, page)
+
+    monkeypatch.setattr(handing_in, "given_by", undone_meanwhile)
+    with pytest.raises(LeagueError, match="meanwhile"):
+        hand_in(sheet)
+    sheet.refresh_from_db()
+    assert (sheet.closed_at, Submission.objects.count()) == (None, 0)
+
+
+def test_sheet_stays_open_when_the_result_is_refused() -> None:
+    match = table(2)
+    sheet = played_out(sheet_at(match))
+    hand_in_sheet(played_out(sheet), actor=SERVICE, seat=None)
+    Sheet.objects.filter(pk=sheet.pk).update(submission=None, closed_at=None)
+    sheet.refresh_from_db()
+    match.refresh_from_db()
+    with pytest.raises(LeagueError, match="counts already"):
+        hand_in_sheet(sheet, actor=SERVICE, seat=None)
+    sheet.refresh_from_db()
+    assert (sheet.closed_at, Ruling.objects.count()) == (None, 1)

@@ -39,6 +39,15 @@ def test_whole_random_game_can_be_written(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_one_act_further_is_as_if_all_were_replayed(game: str) -> None:
+    page = filled(game, actions=5)
+    grown = OnSheet(page.frame)
+    for act in page.acts:
+        grown = grown.with_act(act)
+        assert grown.needs_set_up or grown.game == OnSheet(page.frame, grown.acts).game
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_nothing_follows_the_end(game: str) -> None:
     page = filled(game)
     seat, words = next(line for line in lines_of(game) if line[1] != "pass")

@@ -1,10 +1,11 @@
 // Small questions in a dialog of the page: yes or no, or a few words.
 
 import { el } from "./dom.js";
+import { text } from "./page.js";
 
-function opened(content, buttons) {
+function opened(question, content, buttons) {
   return new Promise((resolve) => {
-    const dialog = el("dialog", { class: "sheet-dialog" });
+    const dialog = el("dialog", { class: "sheet-dialog", "aria-label": question });
     const close = (answer) => {
       resolve(answer);
       dialog.close();
@@ -13,12 +14,19 @@ function opened(content, buttons) {
     const made = buttons.map(({ label, answer, isPrimary }) =>
       el(
         "button",
-        { type: "button", class: isPrimary ? "button primary" : "button", onclick: () => close(answer()) },
+        isPrimary
+          ? { type: "submit", class: "button primary" }
+          : { type: "button", class: "button", onclick: () => close(answer()) },
         label,
       ),
     );
-    const shut = el("button", { type: "button", class: "button quiet", onclick: () => close(null) }, "✕");
-    dialog.append(...content, el("div", { class: "actions" }, ...made, shut));
+    const shut = { type: "button", class: "button quiet", "aria-label": text("close"), onclick: () => close(null) };
+    const form = el("form", {}, ...content, el("div", { class: "actions" }, ...made, el("button", shut, "✕")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      close(buttons.find((each) => each.isPrimary).answer());
+    });
+    dialog.append(form);
     dialog.addEventListener("cancel", () => close(null));
     document.body.append(dialog);
     dialog.showModal();
@@ -28,7 +36,7 @@ function opened(content, buttons) {
 // One of the answers, or null.
 export function choose(question, answers) {
   const buttons = answers.map(([answer, label], at) => ({ label, answer: () => answer, isPrimary: !at }));
-  return opened([el("p", {}, question)], buttons);
+  return opened(question, [el("p", {}, question)], buttons);
 }
 
 export async function confirmed(question, { yes }) {
@@ -39,5 +47,5 @@ export async function confirmed(question, { yes }) {
 export function ask(question, { yes, most }) {
   const field = el("input", { id: "asked", maxlength: most });
   const buttons = [{ label: yes, answer: () => field.value.trim(), isPrimary: true }];
-  return opened([el("label", { for: "asked" }, question), field], buttons);
+  return opened(question, [el("label", { for: "asked" }, question), field], buttons);
 }

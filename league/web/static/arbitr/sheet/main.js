@@ -64,10 +64,10 @@ async function flush() {
 function answered(answer) {
   if (answer.unknown || answer.failed || answer.error) {
     now.told = answer.error ?? text(answer.unknown ? "unknown" : "broken");
-    if (answer.failed) setTimeout(flush, 3000);
+    if (!answer.unknown) setTimeout(flush, answer.failed ? 3000 : 15000);
     return;
   }
-  store.keepQueue(queued.after(store.queue, answer, text), { after: answer.state.number });
+  store.keepQueue(queued.after(store.queue, answer, text), { after: answer.number });
   heard(answer.state, { isAnswer: true });
   const refused = store.queue.find((note) => note.why);
   now.told = refused?.why ?? "";
@@ -112,7 +112,8 @@ const actions = {
     if (!now.state.last) return null;
     const { number, seat: by, words } = now.state.last;
     const what = { words: words || text(now.state.last.kind), name: nameOf(data.names, by) };
-    if (await confirmed(text("undo_what", what), { yes: text("undo") })) write({ kind: "undo", target: number });
+    const question = text(by ? "undo_what" : "undo_that", what);
+    if (await confirmed(question, { yes: text("undo") })) write({ kind: "undo", target: number });
     return null;
   },
   remark: async () => {

@@ -46,8 +46,13 @@ export default function plain({ state, names, place, text, changed, chosen }) {
       draw();
       place.querySelector(`[data-key="${key}"]`).focus({ preventScroll: true });
     };
+    const named = { "−": text("minus"), "⌫": text("erase") };
     return [..."123456789", "−", "0", "⌫"].map((key) =>
-      el("button", { type: "button", class: "button key", "data-key": key, onclick: press(key) }, key),
+      el(
+        "button",
+        { type: "button", class: "button key", "data-key": key, "aria-label": named[key], onclick: press(key) },
+        key,
+      ),
     );
   }
 

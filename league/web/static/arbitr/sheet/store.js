@@ -3,7 +3,7 @@
 // It survives a reload and an empty battery. Without storage it lasts as long as the page.
 
 const PREFIX = "sheet:";
-const KEPT_SHEETS = 12;
+const STATE = ":state"; // apart from what waits: another tab must not write over that
 
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(10));
@@ -13,7 +13,8 @@ export function newKey() {
 export class Store {
   constructor(id) {
     this.name = PREFIX + id;
-    this.kept = this.#read() ?? { state: null, queue: [], after: 0, at: 0 };
+    this.kept = this.#read(this.name) ?? { queue: [], after: 0 };
+    this.lastState = this.#read(this.name + STATE);
   }
 
   get queue() {
@@ -25,47 +26,44 @@ export class Store {
   }
 
   get state() {
-    return this.kept.state;
+    return this.lastState;
   }
 
   keepState(state) {
-    this.#keep({ ...this.kept, state });
+    this.lastState = state;
+    this.#keep(this.name + STATE, state);
   }
 
   // `after`: the number of the sheet's last act that was known when the queue was begun.
   keepQueue(queue, { after }) {
-    this.#keep({ ...this.kept, queue, after });
+    this.kept = { queue, after };
+    this.#keep(this.name, this.kept);
   }
 
-  #read() {
+  #read(name) {
     try {
-      return JSON.parse(localStorage.getItem(this.name));
+      return JSON.parse(localStorage.getItem(name));
     } catch {
       return null;
     }
   }
 
-  #keep(kept) {
-    this.kept = { ...kept, at: Date.now() };
+  #keep(name, value) {
+    const written = JSON.stringify(value);
     try {
-      localStorage.setItem(this.name, JSON.stringify(this.kept));
+      localStorage.setItem(name, written);
     } catch {
-      this.#makeRoom();
+      this.#makeRoom(name, written);
     }
   }
 
-  // Sheets with nothing to send are the first to go.
-  #makeRoom() {
+  // Boards of other sheets are the first to go: they can be fetched again, what waits cannot.
+  #makeRoom(name, written) {
     try {
-      const others = Object.keys(localStorage)
-        .filter((name) => name.startsWith(PREFIX) && name !== this.name)
-        .map((name) => [name, JSON.parse(localStorage.getItem(name))])
-        .filter(([, kept]) => !kept?.queue?.length)
-        .sort(([, one], [, two]) => (one?.at ?? 0) - (two?.at ?? 0));
-      for (const [name] of others.slice(0, Math.max(1, others.length - KEPT_SHEETS))) {
-        localStorage.removeItem(name);
-      }
-      localStorage.setItem(this.name, JSON.stringify(this.kept));
+      Object.keys(localStorage)
+        .filter((other) => other.startsWith(PREFIX) && other.endsWith(STATE) && !other.startsWith(this.name))
+        .forEach((other) => localStorage.removeItem(other));
+      localStorage.setItem(name, written);
     } catch {
       // Then it lasts as long as the page.
     }
