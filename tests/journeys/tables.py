@@ -21,7 +21,7 @@ class Phone:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.now = page.locator(".now")
-        self.live = page.locator("[data-live]")
+        self.live = page.locator("[data-live]").first
 
     def sit_down(self, card: str, person: str) -> None:
         """By the code on the table, then by a tap on the own name."""

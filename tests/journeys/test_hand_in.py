@@ -138,7 +138,7 @@ def test_opponent_sees_the_question_without_reloading(
     match = table(2)
     hold(page, phone_at(match, "B"))
     page.goto(live_server.url + reverse("match", args=[match.pk]))
-    expect(page.locator(".now")).to_contain_text("Nothing is handed in yet.")
+    expect(page.locator(".now")).to_contain_text("Keep score on this phone")
     hand_in(match, 200, 150)
     page.get_by_role("button", name="Yes, that is right").click()
     expect(page.locator(".now")).to_contain_text("This result counts.")

@@ -105,7 +105,7 @@ def test_table_is_narrowed_while_it_follows(
     rows = quiet_page.locator(".standings tbody tr[data-key]")
     expect(rows).to_have_count(2)
     assert sorted(names(quiet_page)) == ["Hráč G.", "Hráč H."]
-    quiet_page.get_by_label("Name as it is shown").press_sequentially("h.")
+    quiet_page.get_by_label("Name of the player").press_sequentially("h.")
     expect(rows).to_have_count(1)
     match = stage.rounds.get(number=3).matches.get(seats__entry__seed=8)
     enter(match, *(90 - number for number in range(match.seats.count())))
