@@ -25,6 +25,7 @@ from league.sheets.playing import (
 LONGEST = 500  # signs of an act
 LONGEST_REMARK = 300
 MOST_ACTS = 2_000
+MOST_EDITS = 10  # at once: each replays the whole game
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ def judge(sheet: OnSheet, act: Act) -> Act | Refused:
     if sheet.frame.is_closed:
         return Refused("closed", Said(_("This sheet is closed.")))
     if len(act.text) > LONGEST or len(sheet.acts) >= MOST_ACTS:
-        return Refused("too-large", Said(_("This is more than a sheet can hold.")))
+        return Refused("too-large", _TOO_MUCH)
     check = _CHECKS.get(act.kind)
     if check is None:
         return Refused("kind", Said(_("A sheet has no place for this.")))
@@ -218,6 +219,7 @@ def _refused(sheet: OnSheet, why: Refusal) -> Refused:
     return Refused(why.code, said, is_rule=isinstance(why, Fault))
 
 
+_TOO_MUCH = Said(_("This is more than a sheet can hold."))
 _STAGES = {
     "set_up": Said(_("Lay out the board first.")),
     "plain": Said(_("Points are written down by hand here.")),
@@ -239,7 +241,11 @@ _CHECKS: dict[str, Callable[[OnSheet, Act], Act | Refused]] = {
 def written(sheet: OnSheet, acts: Sequence[Act]) -> tuple[list[Act], Refused | None]:
     """How many of these can follow each other on the sheet, and what stops the next one."""
     taken: list[Act] = []
+    edits = 0
     for act in acts:
+        edits += act.kind == kinds.EDIT
+        if edits > MOST_EDITS:
+            return taken, Refused("too-large", _TOO_MUCH)
         numbered = replace(act, number=len(sheet.acts) + 1)
         found = judge(sheet, numbered)
         if isinstance(found, Refused):

@@ -18,7 +18,7 @@ from league.sheets.ledger import Act
 from league.sheets.queries import on_sheet
 from league.sheets.queries.versions import tell_version, version_of
 
-MOST_AT_ONCE = 100
+MOST_AT_ONCE = 200
 
 
 @dataclass(frozen=True)

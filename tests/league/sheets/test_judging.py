@@ -229,6 +229,15 @@ def test_remark_is_short_and_not_empty() -> None:
     assert why(judge(blank(), Act(1, "remark", text="x" * 301))) == "remark"
 
 
+def test_few_lines_are_changed_at_once() -> None:
+    page = filled("triolet", actions=2)
+    change = Act(0, "edit", *lines_of("triolet")[1], 2)
+    taken, refused = written(page, [change] * 11)
+    assert len(taken) == 10
+    assert refused is not None
+    assert refused.code == "too-large"
+
+
 def test_closed_sheet_takes_nothing() -> None:
     assert why(judge(blank(is_closed=True), Act(1, "action", "A", "h8=5"))) == "closed"
 
