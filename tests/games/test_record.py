@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.record import Record, canonical, number, read
+from games.record import Record, canonical, is_action, number, read
+from games.registry import rules_of
 from games.verdict import Verdict
 from games.verify import verify
 
@@ -315,3 +316,10 @@ def test_canonical_form_is_its_own_canonical_form(seed: int) -> None:
 def test_first_wrong_line_is_found_before_a_tag_that_is_wrong_as_well(text: bytes) -> None:
     (finding,) = verify(text).findings
     assert (finding.line, finding.code) == (2, "syntax")
+
+
+def test_line_is_of_the_form_of_an_action_or_not() -> None:
+    rules = rules_of("triolet")
+    assert rules is not None
+    assert is_action(rules, "A h8=5 =0")
+    assert not is_action(rules, "A plays well")
