@@ -30,17 +30,21 @@ def _in_english() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Any) -> None:
-    """A hash that is slow on purpose takes a second per account made in a test."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+@pytest.fixture(scope="session", autouse=True)
+def _settings_of_tests(django_test_environment: None) -> Iterator[None]:
+    """What the whole run has otherwise than the service. Once: each change tells many listeners."""
+    from django.test import override_settings
 
-
-@pytest.fixture(autouse=True)
-def _mail_by_rows(settings: Any) -> None:
-    """Django's test run replaces the mail setting; ours writes rows, sent to a list."""
-    settings.EMAIL_BACKEND = "league.config.outbox.Outbox"
-    settings.MAIL_TRANSPORT = "django.core.mail.backends.locmem.EmailBackend"
+    with override_settings(
+        # A hash that is slow on purpose takes a second per account made in a test.
+        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
+        # Django's test run replaces the mail setting; ours writes rows, sent to a list.
+        EMAIL_BACKEND="league.config.outbox.Outbox",
+        MAIL_TRANSPORT="django.core.mail.backends.locmem.EmailBackend",
+        # Static files are looked for when asked for: a list of all is made anew for each client.
+        WHITENOISE_AUTOREFRESH=True,
+    ):
+        yield
 
 
 @pytest.fixture(autouse=True)
