@@ -1,6 +1,13 @@
 """Role × route × own/other/none: every cell asserted, and no route without a row."""
 
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from typing import Any
+
 import pytest
+from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -19,12 +26,40 @@ ADMIN_ROUTES = [name for name in routes() if name.startswith("admin:")]
 ADMIN_DOORS = ("admin:login", "admin:logout")  # they answer everybody by sending them on
 
 
+@dataclass(frozen=True)
+class Actors:
+    """The world, and what a browser of each role holds in it."""
+
+    world: World
+    cookies: Mapping[str, SimpleCookie]
+
+    def client(self, role: str) -> Client:
+        client = Client(raise_request_exception=True)
+        client.cookies = deepcopy(self.cookies[role])
+        return client
+
+
+@pytest.fixture(scope="module")
+def made_once(django_db_setup: None, django_db_blocker: Any) -> Iterator[Actors]:
+    """Each test sees it in a transaction of its own, which is undone at its end."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        world = World.make()
+        yield Actors(world, {role: cookies_of(role, world) for role in ROLES})
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def world(django_db_setup: None) -> World:
-    return World.make()
+def actors(made_once: Actors, db: None) -> Actors:
+    """Rows in memory are this test's own as well."""
+    return deepcopy(made_once)
 
 
-def client_of(role: str, world: World) -> Client:
+@pytest.fixture
+def world(actors: Actors) -> World:
+    return actors.world
+
+
+def cookies_of(role: str, world: World) -> SimpleCookie:
     client = Client(raise_request_exception=True)
     if role in ACCOUNTS:
         client.force_login(world.users[role])
@@ -35,7 +70,7 @@ def client_of(role: str, world: World) -> Client:
         session = client.session
         session[DEVICE_KEY] = PHONE
         session.save()
-    return client
+    return client.cookies
 
 
 def outcome(response: HttpResponse) -> str:
@@ -68,9 +103,9 @@ def test_route_without_a_row_would_be_noticed() -> None:
 
 
 @pytest.mark.parametrize("route", MATRIX)
-def test_route_opens_to_those_it_is_for(route: str, world: World) -> None:
-    row = MATRIX[route]
-    clients = {role: client_of(role, world) for role in ROLES}
+def test_route_opens_to_those_it_is_for(route: str, actors: Actors) -> None:
+    row, world = MATRIX[route], actors.world
+    clients = {role: actors.client(role) for role in ROLES}
     wrong = []
     for whose, role, is_let_in in row.cells():
         address = reverse(route, kwargs=row.arguments(world, whose, role))
@@ -86,7 +121,8 @@ def test_route_opens_to_those_it_is_for(route: str, world: World) -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_admin_is_for_operators(role: str, world: World) -> None:
+def test_admin_is_for_operators(role: str, actors: Actors) -> None:
+    world = actors.world
     club = world.clubs["own"].pk
     addresses = {
         "/admin/": "",
@@ -99,7 +135,7 @@ def test_admin_is_for_operators(role: str, world: World) -> None:
         reverse("admin:league_player_changelist"): "",
         reverse("admin:league_event_changelist"): "",
     }
-    client = client_of(role, world)
+    client = actors.client(role)
     expected = OPENED if role in OPERATORS else LOGIN
     assert {address: outcome(client.get(address)) for address in addresses} == dict.fromkeys(
         addresses, expected
