@@ -13,7 +13,7 @@ PEER = .venv/bin/pip install --quiet --require-hashes --no-deps -r requirements-
 COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate --quiet
 
-.PHONY: help run venue test coverage check format messages lock bench chaos clean
+.PHONY: help run venue quick test coverage check format messages lock bench chaos clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 12
@@ -23,6 +23,9 @@ run: ## start Arbitr here; PORT=8000 DATA=data PYTHON=python3
 
 venue: ## start Arbitr as the server of a playing venue; PORT=8000 DATA=venue-data
 	@$(INSTALL) && ARBITR_MODE=venue $(SERVE)
+
+quick: ## run tests of rules and services on SQLite, in less than 90 s; ARGS as for test
+	@$(INSTALL) --dev && exec .venv/bin/python -m tests --quick $(ARGS)
 
 test: ## run all tests, on SQLite and on PostgreSQL; ARGS="-k swiss" goes to pytest
 	@$(INSTALL) --dev && exec .venv/bin/python -m tests $(ARGS)

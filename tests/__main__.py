@@ -1,21 +1,23 @@
 """Run all tests: on SQLite, in a browser and on PostgreSQL. This is what `make test` does.
 
     python -m tests [arguments for pytest]
+    python -m tests --quick                   rules and services on SQLite alone: `make quick`
 
-Starts the servers once for all passes and says at the end what ran and what was left out. The whole
-suite runs side by side on the cores there are, each pass printed when it ends; with arguments, as
-given by somebody who waits for a few tests, one pass follows the other and prints as it goes.
+Starts the servers once for all, and says at the end what ran, what was left out and what was
+slowest. The whole suite runs in parts, as many side by side as there are cores, each printed when
+it ends; with arguments, as given by somebody who waits for a few tests, one pass follows the other
+and prints as it goes.
 """
 
 import functools
-import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
@@ -23,57 +25,51 @@ import pytest
 
 from scripts import debian
 from tests import browser, services
-from tests.plugin import COUNTS_VARIABLE
+from tests.parts import PASSES, QUICK, Part, all_parts
+from tests.prepared import FOLDER_VARIABLE
+from tests.report import REPORT_VARIABLE, Report, print_summary
 
 STOP_TIMEOUT_S = 30
 POLL_S = 0.2
-# The longest first.
-PASSES = {
-    "browser": ["--database=sqlite", "--browser-tests=only"],
-    "sqlite": ["--database=sqlite", "--browser-tests=without"],
-    "postgresql": ["--database=postgresql"],
-}
+QUICK_OPTION = "--quick"
 
 
-@dataclass
-class Pass:
-    name: str
-    folder: Path
-    started: float = field(default_factory=time.monotonic)
-    child: subprocess.Popen[bytes] | None = None
-    exit_code: int = 0
-    seconds: float = 0
-    counts: dict[str, int] = field(default_factory=dict)
+class Run:
+    """A part under way."""
 
-    def start(self, arguments: list[str], *, is_streamed: bool) -> None:
-        print(f"\nTests: {self.name}", flush=True)
-        command = [sys.executable, "-m", "pytest", *PASSES[self.name], *arguments]
-        orphaned = functools.partial(services.die_with_parent, signal.SIGINT)
-        environment = {**os.environ, COUNTS_VARIABLE: str(self.folder / "counts.json")}
-        with (self.folder / "output").open("wb") as output:
+    def __init__(self, part: Part, *, folder: Path, is_streamed: bool) -> None:
+        self.part = part
+        self.folder = folder
+        self.started = time.monotonic()
+        folder.mkdir()
+        print(f"\nTests: {part.name}", flush=True)
+        with (folder / "output").open("wb") as output:
             self.child = subprocess.Popen(
-                command,
-                env=environment,
+                [sys.executable, "-m", "pytest", "--quiet", *part.arguments],
+                env={**os.environ, REPORT_VARIABLE: str(folder / "report.json")},
                 stdout=None if is_streamed else output,
                 stderr=None if is_streamed else subprocess.STDOUT,
-                preexec_fn=orphaned,  # noqa: PLW1509
+                preexec_fn=functools.partial(services.die_with_parent, signal.SIGINT),  # noqa: PLW1509
             )
 
     def has_ended(self) -> bool:
-        assert self.child is not None
         return self.child.poll() is not None
 
-    def report(self) -> None:
-        assert self.child is not None
-        self.exit_code = self.child.returncode
-        self.seconds = time.monotonic() - self.started
-        counts_path = self.folder / "counts.json"
-        self.counts = json.loads(counts_path.read_text()) if counts_path.exists() else {}
-        print((self.folder / "output").read_text(errors="replace"), flush=True)
+    def report(self) -> Report:
+        """Prints what was not streamed."""
+        output = (self.folder / "output").read_text(errors="replace")
+        if output:
+            print(f"\nTests: {self.part.name}\n{output}", flush=True)
+        return Report.read(
+            self.folder / "report.json",
+            name=self.part.name,
+            exit_code=self.child.returncode,
+            seconds=time.monotonic() - self.started,
+        )
 
     def stop(self, *, has_heard: bool) -> None:
         """Let pytest close what its tests opened."""
-        if self.child is None or self.has_ended():
+        if self.has_ended():
             return
         if not has_heard:
             self.child.send_signal(signal.SIGINT)
@@ -82,31 +78,51 @@ class Pass:
         except subprocess.TimeoutExpired:
             self.child.kill()
 
-    def line(self) -> str:
-        counted = ", ".join(f"{count} {kind}" for kind, count in self.counts.items() if count)
-        verdict = "ok" if self.exit_code == 0 else f"FAILED (pytest exit code {self.exit_code})"
-        return f"{self.name:<11} {verdict}: {counted or 'no tests'}, {self.seconds:.0f} s"
-
 
 def main(arguments: list[str]) -> int:
     signal.signal(signal.SIGTERM, terminate)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in background jobs
+    started = time.monotonic()
+    is_quick = QUICK_OPTION in arguments
+    given = [argument for argument in arguments if argument != QUICK_OPTION]
     try:
+        with set_up(is_quick=is_quick) as folder:
+            parts = chosen_parts(given, is_quick=is_quick)
+            lanes = 1 if given else max(1, os.cpu_count() or 1)
+            reports = run_parts(parts, lanes=lanes, folder=folder)
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+    if given:
+        # Arguments may well choose tests that do not belong to every pass.
+        reports = [one.forgiving(pytest.ExitCode.NO_TESTS_COLLECTED) for one in reports]
+    print_summary(reports, seconds=time.monotonic() - started)
+    if not is_quick and browser.find_chromium() is None:
+        print_boxed("BROWSER TESTS WERE SKIPPED", browser.MISSING)
+    nothing_ran = not any(one.counts.get("passed") or one.exit_code for one in reports)
+    return int(nothing_ran or any(one.exit_code for one in reports))
+
+
+@contextmanager
+def set_up(*, is_quick: bool) -> Iterator[Path]:
+    """What all parts share: a folder for what is made once, and the servers."""
+    with tempfile.TemporaryDirectory(prefix="arbitr-test-") as folder:
+        os.environ[FOLDER_VARIABLE] = str(Path(folder, "prepared"))
+        if is_quick:
+            yield Path(folder)
+            return
         if browser.find_chromium() is None:
             debian.install("chromium")
         with services.postgres() as postgres, services.redis() as redis:
             os.environ.update(TEST_POSTGRES_URL=postgres.url, TEST_REDIS_URL=redis.url)
-            passes = run_passes(arguments)
-    except KeyboardInterrupt:
-        print("\nStopped.", file=sys.stderr)
-        return 130
-    for one in passes:
-        # Arguments may well choose tests that do not belong to every pass.
-        if arguments and one.exit_code == pytest.ExitCode.NO_TESTS_COLLECTED:
-            one.exit_code = 0
-    print_summary(passes)
-    nothing_ran = not any(one.counts.get("passed") or one.exit_code for one in passes)
-    return int(nothing_ran or any(one.exit_code for one in passes))
+            yield Path(folder)
+
+
+def chosen_parts(given: Sequence[str], *, is_quick: bool) -> list[Part]:
+    if not given:
+        return list(QUICK.parts()) if is_quick else all_parts()
+    passes = [QUICK] if is_quick else PASSES
+    return [Part(one.name, (*one.options, *given)) for one in passes]
 
 
 class Terminated(KeyboardInterrupt):
@@ -117,38 +133,24 @@ def terminate(_signal: int, _frame: FrameType | None) -> None:
     raise Terminated
 
 
-def run_passes(arguments: list[str]) -> list[Pass]:
-    lanes = 1 if arguments else max(1, min(2, os.cpu_count() or 1))
-    waiting = list(PASSES)
-    running: list[Pass] = []
-    ended: list[Pass] = []
-    with tempfile.TemporaryDirectory(prefix="arbitr-test-") as folder:
-        try:
-            while waiting or running:
-                while waiting and len(running) < lanes:
-                    name = waiting.pop(0)
-                    one = Pass(name, Path(folder, name))
-                    one.folder.mkdir()
-                    one.start(arguments, is_streamed=lanes == 1)
-                    running.append(one)
-                time.sleep(POLL_S)
-                for one in [each for each in running if each.has_ended()]:
-                    running.remove(one)
-                    ended.append(one)
-                    one.report()
-        except KeyboardInterrupt as error:
-            for one in running:
-                one.stop(has_heard=not isinstance(error, Terminated))
-            raise
-    return ended
-
-
-def print_summary(passes: list[Pass]) -> None:
-    print("\nSummary")
-    for one in passes:
-        print(f"  {one.line()}")
-    if browser.find_chromium() is None:
-        print_boxed("BROWSER TESTS WERE SKIPPED", browser.MISSING)
+def run_parts(parts: Sequence[Part], *, lanes: int, folder: Path) -> list[Report]:
+    waiting = list(parts)
+    running: list[Run] = []
+    reports: list[Report] = []
+    try:
+        while waiting or running:
+            while waiting and len(running) < lanes:
+                place = folder / f"part-{len(waiting)}"
+                running.append(Run(waiting.pop(0), folder=place, is_streamed=lanes == 1))
+            time.sleep(POLL_S)
+            for run in [each for each in running if each.has_ended()]:
+                running.remove(run)
+                reports.append(run.report())
+    except KeyboardInterrupt as error:
+        for run in running:
+            run.stop(has_heard=not isinstance(error, Terminated))
+        raise
+    return reports
 
 
 def print_boxed(*lines: str) -> None:

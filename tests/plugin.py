@@ -7,18 +7,17 @@
 pytest-django loads the settings early, so the environment is prepared in a hook before that one.
 """
 
-import json
 import os
 import shutil
 import tempfile
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from tests import browser, database, services
+from tests import browser, database, report, services
+from tests.prepared import FOLDER_VARIABLE
 
 DATABASE_FIXTURES = {
     "admin_client",
@@ -29,8 +28,6 @@ DATABASE_FIXTURES = {
     "live_server",
     "transactional_db",
 }
-# Where tests.__main__ wants the counts of this run.
-COUNTS_VARIABLE = "TEST_COUNTS_FILE"
 CLEANUP = pytest.StashKey[ExitStack]()
 FIGURES = pytest.StashKey[dict[str, str]]()
 
@@ -51,6 +48,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
         if name.startswith("ARBITR_") or name in ("DATABASE_URL", "REDIS_URL"):
             del os.environ[name]
     os.environ.update(ARBITR_MODE="embedded", ARBITR_DATA=data)
+    os.environ.setdefault(FOLDER_VARIABLE, str(Path(data, "prepared")))
     if early_config.known_args_namespace.database == "postgresql":
         os.environ["DATABASE_URL"] = cleanup.enter_context(services.postgres()).url
 
@@ -102,10 +100,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("figures")
         for name, figure in figures.items():
             terminalreporter.write_line(f"{name:<44} {figure}")
-    if path := os.environ.get(COUNTS_VARIABLE):
-        kinds = ("passed", "failed", "error", "skipped", "xfailed", "xpassed")
-        counts = Counter({kind: len(terminalreporter.getreports(kind)) for kind in kinds})
-        Path(path).write_text(json.dumps(counts))
+    if path := os.environ.get(report.REPORT_VARIABLE):
+        report.write(terminalreporter, to=Path(path))
 
 
 @pytest.fixture(scope="session")
