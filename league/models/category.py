@@ -18,7 +18,7 @@ class Category(models.Model):
     class Meta:
         verbose_name = _("category")
         verbose_name_plural = _("categories")
-        ordering = ["event", "order", "id"]
+        ordering = ["event_id", "order", "id"]
         constraints = [
             models.UniqueConstraint(fields=["event", "name"], name="category_name_once"),
         ]

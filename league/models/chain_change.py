@@ -19,7 +19,7 @@ class ChainChange(AppendOnly):
     class Meta:
         verbose_name = _("change of tiebreaks")
         verbose_name_plural = _("changes of tiebreaks")
-        ordering = ["stage", "id"]
+        ordering = ["stage_id", "id"]
 
     def __str__(self) -> str:
         return f"{self.stage}: {self.reason}"

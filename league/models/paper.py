@@ -17,7 +17,7 @@ class PaperCopy(models.Model):
     class Meta:
         verbose_name = _("copy on paper")
         verbose_name_plural = _("copies on paper")
-        ordering = ["event", "-after_round"]
+        ordering = ["event_id", "-after_round"]
         constraints = [
             models.UniqueConstraint(fields=["event", "after_round"], name="paper_copy_once")
         ]

@@ -32,7 +32,7 @@ class Prize(models.Model):
     class Meta:
         verbose_name = _("prize")
         verbose_name_plural = _("prizes")
-        ordering = ["event", "order", "id"]
+        ordering = ["event_id", "order", "id"]
         constraints = [
             models.UniqueConstraint(
                 fields=["event", "place"],
@@ -66,7 +66,7 @@ class PrizeDecision(models.Model):
     class Meta:
         verbose_name = _("decision about a prize")
         verbose_name_plural = _("decisions about prizes")
-        ordering = ["event", "decided_at", "id"]
+        ordering = ["event_id", "decided_at", "id"]
 
     def __str__(self) -> str:
         return f"{self.event}: {self.get_how_display()}"

@@ -44,7 +44,7 @@ class Rating(models.Model):
     class Meta:
         verbose_name = _("rating")
         verbose_name_plural = _("ratings")
-        ordering = ["game", "-shown", "player"]
+        ordering = ["game", "-shown", "player_id"]
         constraints = [models.UniqueConstraint(fields=["player", "game"], name="rating_once")]
         indexes = [models.Index(fields=["game", "-shown"], name="rating_by_number")]
 

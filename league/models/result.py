@@ -25,7 +25,7 @@ class Remark(models.Model):
     class Meta:
         verbose_name = _("remark")
         verbose_name_plural = _("remarks")
-        ordering = ["match", "id"]
+        ordering = ["match_id", "id"]
 
     def __str__(self) -> str:
         return self.reason
@@ -61,7 +61,7 @@ class Ruling(AppendOnly):
     class Meta:
         verbose_name = _("ruling")
         verbose_name_plural = _("rulings")
-        ordering = ["match", "number"]
+        ordering = ["match_id", "number"]
 
     def __str__(self) -> str:
         return f"{self.match}: {self.kind}"
@@ -104,7 +104,7 @@ class Result(AppendOnly):
     class Meta:
         verbose_name = _("result")
         verbose_name_plural = _("results")
-        ordering = ["match", "number"]
+        ordering = ["match_id", "number"]
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="result_number")]
 
     def __str__(self) -> str:
@@ -126,7 +126,7 @@ class Seal(AppendOnly):
     class Meta:
         verbose_name = _("seal")
         verbose_name_plural = _("seals")
-        ordering = ["event", "number"]
+        ordering = ["event_id", "number"]
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="seal_number")]
 
     def __str__(self) -> str:
@@ -147,7 +147,7 @@ class MatchGame(models.Model):
     class Meta:
         verbose_name = _("game of a match")
         verbose_name_plural = _("games of matches")
-        ordering = ["match", "number"]
+        ordering = ["match_id", "number"]
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="match_game_once")]
 
     def __str__(self) -> str:

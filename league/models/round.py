@@ -51,7 +51,7 @@ class Round(PlaysGame):
     class Meta:
         verbose_name = _("round")
         verbose_name_plural = _("rounds")
-        ordering = ["stage", "number"]
+        ordering = ["stage_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "number"], name="round_number_once"),
             models.UniqueConstraint(
@@ -107,7 +107,7 @@ class Bye(models.Model):
     class Meta:
         verbose_name = _("bye")
         verbose_name_plural = _("byes")
-        ordering = ["round", "id"]
+        ordering = ["round_id", "id"]
         constraints = [models.UniqueConstraint(fields=["round", "entry"], name="bye_once")]
 
     def __str__(self) -> str:
@@ -142,7 +142,7 @@ class Match(models.Model):
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
-        ordering = ["round", "table"]
+        ordering = ["round_id", "table"]
         constraints = [
             models.UniqueConstraint(
                 fields=["event", "table"],
@@ -169,7 +169,7 @@ class Seat(models.Model):
     class Meta:
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
-        ordering = ["match", "letter"]
+        ordering = ["match_id", "letter"]
         constraints = [
             models.UniqueConstraint(fields=["round", "player"], name="seat_player_once"),
             models.UniqueConstraint(fields=["match", "letter"], name="seat_letter_once"),

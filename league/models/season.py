@@ -97,7 +97,7 @@ class Division(models.Model):
     class Meta:
         verbose_name = _("division")
         verbose_name_plural = _("divisions")
-        ordering = ["season", "order"]
+        ordering = ["season_id", "order"]
         constraints = [
             models.UniqueConstraint(fields=["season", "order"], name="division_order_once")
         ]
@@ -117,7 +117,7 @@ class RoundDate(models.Model):
     class Meta:
         verbose_name = _("dates of a round")
         verbose_name_plural = _("dates of rounds")
-        ordering = ["season", "number"]
+        ordering = ["season_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["season", "number"], name="round_date_once"),
             models.CheckConstraint(
@@ -155,7 +155,7 @@ class Postponement(AppendOnly):
     class Meta:
         verbose_name = _("postponement")
         verbose_name_plural = _("postponements")
-        ordering = ["match", "number"]
+        ordering = ["match_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="postponement_number")
         ]
@@ -209,7 +209,7 @@ class PlayOff(models.Model):
     class Meta:
         verbose_name = _("play-off")
         verbose_name_plural = _("play-offs")
-        ordering = ["division"]
+        ordering = ["division_id"]
 
     def __str__(self) -> str:
         return f"{self.division}: {self.holder} × {self.challenger}"
@@ -230,7 +230,7 @@ class SeasonLeave(models.Model):
     class Meta:
         verbose_name = _("leave")
         verbose_name_plural = _("leaves")
-        ordering = ["season", "id"]
+        ordering = ["season_id", "id"]
         constraints = [models.UniqueConstraint(fields=["season", "entry"], name="leave_once")]
 
     def __str__(self) -> str:

@@ -18,7 +18,7 @@ class TableCode(models.Model):
     class Meta:
         verbose_name = _("code of a table")
         verbose_name_plural = _("codes of tables")
-        ordering = ["club", "table"]
+        ordering = ["club_id", "table"]
         constraints = [models.UniqueConstraint(fields=["club", "table"], name="table_code_once")]
 
     def __str__(self) -> str:
@@ -43,7 +43,7 @@ class SeatHold(models.Model):
     class Meta:
         verbose_name = _("held seat")
         verbose_name_plural = _("held seats")
-        ordering = ["seat"]
+        ordering = ["seat_id"]
 
     def __str__(self) -> str:
         return f"{self.seat}"

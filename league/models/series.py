@@ -91,7 +91,7 @@ class SeriesEvent(models.Model):
     class Meta:
         verbose_name = _("evening of a series")
         verbose_name_plural = _("evenings of series")
-        ordering = ["series", "order", "id"]
+        ordering = ["series_id", "order", "id"]
         constraints = [
             models.UniqueConstraint(fields=["series", "event"], name="series_event_once")
         ]
@@ -110,7 +110,7 @@ class SeriesGuest(models.Model):
     class Meta:
         verbose_name = _("guest of a series")
         verbose_name_plural = _("guests of series")
-        ordering = ["series", "id"]
+        ordering = ["series_id", "id"]
         constraints = [
             models.UniqueConstraint(fields=["series", "player"], name="series_guest_once")
         ]

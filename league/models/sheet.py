@@ -102,7 +102,7 @@ class SheetAct(AppendOnly):
     class Meta:
         verbose_name = _("act on a sheet")
         verbose_name_plural = _("acts on sheets")
-        ordering = ["sheet", "number"]
+        ordering = ["sheet_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["sheet", "number"], name="sheet_act_number"),
             models.UniqueConstraint(fields=["sheet", "key"], name="sheet_act_key"),
@@ -122,7 +122,7 @@ class SheetRemark(models.Model):
     class Meta:
         verbose_name = _("remark on a sheet")
         verbose_name_plural = _("remarks on sheets")
-        ordering = ["sheet", "number"]
+        ordering = ["sheet_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["sheet", "number"], name="sheet_remark_once")
         ]

@@ -96,7 +96,7 @@ class Stage(models.Model):
     class Meta:
         verbose_name = _("stage")
         verbose_name_plural = _("stages")
-        ordering = ["event", "order"]
+        ordering = ["event_id", "order"]
         constraints = [models.UniqueConstraint(fields=["event", "order"], name="stage_order_once")]
 
     def __str__(self) -> str:

@@ -25,7 +25,7 @@ class Standing(models.Model):
     class Meta:
         verbose_name = _("standings")
         verbose_name_plural = _("standings")
-        ordering = ["stage", "after_round"]
+        ordering = ["stage_id", "after_round"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "after_round"], name="standing_once")
         ]
@@ -46,7 +46,7 @@ class StandingPage(models.Model):
     class Meta:
         verbose_name = _("page of standings")
         verbose_name_plural = _("pages of standings")
-        ordering = ["stage", "after_round", "number"]
+        ordering = ["stage_id", "after_round", "number"]
         constraints = [
             models.UniqueConstraint(
                 fields=["stage", "after_round", "number"], name="standing_page_once"
@@ -68,7 +68,7 @@ class EntryRounds(models.Model):
     class Meta:
         verbose_name = _("rounds of an entry")
         verbose_name_plural = _("rounds of entries")
-        ordering = ["stage", "entry"]
+        ordering = ["stage_id", "entry_id"]
         constraints = [models.UniqueConstraint(fields=["stage", "entry"], name="entry_rounds_once")]
 
     def __str__(self) -> str:

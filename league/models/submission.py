@@ -58,7 +58,7 @@ class Submission(AppendOnly):
     class Meta:
         verbose_name = _("submission")
         verbose_name_plural = _("submissions")
-        ordering = ["match", "number", "id"]
+        ordering = ["match_id", "number", "id"]
         constraints = [
             models.UniqueConstraint(fields=["match", "client_key"], name="submission_key_once")
         ]
@@ -87,7 +87,7 @@ class Verification(AppendOnly):
     class Meta:
         verbose_name = _("verification")
         verbose_name_plural = _("verifications")
-        ordering = ["submission", "rules_version"]
+        ordering = ["submission_id", "rules_version"]
         constraints = [
             models.UniqueConstraint(fields=["submission", "rules_version"], name="verified_once")
         ]
@@ -116,7 +116,7 @@ class Confirmation(AppendOnly):
     class Meta:
         verbose_name = _("confirmation")
         verbose_name_plural = _("confirmations")
-        ordering = ["submission", "number"]
+        ordering = ["submission_id", "number"]
         constraints = [models.UniqueConstraint(fields=["seat", "digest"], name="confirmation_once")]
 
     def __str__(self) -> str:

@@ -113,6 +113,7 @@ def _write_byes(draft: Round, sitting_out: Sequence[str]) -> None:
     asked = ByeRequest.objects.filter(
         entry__event=draft.event_id, entry__seed__isnull=False, round_number=draft.number
     ).exclude(entry__status=Entry.Status.WITHDRAWN)
+    asked = asked.order_by(*(f"entry__{column}" for column in Entry.BY_NAME))
     Bye.objects.bulk_create(
         [
             *(Bye(round=draft, entry_id=entry, kind=Bye.Kind.PAIRING) for entry in sitting_out),

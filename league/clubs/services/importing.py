@@ -10,6 +10,7 @@ from league.audit.services import record
 from league.clubs.fates import Candidate, Fate, judge
 from league.clubs.queries import namesakes_in, players_of
 from league.models import Club, Player
+from league.models.planner import analyse_tables
 from league.permissions import Actor
 
 
@@ -52,6 +53,7 @@ def import_players(
         ]
         Player.objects.bulk_create(added, batch_size=500)
         record(actor, gettext_noop("import players"), club, players=[player.pk for player in added])
+    analyse_tables([Player])
     return Imported(len(added), len(planned) - len(added))
 
 

@@ -19,6 +19,7 @@ from league.demo.services.seasons import put_on_seasons
 from league.demo.services.series import put_on_series
 from league.demo.services.staging import put_on
 from league.models import Club, ClubAdmin, Job, Notice, Player, User
+from league.models.planner import analyse_tables
 from league.permissions import SERVICE, Actor
 from league.ratings.services.computing import recompute_ratings
 
@@ -44,6 +45,7 @@ def load_demo() -> None:
         demo = _Demo(clubs, jana=jana, eva=eva)
         for seed, billed in enumerate(EVENTS):
             demo.put_on(billed, seed=seed)
+        analyse_tables()  # what follows is not planned as if there were no events
         for billed_series in SERIES:
             demo.put_on_series(billed_series)
         demo.put_on_seasons()
@@ -52,6 +54,7 @@ def load_demo() -> None:
         Notice.objects.all().delete()  # nobody is written to about games that are made up
         Job.objects.all().delete()  # all that they want done is done
         record(SERVICE, gettext_noop("load demo"), clubs[0])
+        analyse_tables()
 
 
 class _Demo:

@@ -111,7 +111,7 @@ class SeasonPlayed:
             stage__event__in=self.evenings, status=Round.Status.DRAFT, draw=Round.Draw.WANTED
         )
         while start_due_rounds(now=now):
-            for draft in drafts.all():
+            for draft in drafts.order_by("stage__event__division__order"):
                 Round.objects.filter(pk=draft.pk).update(seed=self.luck.getrandbits(31))
                 pair_round(draft.pk)
 

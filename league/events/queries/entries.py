@@ -142,7 +142,8 @@ def entry_counts(event: Event) -> dict[str, int]:
 
 def entries_with(event: Event, *players: Player) -> QuerySet[Entry]:
     """Entries in which one of them plays, alone or as a partner."""
-    return event.entries.filter(Q(player__in=players) | Q(partner__in=players))
+    entries = event.entries.filter(Q(player__in=players) | Q(partner__in=players))
+    return entries.order_by(*Entry.BY_NAME)
 
 
 def entry_of(event: Event, actor: Actor) -> Entry | None:
@@ -150,7 +151,7 @@ def entry_of(event: Event, actor: Actor) -> Entry | None:
     own = Q(pk__in=actor.entries)
     if actor.user is not None:
         own |= Q(player__user=actor.user) | Q(partner__user=actor.user)
-    return entries_of(event).filter(own).first()
+    return entries_of(event).filter(own).order_by(*Entry.BY_NAME).first()
 
 
 def players_known_to(event: Event) -> QuerySet[Player]:

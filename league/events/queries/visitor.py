@@ -58,7 +58,7 @@ def _step_by_phone(now: Now, actor: Actor) -> NextStep | None:
     if not (now.event.has_started and actor.device):
         return None
     known = entries_of(now.event).filter(pk__in=entries_known_to(actor))
-    steps = [_step_while_running(now, entry) for entry in known]
+    steps = [_step_while_running(now, entry) for entry in known.order_by(*Entry.BY_NAME)]
     steps.sort(key=lambda step: step.kind != "table")
     return replace(steps[0], is_by_phone=True) if steps else None
 

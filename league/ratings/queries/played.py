@@ -94,7 +94,7 @@ def _games(rows: list[MatchGame]) -> list[Played]:
     matches = sorted({row.match_id for row in rows})
     for start in range(0, len(matches), _AT_ONCE):
         seats = Seat.objects.filter(match__in=matches[start : start + _AT_ONCE])
-        for match, entry, player in seats.order_by("match", "letter").values_list(
+        for match, entry, player in seats.order_by("match_id", "letter").values_list(
             "match", "entry", "player"
         ):
             players[match][entry].append(player)

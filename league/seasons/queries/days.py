@@ -33,7 +33,7 @@ def today_in(season: Season, *, at: datetime | None = None) -> date:
 def said_about(matches: Iterable[str]) -> dict[str, list[Said]]:
     """All words about the days of matches, in the order of saying."""
     found: dict[str, list[Said]] = defaultdict(list)
-    words = Postponement.objects.filter(match__in=list(matches)).order_by("match", "number")
+    words = Postponement.objects.filter(match__in=list(matches)).order_by("match_id", "number")
     for each in words:
         found[each.match_id].append(Said(each.kind, each.play_on, each.entry_id or ""))
     return found

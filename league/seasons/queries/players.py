@@ -74,6 +74,7 @@ def my_season(schedule: Schedule, actor: Actor) -> MySeason | None:
     entry = (
         Entry.objects.filter(own, event__division__season=schedule.season)
         .select_related("event__division")
+        .order_by(*Entry.BY_NAME)
         .first()
     )
     if entry is None:

@@ -74,7 +74,8 @@ def remove_player(entry: Entry, *, actor: Actor) -> None:
 def check_free(season: Season, players: Sequence[Player]) -> None:
     """Nobody plays in two divisions."""
     taken = Entry.objects.filter(event__division__season=season, player__in=players)
-    if there := taken.select_related("player", "event__division").first():
+    found = taken.select_related("player", "event__division").order_by(*Entry.BY_NAME)
+    if there := found.first():
         raise LeagueError(
             _("%(name)s is in this season already: %(division)s.")
             % {"name": there.player.public_name, "division": there.event.division.name}

@@ -74,9 +74,8 @@ class KeepApartForm(forms.Form):
 
     def __init__(self, *args: Any, event: Event, names: dict[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.entries = {
-            entry.pk: entry for entry in event.entries.exclude(status=Entry.Status.WITHDRAWN)
-        }
+        playing = event.entries.exclude(status=Entry.Status.WITHDRAWN)
+        self.entries = {entry.pk: entry for entry in playing.order_by(*Entry.BY_NAME)}
         choices = [("", _("choose")), *((pk, names[pk]) for pk in self.entries)]
         for field in self.fields.values():
             field.choices = choices  # type: ignore[attr-defined]
