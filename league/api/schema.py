@@ -24,7 +24,7 @@ class Schema(AutoSchema):
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
-        bodies["default"] = self._get_response_for_code(
+        bodies["default"] = self._get_response_for_code(  # type: ignore[no-untyped-call]
             ProblemSerializer, "default", media_types=[PROBLEM_TYPE], direction=direction
         )
         bodies["default"]["description"] = "A problem (RFC 9457)"

@@ -46,4 +46,5 @@ def last_steps(event: Event, *, actor: Actor) -> list[Step]:
 def _round(entry: AuditEntry, matches: dict[str, Match]) -> int | None:
     if entry.object_id in matches:
         return matches[entry.object_id].round.number
-    return entry.details.get("number")
+    number: int | None = entry.details.get("number")
+    return number

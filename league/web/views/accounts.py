@@ -36,7 +36,7 @@ def me(request: PageRequest) -> HttpResponse:
 
 
 @permitted("keep_account")
-@reauthentication_required
+@reauthentication_required  # type: ignore[untyped-decorator]
 def tokens(request: PageRequest) -> HttpResponse:
     user = _user(request)
     form = TokenForm(request.POST or None)
@@ -59,7 +59,7 @@ def token_revoke(request: PageRequest, token: ApiToken) -> HttpResponse:
 
 
 @permitted("delete_account")
-@reauthentication_required
+@reauthentication_required  # type: ignore[untyped-decorator]
 def delete(request: PageRequest) -> HttpResponse:
     user = _user(request)
     form = DeleteAccountForm(request.POST or None, user=user)
