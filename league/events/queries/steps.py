@@ -25,7 +25,7 @@ def last_steps(event: Event, *, actor: Actor) -> list[Step]:
     """`actor`: who asks, and may undo some of them."""
     steps = AuditEntry.objects.filter(event=event.pk).exclude(action__in=OF_PLAYERS)
     entries = list(steps[:SHOWN])
-    hindrances = why_not_undone(entries, actor=actor, event=event)
+    hindrances = why_not_undone(entries, asker=actor, event=event)
     people = User.objects.in_bulk({entry.actor for entry in entries if entry.actor})
     matches = Match.objects.select_related("round").in_bulk(
         {entry.object_id for entry in entries if entry.object_kind == "match"}

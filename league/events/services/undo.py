@@ -62,10 +62,10 @@ def undo_step(step: AuditEntry, *, actor: Actor) -> None:
     UNDOINGS[step.action].run(subjects[step.object_id], step, actor)
 
 
-def why_not_undone(steps: Sequence[AuditEntry], *, actor: Actor, event: Event) -> list[str | None]:
-    """For each step of the event why the actor cannot undo it; None if that can be done."""
+def why_not_undone(steps: Sequence[AuditEntry], *, asker: Actor, event: Event) -> list[str | None]:
+    """For each step of the event why the asker cannot undo it; None if that can be done."""
     subjects = _subjects_of(steps)
-    held = _rights_of(steps, actor, event)
+    held = _rights_of(steps, asker, event)
     return [_why_not(step, subjects, held=held) for step in steps]
 
 

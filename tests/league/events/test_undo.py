@@ -39,7 +39,7 @@ def step(action: str) -> AuditEntry:
 
 def reason(given: AuditEntry) -> str | None:
     event = Event.objects.get(pk=given.event)
-    return why_not_undone([given], actor=SERVICE, event=event)[0]
+    return why_not_undone([given], asker=SERVICE, event=event)[0]
 
 
 def undo(action: str) -> None:
