@@ -25,7 +25,7 @@ from league.models import (
     SheetRemark,
     User,
 )
-from league.permissions import actor_of, operates
+from league.permissions import actor_of, may
 
 
 class Site(admin.AdminSite):
@@ -34,7 +34,7 @@ class Site(admin.AdminSite):
     site_header = site_title = "Arbitr"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return operates(actor_of(request))
+        return may(actor_of(request), "operate")
 
 
 site = Site(name="admin")
@@ -48,10 +48,10 @@ class Operated(admin.ModelAdmin):
     view_on_site = False
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return operates(actor_of(request))
+        return may(actor_of(request), "operate")
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return operates(actor_of(request))
+        return may(actor_of(request), "operate")
 
     has_add_permission = has_module_permission
     has_change_permission = has_view_permission

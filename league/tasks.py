@@ -31,7 +31,7 @@ from league.standings import services as standings
 logger = logging.getLogger(__name__)
 
 
-class JobTask(Task):
+class JobTask(Task[[str], None]):
     """Does the work of one job row. The subject of the work is the row's object_id."""
 
     acks_late = True

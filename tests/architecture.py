@@ -117,13 +117,6 @@ def _game_of(parts: list[str]) -> str:
     return parts[1] if len(parts) > 2 and parts[1] not in GAMES_CORE else ""
 
 
-def pure_modules(root: Path) -> list[str]:
-    """By their dotted names."""
-    files = (root / "league").rglob("*.py")
-    named = (".".join(file.relative_to(root).with_suffix("").parts) for file in files)
-    return sorted(name for name in named if _is_pure(name) and not name.endswith("__init__"))
-
-
 def _is_pure(module: str) -> bool:
     parts = module.split(".")
     if parts[0] != "league" or len(parts) < 3:

@@ -27,7 +27,7 @@ class TokenAuthentication(BaseAuthentication):
         return self.keyword
 
 
-class TokenScheme(OpenApiAuthenticationExtension):
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = TokenAuthentication
     name = "token"
 

@@ -1,4 +1,4 @@
-"""Each API view names a predicate of league.permissions per action; the rest is shut."""
+"""Each API view names a right of league.permissions per action; the rest is shut."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -6,7 +6,7 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from league.models import Scope
-from league.permissions import Predicate, actor_of
+from league.permissions import actor_of, may
 
 if TYPE_CHECKING:  # the views import this module by a setting
     from rest_framework.views import APIView
@@ -16,19 +16,17 @@ class Permitted(BasePermission):
     def has_permission(self, request: Request, view: "APIView") -> bool:
         if not hasattr(view, (request.method or "").lower()):
             return True  # there is nothing to permit: the answer is 405
-        predicate = predicate_of(view, request.method)
+        right = right_of(view, request.method)
         actor = actor_of(request)
-        if predicate is None or (
-            request.method in SAFE_METHODS and not actor.has_scope(Scope.READ)
-        ):
+        if right is None or (request.method in SAFE_METHODS and not actor.has_scope(Scope.READ)):
             return False
-        return bool(getattr(view, "detail", False)) or predicate(actor, None)
+        return bool(getattr(view, "detail", False)) or may(actor, right, over_api=True)
 
     def has_object_permission(self, request: Request, view: "APIView", obj: Any) -> bool:
-        predicate = predicate_of(view, request.method)
-        return predicate is not None and predicate(actor_of(request), obj)
+        right = right_of(view, request.method)
+        return right is not None and may(actor_of(request), right, obj, over_api=True)
 
 
-def predicate_of(view: "APIView", method: str | None) -> Predicate | None:
-    named: dict[str, Predicate] = getattr(view, "permissions", {})
+def right_of(view: "APIView", method: str | None) -> str | None:
+    named: dict[str, str] = getattr(view, "permissions", {})
     return named.get(getattr(view, "action", None) or (method or "").lower())

@@ -14,7 +14,7 @@ def record(actor: Actor, action: str, obj: models.Model, **details: object) -> N
     Details name ids and fields, never people: the entry outlives an erased account.
     """
     AuditEntry.objects.create(
-        actor=actor.user.pk if actor.user else "",
+        actor=AuditEntry.SERVICE if actor.is_service else actor.user.pk if actor.user else "",
         action=action,
         object_kind=obj._meta.model_name or "",
         object_id=str(obj.pk),

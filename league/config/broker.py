@@ -16,7 +16,10 @@ class Channel(redis.Channel):
     def _connparams(self, asynchronous: bool = False) -> dict[str, Any]:  # noqa: FBT001, FBT002
         if getattr(self.connection, "client", None) is None:
             raise RedisConnectionError("The connection of this channel is lost.")
-        return super()._connparams(asynchronous=asynchronous)  # type: ignore[misc]
+        parameters: dict[str, Any] = super()._connparams(  # type: ignore[misc]
+            asynchronous=asynchronous
+        )
+        return parameters
 
 
 class Transport(redis.Transport):

@@ -8,8 +8,10 @@ from league.models.append_only import AppendOnly
 
 
 class AuditEntry(AppendOnly):
+    SERVICE = "service"  # no account has such an id
+
     at = models.DateTimeField(auto_now_add=True)
-    actor = models.CharField(max_length=20, blank=True)  # an account's id; empty: the service
+    actor = models.CharField(max_length=20, blank=True)  # an account's id; empty: a visitor
     action = models.CharField(max_length=60)
     object_kind = models.CharField(max_length=40)
     object_id = models.CharField(max_length=80)
@@ -28,6 +30,10 @@ class AuditEntry(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.action} {self.object_kind} {self.object_id}"
+
+    @property
+    def is_by_service(self) -> bool:
+        return self.actor == self.SERVICE
 
     @property
     def kind_label(self) -> str:

@@ -18,7 +18,7 @@ DOORS_KEY = "doors"  # the events whose code at the door it has read
 
 @dataclass(frozen=True)
 class Actor:
-    """Who asks: a person in a browser, a program with that person's token, or nobody known."""
+    """Who asks: a person in a browser, a program with their token, a visitor, or the service."""
 
     user: User | None = None
     scopes: frozenset[str] | None = None  # None: not by token, so nothing is narrowed
@@ -26,12 +26,14 @@ class Actor:
     codes: frozenset[str] = frozenset()
     entries: frozenset[str] = frozenset()
     doors: frozenset[str] = frozenset()
+    is_service: bool = False  # its own jobs and commands; no request ever is
 
     def has_scope(self, scope: Scope) -> bool:
         return self.scopes is None or scope in self.scopes
 
 
-SERVICE = Actor()
+SERVICE = Actor(is_service=True)
+VISITOR = Actor()  # of whom nothing is known
 
 
 def actor_of(request: HttpRequest) -> Actor:

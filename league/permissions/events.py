@@ -6,6 +6,9 @@ from league.models import Entry, Event, Match, Official, PaperCopy, Round, Scope
 from league.permissions.actors import Actor, is_superuser, signed_in
 from league.permissions.clubs import heads_club, is_player
 
+# What the officials of an event look after.
+OfEvent = Event | Round | Match | Entry | PaperCopy
+
 
 def sees_event(actor: Actor, event: Event) -> bool:
     return visible_events(actor).filter(pk=event.pk).exists()
@@ -48,27 +51,21 @@ def runs_event(actor: Actor, event: Event) -> bool:
     return _holds(actor, event, Official.Role.ORGANISER)
 
 
-def referees_event(actor: Actor, event: Event) -> bool:
-    """Whoever may rule on results: arbiters, and all who run the event."""
-    return _holds(actor, event, Official.Role.ORGANISER, Official.Role.ARBITER)
+def referees(actor: Actor, subject: OfEvent) -> bool:
+    """Those who may rule on results: arbiters, and all who run the event."""
+    return _holds(actor, event_of(subject), Official.Role.ORGANISER, Official.Role.ARBITER)
 
 
-def referees_round(actor: Actor, given: Round) -> bool:
-    return referees_event(actor, given.stage.event)
-
-
-def referees_match(actor: Actor, match: Match) -> bool:
-    return referees_event(actor, match.event)
-
-
-def keeps_paper(actor: Actor, copy: PaperCopy) -> bool:
-    return referees_event(actor, copy.event)
+def event_of(subject: OfEvent) -> Event:
+    if isinstance(subject, Event):
+        return subject
+    return subject.stage.event if isinstance(subject, Round) else subject.event
 
 
 def reads_round(actor: Actor, given: Round) -> bool:
     """A draft is for officials."""
     if given.status == Round.Status.DRAFT:
-        return referees_round(actor, given)
+        return referees(actor, given)
     return sees_event(actor, given.stage.event)
 
 
@@ -98,14 +95,9 @@ def holds_entry(actor: Actor, entry: Entry) -> bool:
     return is_theirs and actor.has_scope(Scope.PLAY)
 
 
-def manages_entry(actor: Actor, entry: Entry) -> bool:
-    """The desk of its event."""
-    return referees_event(actor, entry.event)
-
-
 def handles_entry(actor: Actor, entry: Entry) -> bool:
     """Whoever it is, or the desk."""
-    return holds_entry(actor, entry) or manages_entry(actor, entry)
+    return holds_entry(actor, entry) or referees(actor, entry)
 
 
 def reads_entry(actor: Actor, entry: Entry) -> bool:

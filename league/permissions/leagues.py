@@ -7,19 +7,14 @@ from league.permissions.actors import Actor, is_superuser
 from league.permissions.clubs import heads_club, opens_events
 
 
-def runs_series(actor: Actor, series: Series) -> bool:
-    """Whoever runs its club. Its events may be other people's all the same."""
-    return opens_events(actor, series.club)
+def runs_league(actor: Actor, league: Series | Season) -> bool:
+    """Those who run its club. The events of a series may be other people's all the same."""
+    return opens_events(actor, league.club)
 
 
 def sees_season(actor: Actor, season: Season) -> bool:
     """A draft is for those who run it."""
     return season.status != Season.Status.DRAFT or heads_club(actor, season.club)
-
-
-def runs_season(actor: Actor, season: Season) -> bool:
-    """Whoever runs the club."""
-    return opens_events(actor, season.club)
 
 
 def referees_season(actor: Actor, season: Season) -> bool:

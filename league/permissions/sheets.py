@@ -2,13 +2,13 @@
 
 from league.models import Match, Sheet
 from league.permissions.actors import Actor, signed_in
-from league.permissions.events import referees_match, sees_match
+from league.permissions.events import referees, sees_match
 from league.permissions.tables import acts_at_match, takes_seat
 
 
 def opens_sheet(actor: Actor, match: Match) -> bool:
     """Whoever plays or may say that they do, and officials."""
-    return takes_seat(actor, match) or referees_match(actor, match)
+    return takes_seat(actor, match) or referees(actor, match)
 
 
 def writes_sheet(actor: Actor, sheet: Sheet) -> bool:

@@ -4,7 +4,7 @@ from django.db.models import Exists, Q, QuerySet
 
 from league.models import Entry, Match, Scope, Seat, SeatHold, Submission, TableCode
 from league.permissions.actors import Actor, signed_in
-from league.permissions.events import referees_match, sees_match
+from league.permissions.events import referees, sees_match
 
 
 def is_at_table(actor: Actor, match: Match) -> bool:
@@ -75,12 +75,12 @@ def may_sit(actor: Actor, seat: Seat) -> bool:
 def keeps_seat(actor: Actor, seat: Seat) -> bool:
     """Hands the seat over and lets it go: whoever speaks for it, and officials."""
     speaks = seats_of(actor, seat.match).filter(pk=seat.pk)
-    return (speaks.exists() and sees_seat(actor, seat)) or referees_match(actor, seat.match)
+    return (speaks.exists() and sees_seat(actor, seat)) or referees(actor, seat.match)
 
 
 def acts_at_match(actor: Actor, match: Match) -> bool:
     """Players of the match, and officials."""
-    return plays_match(actor, match) or referees_match(actor, match)
+    return plays_match(actor, match) or referees(actor, match)
 
 
 def arranges_match(actor: Actor, match: Match) -> bool:

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
-from league.permissions import Actor, Predicate, actor_of
+from league.permissions import RIGHTS, Actor, actor_of, may
 
 View = Callable[..., HttpResponse]
 
@@ -22,28 +22,30 @@ class PageRequest(HttpRequest):
 
 
 def permitted(
-    predicate: Predicate,
+    right: str,
     *,
     of: Callable[[str], Any] | None = None,
     hidden: bool = False,
 ) -> Callable[[View], View]:
-    """Open the view to whom the predicate lets in.
+    """Open the view to those who have the right.
 
     `of` fetches the object that the address names; the view is given it in place of the id, and
     the other parts of the address as they are.
     `hidden`: to others the object does not exist, rather than being out of bounds.
     """
 
+    assert right in RIGHTS, right
+
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: PageRequest, pk: str | None = None, **parts: str) -> HttpResponse:
             request.actor = actor_of(request)
             subject = of(pk) if of and pk is not None else None
-            if not predicate(request.actor, subject):
+            if not may(request.actor, right, subject):
                 return _refuse(request, hidden=hidden)
             return view(request, subject, **parts) if of else view(request, **parts)
 
-        guarded.permission = predicate  # type: ignore[attr-defined]
+        guarded.permission = right  # type: ignore[attr-defined]
         return guarded
 
     return decorate

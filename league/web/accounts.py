@@ -25,4 +25,5 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> User:
         """The language in which a person signs up is the one to write to them in."""
         user.language = translation.get_language() or settings.LANGUAGE_CODE
-        return super().save_user(request, user, form, commit=commit)
+        saved: User = super().save_user(request, user, form, commit=commit)
+        return saved

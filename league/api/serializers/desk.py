@@ -26,7 +26,8 @@ class StepSerializer(serializers.Serializer):
         return _(step.entry.action)
 
     def get_moved_to(self, step: Step) -> str | None:
-        return step.entry.details.get("to")
+        status: str | None = step.entry.details.get("to")
+        return status
 
     def get_can_undo(self, step: Step) -> bool:
         return step.hindrance is None

@@ -5,14 +5,15 @@ from rest_framework.generics import RetrieveAPIView
 from league.api.serializers.accounts import MeSerializer
 from league.api.throttling import Counted
 from league.models import User
-from league.permissions import signed_in
 
 
 class Me(Counted, RetrieveAPIView):
     """Who the caller is."""
 
     serializer_class = MeSerializer
-    permissions = {"get": signed_in}
+    permissions = {
+        "get": "keep_account",
+    }
 
     def get_object(self) -> User:
         assert isinstance(self.request.user, User)  # signed_in let the request in

@@ -28,7 +28,7 @@ from league.events.services.categories import (
     remove_category,
 )
 from league.models import Category, Event
-from league.permissions import referees_event, runs_event, sees_event
+from league.permissions import may
 
 _CATEGORY = OpenApiParameter("category", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
 _ONE = f"categories/(?P<category>{ID})"
@@ -38,12 +38,12 @@ class Categories(EventRows):
     """Groups of entries that are ranked among themselves as well."""
 
     permissions = {
-        "categories": sees_event,
-        "add": runs_event,
-        "category": sees_event,
-        "change": runs_event,
-        "remove": runs_event,
-        "members": referees_event,
+        "categories": "see_event",
+        "add": "keep_categories",
+        "category": "see_event",
+        "change": "keep_categories",
+        "remove": "keep_categories",
+        "members": "assign_category",
     }
 
     @extend_schema(responses=CategorySerializer(many=True))
@@ -112,7 +112,7 @@ class Categories(EventRows):
         return Response(status=204)
 
     def _known(self, event: Event) -> Any:
-        return categories_of(event, is_official=referees_event(self.actor, event))
+        return categories_of(event, is_official=may(self.actor, "see_as_official", event))
 
 
 def category_of(event: Event, pk: str | None) -> Category | None:

@@ -12,7 +12,7 @@ from league.api.serializers.players import MemberSerializer, NewMemberSerializer
 from league.api.views.rows import PublicRows
 from league.clubs.queries import clubs_with_counts, players_of
 from league.clubs.services import add_player, edit_club
-from league.permissions import actor_of, anyone, runs_club
+from league.permissions import actor_of
 
 
 class Clubs(PublicRows):
@@ -22,11 +22,11 @@ class Clubs(PublicRows):
     serializer_class = ClubSerializer
     filterset_fields = ["country", "town"]
     permissions = {
-        "list": anyone,
-        "retrieve": anyone,
-        "partial_update": runs_club,
-        "members": runs_club,
-        "add_member": runs_club,
+        "list": "visit",
+        "retrieve": "see_club",
+        "partial_update": "edit_club",
+        "members": "keep_members",
+        "add_member": "keep_members",
     }
 
     @extend_schema(request=ClubChangeSerializer, responses=ClubSerializer)

@@ -16,7 +16,6 @@ from league.events.queries.steps import last_steps
 from league.events.services.plan import choose_plan
 from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event
-from league.permissions import referees_event, runs_event
 
 _NUMBER = "[1-9][0-9]{0,17}"  # what a database can look for
 _STEP = OpenApiParameter("step", int, OpenApiParameter.PATH, description="The id of the step")
@@ -25,7 +24,10 @@ _STEP = OpenApiParameter("step", int, OpenApiParameter.PATH, description="The id
 class Steps(EventRows):
     """The last steps at the desk of an event, newest first, for officials."""
 
-    permissions = {"steps": referees_event, "undo": referees_event}
+    permissions = {
+        "steps": "work_desk",
+        "undo": "undo_step",
+    }
 
     @extend_schema(responses=StepSerializer(many=True))
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -48,14 +50,17 @@ class Steps(EventRows):
         return self._shown(event)
 
     def _shown(self, event: Event) -> Response:
-        steps = last_steps(event, is_organiser=runs_event(self.actor, event))
+        steps = last_steps(event, actor=self.actor)
         return Response(StepSerializer(steps, many=True).data)
 
 
 class Plans(EventRows):
     """Sizes of tables side by side, for all rounds of an event, before its first."""
 
-    permissions = {"plans": referees_event, "choose": referees_event}
+    permissions = {
+        "plans": "choose_plan",
+        "choose": "choose_plan",
+    }
 
     @extend_schema(responses=PlansSerializer)
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])

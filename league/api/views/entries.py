@@ -47,16 +47,7 @@ from league.events.services.entries import (
     withdraw_entry,
 )
 from league.models import Entry, Event, Player
-from league.permissions import (
-    Actor,
-    enters_oneself,
-    handles_entry,
-    manages_entry,
-    reads_entry,
-    referees_event,
-    sees_event,
-    visible_events,
-)
+from league.permissions import Actor, may, visible_events
 from league.throttle import count
 
 _ROUND = OpenApiParameter("round", int, OpenApiParameter.PATH)
@@ -68,7 +59,7 @@ def entry_as_json(entry: Entry, *, actor: Actor) -> Any:
 
 def names_for(actor: Actor, event: Event) -> dict[str, dict[str, Any]]:
     """The context of an EntrySerializer: what this reader may see."""
-    is_official = referees_event(actor, event)
+    is_official = may(actor, "see_as_official", event)
     return {
         "names": entry_names(event),
         "full_names": entry_names(event, in_full=True) if is_official else {},
@@ -89,10 +80,10 @@ class EventEntries(EventRows):
     """Who takes part in an event."""
 
     permissions = {
-        "entries": sees_event,
-        "enter": referees_event,
-        "check_in_all": referees_event,
-        "sign_up": enters_oneself,
+        "entries": "see_event",
+        "enter": "enter_people",
+        "check_in_all": "check_in_all",
+        "sign_up": "sign_up",
     }
 
     @extend_schema(parameters=[EntryQuerySerializer], responses=EntrySerializer(many=True))
@@ -163,18 +154,18 @@ class Entries(EntryRows):
     """One entry: what the desk does with it, and what players do with their own."""
 
     permissions = {
-        "retrieve": reads_entry,
-        "partial_update": manages_entry,
-        "approve": manages_entry,
-        "refuse": manages_entry,
-        "withdraw": handles_entry,
-        "come_back": handles_entry,
-        "check_in": handles_entry,
-        "undo_check_in": manages_entry,
-        "absent": manages_entry,
-        "byes": handles_entry,
-        "ask_bye": handles_entry,
-        "cancel_bye": handles_entry,
+        "retrieve": "see_entry",
+        "partial_update": "manage_entry",
+        "approve": "manage_entry",
+        "refuse": "manage_entry",
+        "withdraw": "withdraw_entry",
+        "come_back": "return_entry",
+        "check_in": "check_in_entry",
+        "undo_check_in": "undo_check_in",
+        "absent": "manage_entry",
+        "byes": "ask_bye",
+        "ask_bye": "ask_bye",
+        "cancel_bye": "ask_bye",
     }
 
     def _done(self, service: Callable[..., object]) -> Response:
@@ -227,7 +218,7 @@ class Entries(EntryRows):
     def check_in(self, request: Request, **kwargs: Any) -> Response:
         """By the desk at any time, by players within the time window."""
         entry = self.get_object()
-        if manages_entry(self.actor, entry):
+        if may(self.actor, "manage_entry", entry):
             check_in(entry, actor=self.actor)
         else:
             check_in_oneself(entry, actor=self.actor, is_at_door=False)

@@ -23,7 +23,7 @@ from league.events.services.lifecycle import move_event
 from league.events.services.settings import clone_event, create_event, edit_event
 from league.events.templates import template_of
 from league.models import Event
-from league.permissions import anyone, opens_events, runs_event, sees_event, signed_in
+from league.permissions import may
 
 
 class EventRows(Rows):
@@ -43,12 +43,12 @@ class Events(EventRows, PublicRows):
 
     filterset_class = EventFilter
     permissions = {
-        "list": anyone,
-        "retrieve": sees_event,
-        "create": signed_in,  # and for a club that one runs
-        "partial_update": runs_event,
-        "move": runs_event,
-        "clone": runs_event,
+        "list": "visit",
+        "retrieve": "see_event",
+        "create": "start_event",
+        "partial_update": "change_settings",
+        "move": "move_event",
+        "clone": "clone_event",
     }
 
     def get_queryset(self) -> QuerySet[Event]:
@@ -58,7 +58,7 @@ class Events(EventRows, PublicRows):
     def create(self, request: Request) -> Response:
         """Open an event as a draft, from a template."""
         given = self.given(NewEventSerializer)
-        if not opens_events(self.actor, given["club"]):
+        if not may(self.actor, "open_event", given["club"]):
             raise PermissionDenied
         template = template_of(given["template"])
         assert template is not None  # one of the choices

@@ -21,14 +21,16 @@ from league.events.queries import entry_names
 from league.events.queries.tables import matches_of
 from league.events.services.drafts import lock_table
 from league.models import Match, Round
-from league.permissions import reads_match, reads_round, referees_match, visible_events
+from league.permissions import visible_events
 from league.results.services.entering import clear_result, enter_scores
 
 
 class RoundMatches(RoundRows):
     """The tables of a round."""
 
-    permissions = {"matches": reads_round}
+    permissions = {
+        "matches": "see_round",
+    }
 
     @extend_schema(parameters=[MatchQuerySerializer], responses=MatchSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])
@@ -59,10 +61,10 @@ class Matches(MatchRows):
     """One table of a round."""
 
     permissions = {
-        "retrieve": reads_match,
-        "scores": referees_match,
-        "clear": referees_match,
-        "lock": referees_match,
+        "retrieve": "see_match",
+        "scores": "enter_result",
+        "clear": "take_back_result",
+        "lock": "lock_table",
     }
 
     def _shown(self) -> Response:

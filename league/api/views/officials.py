@@ -14,7 +14,6 @@ from league.api.views.events import EventRows
 from league.api.views.rows import ID
 from league.events.services.keep_apart import allow_together, keep_apart
 from league.events.services.officials import add_official, remove_official
-from league.permissions import referees_event, runs_event
 
 _USER = OpenApiParameter("user", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
 _PAIR = OpenApiParameter("pair", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
@@ -23,7 +22,11 @@ _PAIR = OpenApiParameter("pair", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
 class Officials(EventRows):
     """Organisers and arbiters of an event, for those who run it."""
 
-    permissions = {"officials": runs_event, "add": runs_event, "remove": runs_event}
+    permissions = {
+        "officials": "keep_officials",
+        "add": "keep_officials",
+        "remove": "keep_officials",
+    }
 
     @extend_schema(responses=OfficialSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])
@@ -52,9 +55,9 @@ class KeptApart(EventRows):
     """Pairs of entries that should not meet, for officials."""
 
     permissions = {
-        "kept_apart": referees_event,
-        "keep": referees_event,
-        "let_meet": referees_event,
+        "kept_apart": "keep_apart",
+        "keep": "keep_apart",
+        "let_meet": "keep_apart",
     }
 
     @extend_schema(responses=KeptApartSerializer(many=True))

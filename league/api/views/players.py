@@ -15,7 +15,7 @@ from league.api.serializers.players import (
 from league.api.views.rows import PublicRows
 from league.clubs.queries import players_shown
 from league.clubs.services import edit_player
-from league.permissions import actor_of, anyone, keeps_player
+from league.permissions import actor_of
 
 
 class Players(PublicRows):
@@ -24,7 +24,11 @@ class Players(PublicRows):
     queryset = players_shown()
     serializer_class = PlayerSerializer
     filterset_class = PlayerFilter
-    permissions = {"list": anyone, "retrieve": anyone, "partial_update": keeps_player}
+    permissions = {
+        "list": "visit",
+        "retrieve": "see_player",
+        "partial_update": "keep_player",
+    }
 
     @extend_schema(request=MemberChangeSerializer, responses=MemberSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:

@@ -34,7 +34,7 @@ from league.events.services.prizes import (
     undo_decision,
 )
 from league.models import Event, Prize
-from league.permissions import referees_event, runs_event, sees_event
+from league.permissions import may
 
 _PRIZE = OpenApiParameter("prize", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
 _DECISION = OpenApiParameter("decision", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
@@ -44,14 +44,14 @@ class Prizes(EventRows):
     """What can be won, and by whom."""
 
     permissions = {
-        "prizes": sees_event,
-        "add": runs_event,
-        "change": runs_event,
-        "remove": runs_event,
-        "awards": referees_event,
-        "decisions": referees_event,
-        "decide": referees_event,
-        "undo": referees_event,
+        "prizes": "see_event",
+        "add": "keep_prizes",
+        "change": "keep_prizes",
+        "remove": "keep_prizes",
+        "awards": "decide_prizes",
+        "decisions": "decide_prizes",
+        "decide": "decide_prizes",
+        "undo": "decide_prizes",
     }
 
     @extend_schema(responses=PrizeSerializer(many=True))
@@ -136,6 +136,6 @@ class Prizes(EventRows):
 
     def _known(self, event: Event) -> QuerySet[Prize]:
         listed = event.prizes.order_by("order", "pk")
-        if referees_event(self.actor, event):
+        if may(self.actor, "see_as_official", event):
             return listed
         return listed.filter(Q(category__isnull=True) | Q(category__is_shown=True))

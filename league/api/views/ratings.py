@@ -25,7 +25,6 @@ from league.api.throttling import Counted
 from league.api.views.rows import ID, Rows
 from league.clubs.queries import players_shown
 from league.models import RatedGame
-from league.permissions import anyone
 from league.ratings.queries.against import head_to_head, times_together
 from league.ratings.queries.boards import board, board_rows, board_sizes, matching, version_of
 from league.ratings.queries.players import changes_of, games_shown, ratings_of
@@ -42,7 +41,10 @@ class Ratings(Counted, viewsets.GenericViewSet):
     filter_backends = []
     lookup_field = "game"
     lookup_value_regex = "[a-z]{1,40}"
-    permissions = {"list": anyone, "retrieve": anyone}
+    permissions = {
+        "list": "visit",
+        "retrieve": "visit",
+    }
 
     def list(self, request: Request) -> HttpResponseBase:
         """Games, those most played first."""
@@ -79,7 +81,11 @@ class PlayerRatings(Rows):
     queryset = players_shown()
     serializer_class = PlayerRatingSerializer
     filter_backends = []
-    permissions = {"ratings": anyone, "rated_games": anyone, "against": anyone}
+    permissions = {
+        "ratings": "see_player",
+        "rated_games": "see_player",
+        "against": "see_player",
+    }
 
     @extend_schema(responses=PlayerRatingSerializer(many=True))
     @action(detail=True, pagination_class=None)

@@ -44,14 +44,7 @@ from league.events.services.rounds import (
 )
 from league.events.services.ways_out import let_sit_out, unlock_tables
 from league.models import Event, Round
-from league.permissions import (
-    Actor,
-    reads_round,
-    referees_event,
-    referees_round,
-    sees_event,
-    visible_events,
-)
+from league.permissions import Actor, may, visible_events
 
 _CLOCK = {
     "start": start_clock,
@@ -62,13 +55,16 @@ _CLOCK = {
 
 
 def round_context(actor: Actor, event: Event) -> dict[str, object]:
-    return {"names": entry_names(event), "is_official": referees_event(actor, event)}
+    return {"names": entry_names(event), "is_official": may(actor, "see_as_official", event)}
 
 
 class EventRounds(EventRows):
     """The rounds of an event; drafts only for officials."""
 
-    permissions = {"rounds": sees_event, "draft": referees_event}
+    permissions = {
+        "rounds": "see_event",
+        "draft": "draft_round",
+    }
 
     @extend_schema(responses=RoundSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])
@@ -109,19 +105,19 @@ class Rounds(RoundRows):
     """One round; its tables are at its matches."""
 
     permissions = {
-        "retrieve": reads_round,
-        "destroy": referees_round,
-        "redraw": referees_round,
-        "swap": referees_round,
-        "sit_out": referees_round,
-        "unlock": referees_round,
-        "publish": referees_round,
-        "withdraw": referees_round,
-        "close": referees_round,
-        "reopen": referees_round,
-        "clock": referees_round,
-        "length": referees_round,
-        "more_time": referees_round,
+        "retrieve": "see_round",
+        "destroy": "discard_draft",
+        "redraw": "redraw_round",
+        "swap": "swap_entries",
+        "sit_out": "let_sit_out",
+        "unlock": "lock_table",
+        "publish": "publish_round",
+        "withdraw": "withdraw_round",
+        "close": "close_round",
+        "reopen": "reopen_round",
+        "clock": "run_clock",
+        "length": "run_clock",
+        "more_time": "run_clock",
     }
 
     def _shown(self) -> Response:

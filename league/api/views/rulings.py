@@ -20,7 +20,7 @@ from league.api.views.rows import ID
 from league.events.queries import entry_names
 from league.events.services.ruling import preview_ruling
 from league.models import Match, Ruling
-from league.permissions import reads_match, referees_match
+from league.permissions import may
 from league.results.services.outlook import Decision
 from league.results.services.ruling import blank_remark, rule
 
@@ -32,10 +32,10 @@ class MatchRulings(MatchRows):
     """The rulings about a match, with their reasons."""
 
     permissions = {
-        "rulings": reads_match,
-        "settle": referees_match,
-        "preview": referees_match,
-        "blank": referees_match,
+        "rulings": "see_match",
+        "settle": "rule_match",
+        "preview": "rule_match",
+        "blank": "blank_remark",
     }
 
     @extend_schema(responses=RulingSerializer(many=True))
@@ -44,7 +44,7 @@ class MatchRulings(MatchRows):
         """In the order of acting; private remarks for officials alone."""
         match = self.get_object()
         page = self.paginate_queryset(match.rulings.select_related("remark").order_by("number"))
-        context = {"is_official": referees_match(self.actor, match)}
+        context = {"is_official": may(self.actor, "see_as_official", match)}
         return self.get_paginated_response(RulingSerializer(page, many=True, context=context).data)
 
     @extend_schema(

@@ -20,7 +20,6 @@ from league.api.serializers.seasons import SeasonSerializer
 from league.api.views.rows import ID
 from league.api.views.season_setup import DIVISION, division_in
 from league.api.views.seasons import SeasonRows
-from league.permissions import runs_season, sees_season
 from league.seasons.queries.outcome import draft_shown, outcome_of, paused_before
 from league.seasons.services.drafts import Wishes, draft_next_season, preview_next_season
 from league.seasons.services.play_offs import decide_play_off, open_play_off
@@ -30,8 +29,12 @@ class NextSeason(SeasonRows):
     """What a season leads to."""
 
     permissions = {
-        "outcome": sees_season,
-        **dict.fromkeys(("decide", "open_event", "paused", "preview", "draft"), runs_season),
+        "outcome": "see_season",
+        "decide": "plan_next_season",
+        "open_event": "plan_next_season",
+        "paused": "plan_next_season",
+        "preview": "plan_next_season",
+        "draft": "plan_next_season",
     }
 
     @extend_schema(responses=OutcomeSerializer)

@@ -26,7 +26,7 @@ from league.api.serializers.seasons import SeasonSerializer
 from league.api.views.rows import ID
 from league.api.views.seasons import SeasonRows
 from league.models import Division, Entry, Player, Season
-from league.permissions import referees_season, runs_season, sees_season
+from league.permissions import may
 from league.seasons.dates import Window
 from league.seasons.queries.overdue import overdue_matches
 from league.seasons.queries.players import listed_divisions, members_to_add
@@ -49,10 +49,18 @@ class SeasonSetup(SeasonRows):
     """What the admins of its club do with a season until it is over."""
 
     permissions = {
-        "players": sees_season,
-        "overdue": referees_season,
-        **dict.fromkeys(("move", "divisions", "rename", "remove", "add", "transfer"), runs_season),
-        **dict.fromkeys(("take_out", "dates", "generate", "extend"), runs_season),
+        "players": "see_season",
+        "overdue": "settle_overdue",
+        "move": "move_season",
+        "divisions": "run_season",
+        "rename": "run_season",
+        "remove": "run_season",
+        "add": "keep_season_players",
+        "transfer": "keep_season_players",
+        "take_out": "keep_season_players",
+        "dates": "set_season_dates",
+        "generate": "set_season_dates",
+        "extend": "set_season_dates",
     }
 
     @extend_schema(request=SeasonMoveSerializer, responses=SeasonSerializer)
@@ -170,7 +178,7 @@ class SeasonSetup(SeasonRows):
         return Response(SeasonSerializer(self.get_object()).data, status=status)
 
     def _players(self, season: Season, *, status: int = 200) -> Response:
-        listed = listed_divisions(season, in_full=runs_season(self.actor, season))
+        listed = listed_divisions(season, in_full=may(self.actor, "run_season", season))
         return Response(ListedDivisionSerializer(listed, many=True).data, status=status)
 
 

@@ -28,18 +28,7 @@ from league.api.serializers.seasons import (
 from league.api.views.matches import MatchRows
 from league.api.views.rows import PublicRows, Rows
 from league.models import Division, Match, Postponement, RoundDate, Season
-from league.permissions import (
-    anyone,
-    arranges_match,
-    opens_events,
-    reads_match,
-    referees_match,
-    runs_season,
-    seats_of,
-    sees_season,
-    signed_in,
-    visible_seasons,
-)
+from league.permissions import may, seats_of, visible_seasons
 from league.seasons.queries.overdue import match_days
 from league.seasons.queries.schedule import schedule_of
 from league.seasons.queries.seasons import divisions_of, season_tag
@@ -83,10 +72,14 @@ class Seasons(SeasonRows, PublicRows):
 
     filterset_class = SeasonFilter
     permissions = {
-        "list": anyone,
-        **dict.fromkeys(("retrieve", "tables", "schedule", "postponements"), sees_season),
-        "create": signed_in,  # and for a club that one runs
-        **dict.fromkeys(("partial_update", "destroy"), runs_season),
+        "list": "visit",
+        "retrieve": "see_season",
+        "tables": "see_season",
+        "schedule": "see_season",
+        "postponements": "see_season",
+        "create": "start_league",
+        "partial_update": "run_season",
+        "destroy": "discard_season",
     }
 
     @extend_schema(request=NewSeasonSerializer, responses={201: SeasonSerializer})
@@ -94,7 +87,7 @@ class Seasons(SeasonRows, PublicRows):
         """A draft with empty divisions."""
         given = self.given(NewSeasonSerializer)
         club, divisions = given.pop("club"), given.pop("divisions")
-        if not opens_events(self.actor, club):
+        if not may(self.actor, "open_season", club):
             raise PermissionDenied
         made = create_season(club, actor=self.actor, divisions=divisions, fields=given)
         return Response(SeasonSerializer(self.get_queryset().get(pk=made.pk)).data, status=201)
@@ -148,9 +141,9 @@ class MatchPostponements(MatchRows):
     """The day of a match of a season."""
 
     permissions = {
-        "postponements": reads_match,
-        "say": arranges_match,
-        "forfeit": referees_match,
+        "postponements": "see_match",
+        "say": "arrange_date",
+        "forfeit": "rule_match",
     }
 
     @extend_schema(responses=PostponementSerializer(many=True))
@@ -170,7 +163,7 @@ class MatchPostponements(MatchRows):
 
     def _said(self, match: Match, *, kind: str, play_on: Any) -> Postponement:
         if kind == Postponement.Kind.SET:
-            if not referees_match(self.actor, match):
+            if not may(self.actor, "rule_match", match):
                 raise PermissionDenied
             return set_day(match, actor=self.actor, play_on=play_on)
         seat = seats_of(self.actor, match).first()

@@ -23,7 +23,7 @@ from league.api.serializers.series import (
 from league.api.serializers.series_running import NewSeriesSerializer, SeriesChangeSerializer
 from league.api.views.rows import ID, PublicRows
 from league.models import Series
-from league.permissions import anyone, opens_events, runs_series, signed_in
+from league.permissions import may
 from league.series.queries import (
     SeriesShown,
     counted_series,
@@ -41,9 +41,12 @@ class AllSeries(PublicRows):
     serializer_class = SeriesSerializer
     filterset_class = SeriesFilter
     permissions = {
-        **dict.fromkeys(("list", "retrieve", "table", "row"), anyone),
-        "create": signed_in,  # and for a club that one runs
-        "partial_update": runs_series,
+        "list": "visit",
+        "retrieve": "see_series",
+        "table": "see_series",
+        "row": "see_series",
+        "create": "start_league",
+        "partial_update": "edit_series",
     }
 
     def get_queryset(self) -> QuerySet[Series]:
@@ -54,7 +57,7 @@ class AllSeries(PublicRows):
         """Open a series of a club."""
         given = self.given(NewSeriesSerializer)
         club = given.pop("club")
-        if not opens_events(self.actor, club):
+        if not may(self.actor, "open_series", club):
             raise PermissionDenied
         made = create_series(club, actor=self.actor, fields=given)
         return Response(SeriesSerializer(self.get_queryset().get(pk=made.pk)).data, status=201)

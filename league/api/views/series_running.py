@@ -19,7 +19,6 @@ from league.api.serializers.series_running import (
 from league.api.views.rows import ID, Rows
 from league.events.queries import events_shown
 from league.models import Player, Series
-from league.permissions import runs_series
 from league.series import services
 from league.series.queries import series_listed
 
@@ -31,9 +30,15 @@ class SeriesRunning(Rows):
     """What the admins of its club do with a series."""
 
     queryset = Series.objects.none()  # for the schema
-    permissions = dict.fromkeys(
-        ("evenings", "remove", "move", "next_evening", "archive", "reopen", "guest"), runs_series
-    )
+    permissions = {
+        "evenings": "keep_evenings",
+        "remove": "keep_evenings",
+        "move": "keep_evenings",
+        "next_evening": "keep_evenings",
+        "archive": "archive_series",
+        "reopen": "archive_series",
+        "guest": "mark_guest",
+    }
 
     def get_queryset(self) -> QuerySet[Series]:
         return series_listed()

@@ -31,15 +31,7 @@ from league.api.views.rows import Rows
 from league.api.views.submissions import seat_spoken_for, shown_in_full
 from league.errors import LeagueError
 from league.models import Sheet
-from league.permissions import (
-    Actor,
-    anyone,
-    keeps_sheet,
-    keeps_sheets_of,
-    may_keep_sheet,
-    plays_match,
-    sees_sheet,
-)
+from league.permissions import Actor, may
 from league.sheets.queries import on_sheet
 from league.sheets.queries.state import state_of
 from league.sheets.queries.words import words
@@ -53,7 +45,10 @@ from league.throttle import count
 class MatchSheets(MatchRows):
     """The score sheets of a match."""
 
-    permissions = {"sheets": keeps_sheets_of, "open": keeps_sheets_of}
+    permissions = {
+        "sheets": "open_sheet",
+        "open": "open_sheet",
+    }
 
     @extend_schema(responses=SheetSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])
@@ -83,11 +78,11 @@ class Sheets(Rows):
     queryset = Sheet.objects.none()
     serializer_class = SheetInFullSerializer
     permissions = {
-        "create": anyone,
-        "retrieve": sees_sheet,
-        "record": sees_sheet,
-        "notes": may_keep_sheet,  # then keeps_sheet, with the code that is sent
-        "hand_in": keeps_sheet,
+        "create": "practise",
+        "retrieve": "see_sheet",
+        "record": "see_sheet",
+        "notes": "write_sheet",
+        "hand_in": "hand_in_sheet",
     }
 
     def get_queryset(self) -> QuerySet[Sheet]:
@@ -98,7 +93,7 @@ class Sheets(Rows):
     def get_object(self) -> Sheet:
         """Of a match that is played: to others than its table it does not exist."""
         found = self.get_queryset().filter(pk=self.kwargs["pk"]).first()
-        if found is None or not sees_sheet(self.actor, found):
+        if found is None or not may(self.actor, "see_sheet", found):
             raise Http404
         self.check_object_permissions(self.request, found)
         return found
@@ -171,14 +166,14 @@ class Sheets(Rows):
         count("hand-in", who=f"match:{sheet.match.pk}")
         is_new = sheet.submission_id is None
         seat = None
-        if plays_match(self.actor, sheet.match):
+        if may(self.actor, "play_match", sheet.match):
             seat = seat_spoken_for(self.actor, sheet.match, letter=given.get("seat"))
         submission = hand_in_sheet(sheet, actor=self.actor, seat=seat)
         return shown_in_full(submission, is_new=is_new)
 
     def _writer(self, sheet: Sheet, *, code: str) -> Actor:
         actor = replace(self.actor, codes=self.actor.codes | {code})
-        if not keeps_sheet(actor, sheet):
+        if not may(actor, "hand_in_sheet", sheet, over_api=True):
             raise PermissionDenied
         return actor
 

@@ -27,7 +27,6 @@ from league.events.queries.explained import row_explained
 from league.events.queries.narrowing import narrowed_to
 from league.events.queries.standings import RowShown, TableChoice, table_page, with_rounds
 from league.models import Entry, Event, Stage
-from league.permissions import reads_entry, sees_event
 from league.standings.points import WHOLE
 from league.standings.queries import rounds_with_standings
 from league.standings.table import exact
@@ -46,7 +45,9 @@ def answered(
 class Standings(EventRows):
     """The table of an event, by the names that the public sees."""
 
-    permissions = {"standings": sees_event}
+    permissions = {
+        "standings": "see_event",
+    }
 
     @extend_schema(parameters=[StandingsQuerySerializer], responses=StandingsSerializer)
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -62,7 +63,9 @@ class Standings(EventRows):
 class Explanations(EntryRows):
     """Why an entry stands where it stands."""
 
-    permissions = {"explanation": reads_entry}
+    permissions = {
+        "explanation": "see_entry",
+    }
 
     @extend_schema(parameters=[ExplanationQuerySerializer], responses=ExplanationSerializer)
     @action(detail=True, url_name="detail", pagination_class=None, filter_backends=[])

@@ -15,7 +15,6 @@ from league.api.throttling import Counted
 from league.api.views.events import EventRows
 from league.api.views.rows import Rows
 from league.clubs.queries import players_shown
-from league.permissions import anyone, sees_event
 from league.statistics.queries import (
     Statistics,
     event_statistics,
@@ -27,7 +26,9 @@ SHAPE = extend_schema(parameters=[KindAskedSerializer], responses=StatisticsSeri
 
 
 class EventStatistics(EventRows):
-    permissions = {"statistics": sees_event}
+    permissions = {
+        "statistics": "see_event",
+    }
 
     @SHAPE
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -38,7 +39,9 @@ class EventStatistics(EventRows):
 
 class PlayerStatistics(Rows):
     queryset = players_shown()
-    permissions = {"statistics": anyone}
+    permissions = {
+        "statistics": "see_player",
+    }
 
     @SHAPE
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -48,7 +51,9 @@ class PlayerStatistics(Rows):
 
 
 class GameStatistics(Counted, APIView):
-    permissions = {"get": anyone}
+    permissions = {
+        "get": "visit",
+    }
 
     @extend_schema(
         operation_id="games_statistics",

@@ -24,15 +24,7 @@ from league.api.views.matches import MatchRows
 from league.api.views.rows import Rows
 from league.events.queries import entry_names
 from league.models import Match, Seat, Submission
-from league.permissions import (
-    Actor,
-    answers_submission,
-    reads_match,
-    reads_submission,
-    seats_of,
-    speaks_at_match,
-    visible_events,
-)
+from league.permissions import Actor, seats_of, visible_events
 from league.results.queries import digests_counting, versions_of
 from league.results.services.confirming import confirm_submission
 from league.results.services.handing_in import HandIn, as_the_rules_give, submit_once
@@ -63,7 +55,10 @@ def shown_in_full(submission: Submission, *, is_new: bool = False) -> Response:
 class MatchSubmissions(MatchRows):
     """The versions handed in for a match."""
 
-    permissions = {"submissions": reads_match, "hand_in": speaks_at_match}
+    permissions = {
+        "submissions": "see_match",
+        "hand_in": "hand_in",
+    }
 
     @extend_schema(
         parameters=[SubmissionQuerySerializer], responses=SubmissionSerializer(many=True)
@@ -120,9 +115,9 @@ class Submissions(SubmissionRows):
     """One version with its record, what the rules say about it and who confirmed it."""
 
     permissions = {
-        "retrieve": reads_submission,
-        "confirm": answers_submission,
-        "take_rules": answers_submission,
+        "retrieve": "see_submission",
+        "confirm": "confirm_result",
+        "take_rules": "take_rules_result",
     }
 
     def retrieve(self, request: Request, **kwargs: Any) -> Response:

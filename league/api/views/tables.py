@@ -13,7 +13,7 @@ from league.api.views.matches import MatchRows
 from league.api.views.submissions import version_context
 from league.events.queries import player_names
 from league.models import Match
-from league.permissions import reads_match, referees_match, seats_of
+from league.permissions import may, seats_of
 from league.results.queries import expected_of, needs_record, versions_of
 from league.results.services.claiming import setup_at
 
@@ -21,7 +21,11 @@ from league.results.services.claiming import setup_at
 class Tables(MatchRows):
     """What belongs to a table of a round."""
 
-    permissions = {"seats": reads_match, "tally": reads_match, "history": reads_match}
+    permissions = {
+        "seats": "see_match",
+        "tally": "see_match",
+        "history": "see_match",
+    }
 
     @extend_schema(responses=SeatSerializer(many=True))
     @action(detail=True, pagination_class=None, filter_backends=[])
@@ -52,7 +56,7 @@ class Tables(MatchRows):
         match = self.get_object()
         context = {
             **version_context(match),
-            "is_official": referees_match(self.actor, match),
+            "is_official": may(self.actor, "see_as_official", match),
             "results_counting": frozenset(game.result_id for game in match.games.all()),
         }
         told = {

@@ -12,7 +12,6 @@ from league.api.parsers import JSONParser, RecordParser
 from league.api.serializers.verdicts import RecordSerializer, VerdictSerializer
 from league.api.throttling import Counted, caller_of
 from league.errors import TooLarge
-from league.permissions import anyone
 from league.results.queries import verdict_told
 from league.results.services.verifying import verdict_on, verdict_stored
 from league.throttle import count
@@ -21,7 +20,9 @@ from league.throttle import count
 class Verify(Counted, APIView):
     """The referee by itself."""
 
-    permissions = {"post": anyone}
+    permissions = {
+        "post": "verify_record",
+    }
     parser_classes = [JSONParser, RecordParser]
 
     @extend_schema(

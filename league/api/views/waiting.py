@@ -18,7 +18,6 @@ from league.api.views.rows import ID
 from league.events.queries.stopped_work import stopped_work
 from league.events.services.stopped_work import retry_work
 from league.models import Flag
-from league.permissions import referees_event
 from league.results.services.flags import mark_flag_seen
 
 _JOB = OpenApiParameter("job", str, OpenApiParameter.PATH, description="The id of the job")
@@ -28,7 +27,10 @@ _FLAG = OpenApiParameter("flag", str, OpenApiParameter.PATH, description="The id
 class Flags(EventRows):
     """Flags of an event's records, for officials."""
 
-    permissions = {"flags": referees_event, "see": referees_event}
+    permissions = {
+        "flags": "dismiss_flag",
+        "see": "dismiss_flag",
+    }
 
     @extend_schema(parameters=[FlagQuerySerializer], responses=FlagSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])
@@ -55,7 +57,10 @@ class Flags(EventRows):
 class StoppedWork(EventRows):
     """Work for an event that gave up, for its officials."""
 
-    permissions = {"jobs": referees_event, "retry": referees_event}
+    permissions = {
+        "jobs": "retry_work",
+        "retry": "retry_work",
+    }
 
     @extend_schema(responses=JobSerializer(many=True))
     @action(

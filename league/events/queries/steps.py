@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from league.events.services.undo import why_not_undone
 from league.models import AuditEntry, Event, Match, User
+from league.permissions import Actor
 
 SHOWN = 10
 # What people at the tables do is not the desk's to take back, and there is much of it.
@@ -13,18 +14,18 @@ OF_PLAYERS = ("take seat", "leave seat", "hand over seat", "hand in", "confirm",
 @dataclass(frozen=True)
 class Step:
     entry: AuditEntry
-    by: str  # how the account is shown; empty: the service itself
+    by: str  # how the account is shown; empty: the service, or a visitor
     table: int | None  # which table it was about
     round: int | None
     status: str  # to which an event was moved; empty: another step
     hindrance: str | None  # why it cannot be undone; None: it can
 
 
-def last_steps(event: Event, *, is_organiser: bool) -> list[Step]:
-    """`is_organiser`: whether whoever asks may also undo steps of the event itself."""
+def last_steps(event: Event, *, actor: Actor) -> list[Step]:
+    """`actor`: who asks, and may undo some of them."""
     steps = AuditEntry.objects.filter(event=event.pk).exclude(action__in=OF_PLAYERS)
     entries = list(steps[:SHOWN])
-    hindrances = why_not_undone(entries, is_organiser=is_organiser)
+    hindrances = why_not_undone(entries, asker=actor, event=event)
     people = User.objects.in_bulk({entry.actor for entry in entries if entry.actor})
     matches = Match.objects.select_related("round").in_bulk(
         {entry.object_id for entry in entries if entry.object_kind == "match"}
@@ -45,4 +46,5 @@ def last_steps(event: Event, *, is_organiser: bool) -> list[Step]:
 def _round(entry: AuditEntry, matches: dict[str, Match]) -> int | None:
     if entry.object_id in matches:
         return matches[entry.object_id].round.number
-    return entry.details.get("number")
+    number: int | None = entry.details.get("number")
+    return number

@@ -37,7 +37,7 @@ from league.models import (
     Ruling,
     Submission,
 )
-from league.permissions import Actor, runs_event
+from league.permissions import Actor, rights_held
 from league.results.services.entering import restore_result
 
 Subjects = dict[str, Any]  # rows of any kind, by their ids, which are never the same
@@ -48,6 +48,7 @@ class Undoing:
     """The opposite of one kind of step."""
 
     model: Any
+    right: str  # to do the opposite
     reason: Callable[[Any, AuditEntry], str | None]  # why not; None: it can be undone
     run: Callable[[Any, AuditEntry, Actor], object]
 
@@ -56,25 +57,32 @@ def undo_step(step: AuditEntry, *, actor: Actor) -> None:
     """Take a step back, or say why that cannot be."""
     subjects = _subjects_of([step])
     event = Event.objects.select_related("club").get(pk=step.event)
-    if reason := _why_not(step, subjects, is_organiser=runs_event(actor, event)):
+    if reason := _why_not(step, subjects, held=_rights_of([step], actor, event)):
         raise LeagueError(reason)
     UNDOINGS[step.action].run(subjects[step.object_id], step, actor)
 
 
-def why_not_undone(steps: Sequence[AuditEntry], *, is_organiser: bool) -> list[str | None]:
-    """For each step why it cannot be undone; None if it can."""
+def why_not_undone(steps: Sequence[AuditEntry], *, asker: Actor, event: Event) -> list[str | None]:
+    """For each step of the event why the asker cannot undo it; None if that can be done."""
     subjects = _subjects_of(steps)
-    return [_why_not(step, subjects, is_organiser=is_organiser) for step in steps]
+    held = _rights_of(steps, asker, event)
+    return [_why_not(step, subjects, held=held) for step in steps]
 
 
-def _why_not(step: AuditEntry, subjects: Subjects, *, is_organiser: bool) -> str | None:
+def _rights_of(steps: Sequence[AuditEntry], actor: Actor, event: Event) -> frozenset[str]:
+    """Those of the rights to do the opposite that the actor has, all in the one event."""
+    wanted = {UNDOINGS[step.action].right for step in steps if step.action in UNDOINGS}
+    return rights_held(actor, wanted, event)
+
+
+def _why_not(step: AuditEntry, subjects: Subjects, *, held: frozenset[str]) -> str | None:
     undoing = UNDOINGS.get(step.action)
     if undoing is None:
         return _("This step only says what happened; there is nothing to take back.")
     subject = subjects.get(step.object_id)
     if subject is None:
         return _("What this was about is no longer there.")
-    if undoing.model is Event and not is_organiser:
+    if undoing.right not in held:
         return _("Only organisers may take this back.")
     return undoing.reason(subject, step)
 
@@ -212,7 +220,7 @@ def _locking(*, is_locked: bool) -> Undoing:
         version = subject.round.version
         lock_table(subject, actor=actor, is_locked=not is_locked, version=version)
 
-    return Undoing(Match, reason, run)
+    return Undoing(Match, "lock_table", reason, run)
 
 
 def _clock(*, running: bool, paused: bool) -> Callable[[Any, AuditEntry], str | None]:
@@ -244,50 +252,57 @@ def _asking(subject: Entry, step: AuditEntry) -> str | None:
 
 
 UNDOINGS: dict[str, Undoing] = {
-    "draft round": Undoing(Round, _while(Round.Status.DRAFT), _by(discard_draft)),
-    "publish round": Undoing(Round, _publishing, _by(withdraw_round)),
-    "close round": Undoing(Round, _closing, _by(reopen_round)),
-    "reopen round": Undoing(Round, _reopening, _by(close_round)),
-    "enter result": Undoing(Match, _entering, _restore),
-    "take back result": Undoing(Match, _taking_back, _restore),
-    "rule": Undoing(Match, _entering, _restore),
-    "rule: play again": Undoing(Match, _taking_back, _restore),
-    "swap in draft": Undoing(Round, _is_last, _swap_back),
+    "draft round": Undoing(Round, "discard_draft", _while(Round.Status.DRAFT), _by(discard_draft)),
+    "publish round": Undoing(Round, "withdraw_round", _publishing, _by(withdraw_round)),
+    "close round": Undoing(Round, "reopen_round", _closing, _by(reopen_round)),
+    "reopen round": Undoing(Round, "close_round", _reopening, _by(close_round)),
+    "enter result": Undoing(Match, "take_back_result", _entering, _restore),
+    "take back result": Undoing(Match, "enter_result", _taking_back, _restore),
+    "rule": Undoing(Match, "rule_match", _entering, _restore),
+    "rule: play again": Undoing(Match, "rule_match", _taking_back, _restore),
+    "swap in draft": Undoing(Round, "swap_entries", _is_last, _swap_back),
     "lock table": _locking(is_locked=True),
     "unlock table": _locking(is_locked=False),
     "start clock": Undoing(
         Round,
+        "run_clock",
         _clock(running=True, paused=False),
         _by(reset_clock),
     ),
     "pause clock": Undoing(
         Round,
+        "run_clock",
         _clock(running=True, paused=True),
         _by(resume_clock),
     ),
     "resume clock": Undoing(
         Round,
+        "run_clock",
         _clock(running=True, paused=False),
         _by(pause_clock),
     ),
-    "move event": Undoing(Event, _leaving, _move_back),
+    "move event": Undoing(Event, "move_event", _leaving, _move_back),
     "check in": Undoing(
         Entry,
+        "manage_entry",
         _while(Entry.Status.CHECKED_IN),
         _by(undo_check_in),
     ),
     "withdraw entry": Undoing(
         Entry,
+        "manage_entry",
         _while(Entry.Status.WITHDRAWN),
         _by(return_entry),
     ),
     "return entry": Undoing(
         Entry,
+        "manage_entry",
         _while(Entry.Status.CHECKED_IN),
         _by(withdraw_entry),
     ),
     "request bye": Undoing(
         Entry,
+        "manage_entry",
         _asking,
         lambda it, step, actor: cancel_bye(it, actor=actor, round_number=step.details["round"]),
     ),

@@ -12,7 +12,7 @@ from league.live.services import changing_event
 from league.models import Confirmation, Job, Match, Seat, SeatHold, Submission
 from league.models.public_id import new_public_id
 from league.models.submission import How
-from league.permissions import Actor, plays_match
+from league.permissions import Actor, may
 from league.results.phones import mark_of
 from league.results.queries import Version, acts_of, speaks_for_another, versions_of, voided_to
 from league.results.services.accepting import after_act
@@ -88,7 +88,7 @@ def _check_at_table(match: Match, submission: Submission, seat: Seat, *, actor: 
     """On a phone passed round: one that plays here, for a side without a phone of its own."""
     if not match.event.confirms_at_table:
         raise LeagueError(_("In this event everybody confirms on a phone of their own."))
-    if not plays_match(actor, match):
+    if not may(actor, "play_match", match):
         raise LeagueError(_("Only a phone that holds a seat at this table can be passed round."))
     claim = submission.claims.get(seat.entry_id)
     if claim and claim["score"] is None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from league.models import Event, Series
-from league.permissions import SERVICE, Actor, visible_events
+from league.permissions import VISITOR, Actor, visible_events
 from league.series.inputs import Evening, State, Terms
 from league.series.queries.evenings import Counted, game_key
 from league.series.reach import Reach, evenings_left, reaches
@@ -74,7 +74,7 @@ class SeriesShown:
         return any(shown.reach and shown.reach.newcomers_may_pass for shown in self.rows)
 
 
-def series_shown(counted: Counted, *, game: str = "", actor: Actor = SERVICE) -> SeriesShown:
+def series_shown(counted: Counted, *, game: str = "", actor: Actor = VISITOR) -> SeriesShown:
     """`game`: one that is not played in the series gives the table of all.
 
     `actor`: drafts among the evenings are listed for those who run them alone.

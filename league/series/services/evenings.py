@@ -12,7 +12,7 @@ from league.errors import LeagueError
 from league.events.services.settings import clone_event
 from league.models import Event, Series, SeriesEvent
 from league.models.series import MOST_EVENINGS
-from league.permissions import Actor, runs_event
+from league.permissions import Actor, may
 from league.series.queries.evenings import last_own_event
 from league.series.services.changing import changing_series
 
@@ -20,7 +20,7 @@ from league.series.services.changing import changing_series
 def add_evening(series: Series, *, actor: Actor, event: Event) -> None:
     """At the end. An event of another club only by somebody who runs that event, too."""
     with changing_series(series) as stored:
-        if event.club_id != stored.club_id and not runs_event(actor, event):
+        if event.club_id != stored.club_id and not may(actor, "run_event", event):
             raise LeagueError(
                 _("This event is another club’s. Only somebody who runs it can add it here.")
             )

@@ -95,4 +95,5 @@ class ImportForm(forms.Form):
 
     def table(self) -> bytes:
         file: UploadedFile | None = self.cleaned_data["file"]
-        return file.read() if file else self.cleaned_data["text"].encode()
+        table: bytes = file.read() if file else self.cleaned_data["text"].encode()
+        return table

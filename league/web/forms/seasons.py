@@ -94,7 +94,8 @@ class PlayersForm(forms.Form):
 
     @property
     def typed(self) -> list[str]:
-        return self.cleaned_data["names"].splitlines()[:MOST_NAMES]
+        names: str = self.cleaned_data["names"]
+        return names.splitlines()[:MOST_NAMES]
 
 
 class DatesForm(forms.Form):

@@ -35,4 +35,4 @@ class OpeningForm(SeatsForm):
 
     @property
     def chosen_way(self) -> str:
-        return self.cleaned_data.get("way", Sheet.Way.PLAIN)
+        return str(self.cleaned_data.get("way", Sheet.Way.PLAIN))

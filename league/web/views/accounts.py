@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from league.accounts.services import create_token, delete_account, revoke_token, update_profile
 from league.clubs.queries import clubs_run_by
 from league.models import ApiToken, User
-from league.permissions import in_browser, owns_token
 from league.web.access import PageRequest, permitted
 from league.web.forms import DeleteAccountForm, ProfileForm, TokenForm
 
@@ -20,7 +19,7 @@ def token_named(pk: str) -> ApiToken:
     return get_object_or_404(ApiToken, pk=pk)
 
 
-@permitted(in_browser)
+@permitted("keep_account")
 def me(request: PageRequest) -> HttpResponse:
     user = _user(request)
     form = ProfileForm(request.POST or None, instance=user)
@@ -36,8 +35,8 @@ def me(request: PageRequest) -> HttpResponse:
     )
 
 
-@permitted(in_browser)
-@reauthentication_required
+@permitted("keep_account")
+@reauthentication_required  # type: ignore[untyped-decorator]
 def tokens(request: PageRequest) -> HttpResponse:
     user = _user(request)
     form = TokenForm(request.POST or None)
@@ -50,7 +49,7 @@ def tokens(request: PageRequest) -> HttpResponse:
     return render(request, "accounts/tokens.html", context, status=status)
 
 
-@permitted(owns_token, of=token_named, hidden=True)
+@permitted("revoke_token", of=token_named, hidden=True)
 def token_revoke(request: PageRequest, token: ApiToken) -> HttpResponse:
     if request.method == "POST":
         revoke_token(token, actor=request.actor)
@@ -59,8 +58,8 @@ def token_revoke(request: PageRequest, token: ApiToken) -> HttpResponse:
     return render(request, "accounts/token_revoke.html", {"token": token})
 
 
-@permitted(in_browser)
-@reauthentication_required
+@permitted("delete_account")
+@reauthentication_required  # type: ignore[untyped-decorator]
 def delete(request: PageRequest) -> HttpResponse:
     user = _user(request)
     form = DeleteAccountForm(request.POST or None, user=user)

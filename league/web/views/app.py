@@ -13,7 +13,6 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from league.permissions import anyone
 from league.web.access import PageRequest, permitted
 from league.web.converters import PublicIdConverter
 
@@ -21,7 +20,7 @@ _KEPT_S = 3600
 _BACKGROUND, _THEME = "#f8f6f2", "#0c5a62"
 
 
-@permitted(anyone)
+@permitted("visit")
 @require_safe
 def manifest(request: PageRequest, language: str) -> HttpResponse:
     """Browsers ask for it without cookies: the language stands in the address."""
@@ -56,7 +55,7 @@ def _icon(
     return {"src": static(f"arbitr/{file}"), "sizes": sizes, "type": kind, "purpose": purpose}
 
 
-@permitted(anyone)
+@permitted("visit")
 @require_safe
 def worker(request: PageRequest) -> HttpResponse:
     """At the root, because a worker looks after the addresses below its own. Never kept: a browser

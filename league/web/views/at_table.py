@@ -14,7 +14,7 @@ from league.errors import LeagueError, Stale
 from league.events.queries.at_table import GameNow, Now, sides_to_pass, what_now
 from league.models import Confirmation, Match, Seat, Submission
 from league.models.public_id import new_public_id
-from league.permissions import plays_match, seats_of, sees_match, takes_seat
+from league.permissions import may, seats_of
 from league.results.services.confirming import confirm_submission
 from league.results.services.handing_in import take_what_the_rules_give
 from league.throttle import count
@@ -35,14 +35,14 @@ class PassForm(VersionForm):
     entry = forms.CharField(max_length=10)
 
 
-@permitted(sees_match, of=match_named, hidden=True)
+@permitted("see_match", of=match_named, hidden=True)
 @require_safe
 def match_now(request: PageRequest, match: Match) -> HttpResponse:
     """The personal part of a match's page alone, fetched again when the table has changed."""
     return render(request, "matches/_now.html", {"now": what_now(match, request.actor)})
 
 
-@permitted(takes_seat, of=match_named)
+@permitted("confirm_result", of=match_named)
 @require_POST
 def match_confirm(request: PageRequest, match: Match) -> HttpResponse:
     """“Yes, that is right”, on the own phone."""
@@ -54,7 +54,7 @@ def match_confirm(request: PageRequest, match: Match) -> HttpResponse:
     return _tapped(request, match, confirm, thanks=_("Thank you: you stand by this result."))
 
 
-@permitted(takes_seat, of=match_named)
+@permitted("take_rules_result", of=match_named)
 @require_POST
 def match_take_rules(request: PageRequest, match: Match) -> HttpResponse:
     """The scores that were claimed beside a record were wrong: those of the record count."""
@@ -75,7 +75,7 @@ def _tapped(
     request: PageRequest, match: Match, act: Callable[[Submission, str], None], *, thanks: str
 ) -> HttpResponse:
     """One tap about a version, as this phone was shown it; then back to the table."""
-    if not plays_match(request.actor, match):
+    if not may(request.actor, "play_match", match):
         return to_the_seats(request, match)
     form = VersionForm(request.POST)
     try:
@@ -91,7 +91,7 @@ def _tapped(
     return redirect("match", match.pk)
 
 
-@permitted(takes_seat, of=match_named)
+@permitted("pass_phone", of=match_named)
 def match_pass(request: PageRequest, match: Match) -> HttpResponse:
     """One phone at the table: each of the others taps the own name after seeing the result."""
     now = what_now(match, request.actor)

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_safe
 from league.events.queries.entries import entry_names
 from league.live.queries import live_version
 from league.models import Event, Match, Round
-from league.permissions import anyone
 from league.sheets.queries.watching import watched, watched_version
 
 _KEPT_S = 60
@@ -38,7 +37,7 @@ def board(request: HttpRequest, language: str, pk: str, match: str) -> HttpRespo
     return response
 
 
-board.permission = anyone  # type: ignore[attr-defined]
+board.permission = "visit"  # type: ignore[attr-defined]
 
 
 def board_part(match: Match) -> dict[str, str]:

@@ -27,7 +27,7 @@ from league.events.services.categories import (
     restore_category,
 )
 from league.models import Category, Entry, Event
-from league.permissions import manages_entry, referees_event, runs_event, sees_event
+from league.permissions import may
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms import SearchForm
@@ -37,7 +37,7 @@ from league.web.views.entries import entry_named, row_answer
 from league.web.views.events import event_named
 
 
-@permitted(runs_event, of=event_named)
+@permitted("keep_categories", of=event_named)
 def categories(request: PageRequest, event: Event) -> HttpResponse:
     """The list, and the form for one more."""
     form = CategoryForm(request.POST or None)
@@ -52,7 +52,7 @@ def categories(request: PageRequest, event: Event) -> HttpResponse:
     return _list(request, event, form=form)
 
 
-@permitted(runs_event, of=event_named)
+@permitted("keep_categories", of=event_named)
 @require_POST
 def category_change(request: PageRequest, event: Event, category: str) -> HttpResponse:
     """One of the list: saved, moved, or taken out."""
@@ -75,7 +75,7 @@ def category_change(request: PageRequest, event: Event, category: str) -> HttpRe
     return redirect("event-categories", event.pk)
 
 
-@permitted(runs_event, of=event_named)
+@permitted("keep_categories", of=event_named)
 @require_POST
 def category_restore(request: PageRequest, event: Event) -> HttpResponse:
     removed = removed_row(event, action=REMOVED, step=request.POST.get("step", ""))
@@ -87,7 +87,7 @@ def category_restore(request: PageRequest, event: Event) -> HttpResponse:
     return redirect("event-categories", event.pk)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("assign_category", of=event_named)
 def categorise(request: PageRequest, event: Event) -> HttpResponse:
     """Many entries at once into a category, or out of it."""
     if request.method == "POST":
@@ -111,7 +111,7 @@ def categorise(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "categories/assign.html", context)
 
 
-@permitted(manages_entry, of=entry_named)
+@permitted("assign_category", of=entry_named)
 @require_POST
 def entry_category(request: PageRequest, entry: Entry) -> HttpResponse:
     """One tap at the desk: into a category, or out of it."""
@@ -132,7 +132,7 @@ def entry_category(request: PageRequest, entry: Entry) -> HttpResponse:
     return redirect("event-check-in", entry.event_id)
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
     """The standings without the others, places numbered anew."""
     given = shown_category(request, event, category)
@@ -145,7 +145,7 @@ def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
     return render(request, "categories/table.html", context)
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def category_print(request: PageRequest, event: Event, category: str) -> HttpResponse:
     given = shown_category(request, event, category)
     table = category_table(given, stage=first_stage(event), names=entry_names(event))
@@ -155,7 +155,7 @@ def category_print(request: PageRequest, event: Event, category: str) -> HttpRes
 
 def shown_category(request: PageRequest, event: Event, pk: str) -> Category:
     """To whom it is private, it does not exist."""
-    known = categories_of(event, is_official=referees_event(request.actor, event))
+    known = categories_of(event, is_official=may(request.actor, "see_as_official", event))
     found = known.filter(pk=pk).first()
     if found is None:
         raise Http404

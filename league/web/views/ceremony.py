@@ -9,13 +9,12 @@ from league.events.queries.entries import entry_names
 from league.events.queries.events import first_stage
 from league.events.queries.prizes import lots_of, prize_list
 from league.models import Event, PrizeDecision
-from league.permissions import referees_event
 from league.web.access import PageRequest, permitted
 from league.web.forms.prizes import CertificatesForm
 from league.web.views.events import event_named
 
 
-@permitted(referees_event, of=event_named)
+@permitted("hold_ceremony", of=event_named)
 def ceremony(request: PageRequest, event: Event) -> HttpResponse:
     """For the room: by the names that the public sees."""
     found = prize_list(event, names=entry_names(event))
@@ -28,7 +27,7 @@ def ceremony(request: PageRequest, event: Event) -> HttpResponse:
         return render(request, "prizes/ceremony.html", context)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("hold_ceremony", of=event_named)
 def lots(request: PageRequest, event: Event, decision: str) -> HttpResponse:
     """The lots of one tie, turned over one by one."""
     drawn = event.prize_decisions.filter(how=PrizeDecision.How.LOTS).select_related("category")
@@ -43,7 +42,7 @@ def lots(request: PageRequest, event: Event, decision: str) -> HttpResponse:
         return render(request, "prizes/lots.html", context)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("hold_ceremony", of=event_named)
 def certificates(request: PageRequest, event: Event) -> HttpResponse:
     """On paper, by full names: they are handed to the people themselves."""
     form = CertificatesForm(CertificatesForm.AT_FIRST | request.GET.dict())

@@ -14,7 +14,6 @@ from league.events.queries.events import first_stage
 from league.events.services.chain import preview_chain
 from league.events.services.settings import edit_event
 from league.models import Event, Stage
-from league.permissions import runs_event
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms.chain import ChainForm
@@ -23,7 +22,7 @@ from league.web.views.events import event_named
 _MOST_MOVED = 50  # shown one by one
 
 
-@permitted(runs_event, of=event_named)
+@permitted("set_chain", of=event_named)
 def chain(request: PageRequest, event: Event) -> HttpResponse:
     """Edited by one button after the other; after the start looked at, then applied."""
     stage = first_stage(event)

@@ -16,7 +16,6 @@ from league.events.queries.entries import listed_entries, meant_by, players_offe
 from league.events.services.checkin import check_in_all
 from league.events.services.entries import Registration, enter_player
 from league.models import Entry, Event, Player
-from league.permissions import referees_event
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms import SearchForm
@@ -36,7 +35,7 @@ _FILTERS = {  # of the desk's list: what it is called, which entries it shows
 }
 
 
-@permitted(referees_event, of=event_named)
+@permitted("enter_people", of=event_named)
 def check_in_page(request: PageRequest, event: Event) -> HttpResponse:
     search = SearchForm(request.GET)
     context = {**_list(request, event, search), "form": _enter_form(event)}
@@ -44,7 +43,7 @@ def check_in_page(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, template, context)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("enter_people", of=event_named)
 def enter(request: PageRequest, event: Event) -> HttpResponse:
     """Somebody comes to the desk. Where a name may be somebody known, it asks who it is."""
     form = _enter_form(event, request.POST or None)
@@ -72,7 +71,7 @@ def enter(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "entries/check_in.html", context, status=422)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("enter_people", of=event_named)
 def offer(request: PageRequest, event: Event) -> HttpResponse:
     """A piece of a page: names of the club that fit what is being typed."""
     typed = request.GET.get("full_name") or request.GET.get("partner_name") or ""
@@ -80,7 +79,7 @@ def offer(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "entries/_offered.html", {"players": players})
 
 
-@permitted(referees_event, of=event_named)
+@permitted("check_in_all", of=event_named)
 @require_POST
 def everyone(request: PageRequest, event: Event) -> HttpResponse:
     number = check_in_all(event, actor=request.actor)

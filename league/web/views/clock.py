@@ -16,7 +16,7 @@ from league.events.services.clock import (
     start_clock,
 )
 from league.models import Event, Round
-from league.permissions import Actor, referees_event
+from league.permissions import Actor
 from league.web.access import PageRequest, permitted
 from league.web.forms.desk import ClockForm
 from league.web.views.desk import act, checked, round_in
@@ -31,7 +31,7 @@ _PLAIN: Mapping[str, Callable[..., None]] = {
 }
 
 
-@permitted(referees_event, of=event_named)
+@permitted("run_clock", of=event_named)
 @require_POST
 def clock(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     def step() -> str:

@@ -11,7 +11,7 @@ from league.clubs.services import add_admin, create_club, edit_club, remove_admi
 from league.errors import LeagueError, Stale
 from league.events.queries import events_of
 from league.models import Club
-from league.permissions import anyone, operates, runs_club
+from league.permissions import may
 from league.series.queries import series_of_club
 from league.web.access import PageRequest, permitted
 from league.web.forms import ClubAdminForm, ClubForm, NewClubForm, SearchForm
@@ -22,7 +22,7 @@ def club_named(pk: str) -> Club:
     return get_object_or_404(Club, pk=pk)
 
 
-@permitted(anyone)
+@permitted("see_club")
 def clubs(request: PageRequest) -> HttpResponse:
     search = SearchForm(request.GET)
     found = clubs_with_counts(matching=search.words)
@@ -32,14 +32,14 @@ def clubs(request: PageRequest) -> HttpResponse:
         {
             "page_obj": page_of(found, request),
             "search": search,
-            "may_create": operates(request.actor),
+            "may_create": may(request.actor, "operate"),
         },
     )
 
 
-@permitted(anyone, of=club_named)
+@permitted("see_club", of=club_named)
 def club(request: PageRequest, club: Club) -> HttpResponse:
-    may_edit = runs_club(request.actor, club)
+    may_edit = may(request.actor, "edit_club", club)
     return render(
         request,
         "clubs/detail.html",
@@ -54,7 +54,7 @@ def club(request: PageRequest, club: Club) -> HttpResponse:
     )
 
 
-@permitted(operates)
+@permitted("open_club")
 def club_new(request: PageRequest) -> HttpResponse:
     form = NewClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -70,7 +70,7 @@ def club_new(request: PageRequest) -> HttpResponse:
     return render(request, "clubs/new.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@permitted(runs_club, of=club_named)
+@permitted("edit_club", of=club_named)
 def club_edit(request: PageRequest, club: Club) -> HttpResponse:
     form = ClubForm(request.POST or None, instance=club, initial={"version": club.version})
     if request.method == "POST" and form.is_valid():
@@ -90,7 +90,7 @@ def club_edit(request: PageRequest, club: Club) -> HttpResponse:
     return render(request, "clubs/edit.html", {"form": form, "club": club}, status=status)
 
 
-@permitted(runs_club, of=club_named)
+@permitted("keep_club_admins", of=club_named)
 def club_admins(request: PageRequest, club: Club) -> HttpResponse:
     form = ClubAdminForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -105,7 +105,7 @@ def club_admins(request: PageRequest, club: Club) -> HttpResponse:
     return render(request, "clubs/admins.html", context, status=422 if form.errors else 200)
 
 
-@permitted(runs_club, of=club_named)
+@permitted("keep_club_admins", of=club_named)
 @require_POST
 def club_admin_remove(request: PageRequest, club: Club) -> HttpResponse:
     try:
@@ -114,5 +114,5 @@ def club_admin_remove(request: PageRequest, club: Club) -> HttpResponse:
         messages.error(request, str(error.message))
     else:
         messages.success(request, _("Removed. You can add them again at any time."))
-    still_in = runs_club(request.actor, club)
+    still_in = may(request.actor, "edit_club", club)
     return redirect("club-admins" if still_in else "club", club.pk)

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.events.queries.codes import Place, TablePlace, place_of, running_events
 from league.models import Event, Match, Sheet
-from league.permissions import anyone, referees_event, referees_match
 from league.results.services.seats import renew_match_code, renew_room_code, renew_table_code
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
@@ -23,7 +22,7 @@ from league.web.views.public_event import match_named
 _MOST_TABLES = 999
 
 
-@permitted(anyone)
+@permitted("visit")
 @require_safe
 @never_cache
 def code(request: PageRequest, code: str) -> HttpResponse:
@@ -37,7 +36,7 @@ def code(request: PageRequest, code: str) -> HttpResponse:
     return redirect(_address(place))
 
 
-@permitted(anyone)
+@permitted("visit")
 @require_safe
 @never_cache
 def scanned(request: PageRequest) -> HttpResponse:
@@ -58,7 +57,7 @@ def scanned(request: PageRequest) -> HttpResponse:
     return render(request, "events/table_card.html", context)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("keep_codes", of=event_named)
 def event_codes(request: PageRequest, event: Event) -> HttpResponse:
     """The code of the room, and renewing it or a table's, with what that means."""
     address = code_address(event.room_code)
@@ -72,7 +71,7 @@ def event_codes(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "codes/event.html", context)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("keep_codes", of=event_named)
 @require_POST
 def event_codes_renew(request: PageRequest, event: Event) -> HttpResponse:
     table = request.POST.get("table", "")
@@ -92,7 +91,7 @@ def event_codes_renew(request: PageRequest, event: Event) -> HttpResponse:
     return redirect("event-codes", event.pk)
 
 
-@permitted(referees_match, of=match_named)
+@permitted("keep_codes", of=match_named)
 @require_POST
 def match_code_renew(request: PageRequest, match: Match) -> HttpResponse:
     renew_match_code(match, actor=request.actor)

@@ -5,20 +5,19 @@ from django.shortcuts import render
 
 from league.events.queries.console import console_of
 from league.models import Event
-from league.permissions import referees_event
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.views.desk import NO_CHANGE
 from league.web.views.events import event_named
 
 
-@permitted(referees_event, of=event_named)
+@permitted("watch_console", of=event_named)
 def console(request: PageRequest, event: Event) -> HttpResponse:
     context = {"console": console_of(event), **event_frame(request, event, tab="console")}
     return render(request, "desk/console.html", context)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("watch_console", of=event_named)
 def console_live(request: PageRequest, event: Event) -> HttpResponse:
     """A piece of the page; nothing where nothing has changed since it was made."""
     shown = console_of(event)

@@ -32,7 +32,6 @@ from league.events.services.rounds import (
 from league.events.services.undo import undo_step
 from league.events.services.ways_out import let_sit_out, unlock_tables
 from league.models import AuditEntry, Event, Round
-from league.permissions import referees_event, runs_event
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms.desk import OwnGameForm, RedrawForm, SitOutForm, VersionForm
@@ -41,13 +40,13 @@ from league.web.views.events import event_named
 NO_CHANGE = 204
 
 
-@permitted(referees_event, of=event_named)
+@permitted("work_desk", of=event_named)
 def desk(request: PageRequest, event: Event) -> HttpResponse:
     context = desk_context(request, desk_of(event))
     return render(request, "desk/desk.html", event_frame(request, event, tab="desk") | context)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("work_desk", of=event_named)
 def desk_live(request: PageRequest, event: Event) -> HttpResponse:
     """A piece of the page; nothing where nothing has changed since it was made."""
     drawing = Round.objects.filter(
@@ -59,14 +58,14 @@ def desk_live(request: PageRequest, event: Event) -> HttpResponse:
     return show_desk(request, event)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("work_desk", of=event_named)
 def desk_steps(request: PageRequest, event: Event) -> HttpResponse:
     """The last steps, each with its way back or the reason why there is none."""
-    steps = last_steps(event, is_organiser=runs_event(request.actor, event))
+    steps = last_steps(event, actor=request.actor)
     return show_piece(request, event, "desk/_steps.html", {"steps": steps}, heading=_("Last steps"))
 
 
-@permitted(referees_event, of=event_named)
+@permitted("undo_step", of=event_named)
 @require_POST
 def desk_undo(request: PageRequest, event: Event) -> HttpResponse:
     given = request.POST.get("step", "")
@@ -82,7 +81,7 @@ def desk_undo(request: PageRequest, event: Event) -> HttpResponse:
     return act(request, event, step)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("draft_round", of=event_named)
 @require_POST
 def round_draft(request: PageRequest, event: Event) -> HttpResponse:
     stage = first_stage(event)
@@ -103,7 +102,7 @@ def round_draft(request: PageRequest, event: Event) -> HttpResponse:
         return show_desk(request, event, own_game=form, status=422)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("redraw_round", of=event_named)
 @require_POST
 def round_redraw(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     def step() -> str:
@@ -118,7 +117,7 @@ def round_redraw(request: PageRequest, event: Event, round_id: str) -> HttpRespo
     return act(request, event, step)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("let_sit_out", of=event_named)
 @require_POST
 def round_sit_out(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     def step() -> str:
@@ -129,7 +128,7 @@ def round_sit_out(request: PageRequest, event: Event, round_id: str) -> HttpResp
     return act(request, event, step)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("discard_draft", of=event_named)
 @require_POST
 def round_discard(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     def step() -> str:
@@ -139,19 +138,19 @@ def round_discard(request: PageRequest, event: Event, round_id: str) -> HttpResp
     return act(request, event, step)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("publish_round", of=event_named)
 @require_POST
 def round_publish(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     return _turn(request, event, round_id, publish_round, said=_("Everybody sees the tables now."))
 
 
-@permitted(referees_event, of=event_named)
+@permitted("withdraw_round", of=event_named)
 @require_POST
 def round_withdraw(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     return _turn(request, event, round_id, withdraw_round, said=_("The round is a draft again."))
 
 
-@permitted(referees_event, of=event_named)
+@permitted("close_round", of=event_named)
 @require_POST
 def round_close(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     """With what was handed in and is not confirmed, as far as the page listed it."""
@@ -160,7 +159,7 @@ def round_close(request: PageRequest, event: Event, round_id: str) -> HttpRespon
     return _turn(request, event, round_id, close, said=_("The round is closed."))
 
 
-@permitted(referees_event, of=event_named)
+@permitted("reopen_round", of=event_named)
 @require_POST
 def round_reopen(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     return _turn(request, event, round_id, reopen_round, said=_("The round is played again."))

@@ -16,14 +16,13 @@ from league.events.queries.plans import plans_of, players_to_plan_for
 from league.events.services.drafts import lock_table, swap_entries
 from league.events.services.plan import choose_plan
 from league.models import Event, Match
-from league.permissions import referees_event
 from league.web.access import PageRequest, permitted
 from league.web.forms.desk import LockForm, PlanForm, SwapForm
 from league.web.views.desk import act, checked, round_in, show_piece
 from league.web.views.events import event_named
 
 
-@permitted(referees_event, of=event_named)
+@permitted("swap_entries", of=event_named)
 @require_POST
 def round_swap(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     """Two people change places; what that makes better or worse is said.
@@ -46,7 +45,7 @@ def round_swap(request: PageRequest, event: Event, round_id: str) -> HttpRespons
     return act(request, event, step)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("lock_table", of=event_named)
 @require_POST
 def table_lock(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
     def step() -> str:
@@ -59,7 +58,7 @@ def table_lock(request: PageRequest, event: Event, match_id: str) -> HttpRespons
     return act(request, event, step)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("choose_plan", of=event_named)
 def plan(request: PageRequest, event: Event) -> HttpResponse:
     """Sizes of tables side by side; choosing one sets it for the event."""
     stage = first_stage(event)

@@ -30,7 +30,6 @@ from league.events.services.entries import (
     withdraw_entry,
 )
 from league.models import ByeRequest, Entry, Event
-from league.permissions import manages_entry, sees_event
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms import SearchForm
@@ -56,7 +55,7 @@ def entry_named(pk: str) -> Entry:
     )
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def entries(request: PageRequest, event: Event) -> HttpResponse:
     """For everybody: who takes part, and who waits for a place."""
     search = SearchForm(request.GET)
@@ -75,7 +74,7 @@ def entries(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "entries/list.html", context)
 
 
-@permitted(manages_entry, of=entry_named)
+@permitted("manage_entry", of=entry_named)
 def entry(request: PageRequest, entry: Entry) -> HttpResponse:
     form = EntryForm(request.POST or None, instance=entry, event=entry.event)
     if request.method == "POST" and form.is_valid():
@@ -96,7 +95,7 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
     return render(request, "entries/detail.html", context, status=422 if form.errors else 200)
 
 
-@permitted(manages_entry, of=entry_named)
+@permitted("manage_entry", of=entry_named)
 @require_POST
 def entry_do(request: PageRequest, entry: Entry) -> HttpResponse:
     """One tap of the desk; the row comes back as it is now."""
@@ -119,7 +118,7 @@ def entry_do(request: PageRequest, entry: Entry) -> HttpResponse:
     return redirect("event-check-in", entry.event_id)
 
 
-@permitted(manages_entry, of=entry_named)
+@permitted("manage_entry", of=entry_named)
 @require_POST
 def entry_bye(request: PageRequest, entry: Entry) -> HttpResponse:
     cancelled = request.POST.get("cancel", "")

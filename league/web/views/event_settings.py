@@ -15,7 +15,6 @@ from league.events.services.lifecycle import move_event
 from league.events.services.officials import add_official, remove_official
 from league.events.services.settings import edit_event
 from league.models import Event
-from league.permissions import referees_event, runs_event
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms.event_settings import SettingsForm
@@ -24,7 +23,7 @@ from league.web.forms.setting_sections import PAGE_OF_CHAPTER, SECTIONS
 from league.web.views.events import event_named
 
 
-@permitted(runs_event, of=event_named)
+@permitted("change_settings", of=event_named)
 def settings(request: PageRequest, event: Event) -> HttpResponse:
     """Everything that is set, in words, and the steps that the event may take."""
     context = {
@@ -45,7 +44,7 @@ def _address_of(event: Event, chapter: str) -> str:
     return reverse("event-setting", args=[event.pk, chapter])
 
 
-@permitted(runs_event, of=event_named)
+@permitted("change_settings", of=event_named)
 def setting(request: PageRequest, event: Event, part: str) -> HttpResponse:
     section = SECTIONS.get(part)
     if section is None:
@@ -71,7 +70,7 @@ def setting(request: PageRequest, event: Event, part: str) -> HttpResponse:
     return render(request, "events/setting.html", context, status=422 if form.errors else 200)
 
 
-@permitted(runs_event, of=event_named)
+@permitted("move_event", of=event_named)
 @require_POST
 def move(request: PageRequest, event: Event) -> HttpResponse:
     version = request.POST.get("version", "")
@@ -91,7 +90,7 @@ def move(request: PageRequest, event: Event) -> HttpResponse:
     return redirect("console" if is_from_console else "event-settings", event.pk)
 
 
-@permitted(runs_event, of=event_named)
+@permitted("keep_officials", of=event_named)
 def officials(request: PageRequest, event: Event) -> HttpResponse:
     form = OfficialForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -111,7 +110,7 @@ def officials(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "events/officials.html", context, status=422 if form.errors else 200)
 
 
-@permitted(runs_event, of=event_named)
+@permitted("keep_officials", of=event_named)
 @require_POST
 def official_remove(request: PageRequest, event: Event) -> HttpResponse:
     official = event.official_set.filter(user=request.POST.get("user", "")).first()
@@ -123,7 +122,7 @@ def official_remove(request: PageRequest, event: Event) -> HttpResponse:
     return redirect("event-officials", event.pk)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("keep_apart", of=event_named)
 def apart(request: PageRequest, event: Event) -> HttpResponse:
     names = entry_names(event, in_full=True)
     form = KeepApartForm(request.POST or None, event=event, names=names)
@@ -150,7 +149,7 @@ def apart(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "events/apart.html", context, status=422 if form.errors else 200)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("keep_apart", of=event_named)
 @require_POST
 def apart_remove(request: PageRequest, event: Event) -> HttpResponse:
     pair = event.kept_apart.filter(pk=request.POST.get("pair", "")).first()

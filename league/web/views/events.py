@@ -11,12 +11,6 @@ from league.events.queries import events_shown
 from league.events.services.settings import clone_event, create_event
 from league.events.templates import TEMPLATES, template_of
 from league.models import Club, Event
-from league.permissions import (
-    anyone,
-    in_browser,
-    opens_events,
-    runs_event,
-)
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms.events import NewEventForm, WhenForm
@@ -28,7 +22,7 @@ def event_named(pk: str) -> Event:
     return get_object_or_404(Event.objects.select_related("club", "division__season"), pk=pk)
 
 
-@permitted(anyone)
+@permitted("visit")
 def events(request: PageRequest) -> HttpResponse:
     user = request.actor.user
     context = {
@@ -38,7 +32,7 @@ def events(request: PageRequest) -> HttpResponse:
     return render(request, "events/list.html", context)
 
 
-@permitted(in_browser)
+@permitted("start_event")
 def event_start(request: PageRequest) -> HttpResponse:
     """For which club? Who runs one alone is not asked."""
     assert request.actor.user is not None
@@ -48,7 +42,7 @@ def event_start(request: PageRequest) -> HttpResponse:
     return render(request, "events/start.html", {"clubs": clubs})
 
 
-@permitted(opens_events, of=club_named)
+@permitted("open_event", of=club_named)
 def event_new(request: PageRequest, club: Club) -> HttpResponse:
     """A template first, then the few things that no template can know."""
     template = template_of(request.GET.get("template", ""))
@@ -75,7 +69,7 @@ def event_new(request: PageRequest, club: Club) -> HttpResponse:
     return render(request, "events/new.html", context, status=422 if form.errors else 200)
 
 
-@permitted(runs_event, of=event_named)
+@permitted("clone_event", of=event_named)
 def event_clone(request: PageRequest, event: Event) -> HttpResponse:
     form = WhenForm(request.POST or None, initial={"name": event.name})
     if request.method == "POST" and form.is_valid():

@@ -19,7 +19,7 @@ from league.events.queries.hand_in import (
 )
 from league.models import Match, Submission
 from league.models.public_id import new_public_id
-from league.permissions import plays_match, seats_of, takes_seat
+from league.permissions import may, seats_of
 from league.results.queries import seats_at
 from league.results.seating import Person
 from league.results.services.handing_in import submit
@@ -31,10 +31,10 @@ from league.web.views.public_event import match_named
 from league.web.views.seats import to_the_seats
 
 
-@permitted(takes_seat, of=match_named)
+@permitted("hand_in", of=match_named)
 def hand_in(request: PageRequest, match: Match) -> HttpResponse:
     """Whoever has read a code takes a seat first, on the page of the match."""
-    if not plays_match(request.actor, match):
+    if not may(request.actor, "play_match", match):
         return to_the_seats(request, match)
     game = game_asked(request, match)
     if request.method == "POST":
@@ -54,7 +54,7 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
     return _page(request, HandInForm(initial=initial, table=table))
 
 
-@permitted(plays_match, of=match_named)
+@permitted("play_match", of=match_named)
 @require_POST
 def hand_in_check(request: PageRequest, match: Match) -> HttpResponse:
     """A piece of the page while somebody types: what the rules would say. Nothing is stored."""

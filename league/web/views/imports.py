@@ -21,7 +21,6 @@ from league.errors import LeagueError
 from league.models import Club
 from league.models.names import match_key
 from league.models.public_id import new_public_id
-from league.permissions import runs_club
 from league.web.access import PageRequest, permitted
 from league.web.forms import ImportForm
 from league.web.views.clubs import club_named
@@ -30,7 +29,7 @@ _SALT = "league.import"
 _VALID_S = 6 * 3600
 
 
-@permitted(runs_club, of=club_named)
+@permitted("import_players", of=club_named)
 def players_import(request: PageRequest, club: Club) -> HttpResponse:
     if "sealed" in request.POST:
         return _confirmed(request, club)

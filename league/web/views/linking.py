@@ -21,7 +21,7 @@ from league.clubs.services import claim_player, invite_player, unlink_player
 from league.clubs.services.linking import VALID_DAYS, invitation_digest
 from league.errors import LeagueError
 from league.models import Player
-from league.permissions import anyone, in_browser, keeps_player, unlinks_player
+from league.permissions import may
 from league.ratings.services.merging import unify_players
 from league.web.access import PageRequest, permitted
 from league.web.forms import MergeForm, SearchForm
@@ -31,7 +31,7 @@ _KEY = "invitation"  # in the session: the address loses the secret at once
 _SHOWN = 20
 
 
-@permitted(keeps_player, of=player_named)
+@permitted("invite_player", of=player_named)
 def player_invite(request: PageRequest, player: Player) -> HttpResponse:
     context: dict[str, object] = {"player": player, "days": VALID_DAYS}
     if request.method == "POST":
@@ -48,7 +48,7 @@ def player_invite(request: PageRequest, player: Player) -> HttpResponse:
     return render(request, "players/invite.html", context)
 
 
-@permitted(anyone, of=str)
+@permitted("visit", of=str)
 def invitation(request: PageRequest, secret: str) -> HttpResponse:
     """The address that was handed over. Its secret moves into the session."""
     player_invited(invitation_digest(secret))
@@ -56,7 +56,7 @@ def invitation(request: PageRequest, secret: str) -> HttpResponse:
     return redirect("claim")
 
 
-@permitted(in_browser)
+@permitted("claim_player")
 def claim(request: PageRequest) -> HttpResponse:
     secret = request.session.get(_KEY)
     if secret is None:
@@ -74,7 +74,7 @@ def claim(request: PageRequest) -> HttpResponse:
     return render(request, "players/claim.html", {"player": player})
 
 
-@permitted(unlinks_player, of=player_named)
+@permitted("unlink_player", of=player_named)
 @require_POST
 def player_unlink(request: PageRequest, player: Player) -> HttpResponse:
     unlink_player(player, actor=request.actor)
@@ -82,14 +82,14 @@ def player_unlink(request: PageRequest, player: Player) -> HttpResponse:
     return redirect(player)
 
 
-@permitted(keeps_player, of=player_named)
+@permitted("merge_players", of=player_named)
 def player_merge(request: PageRequest, player: Player) -> HttpResponse:
     """First whom to merge with, then what it changes, then it is done."""
     chosen = request.POST.get("other") or request.GET.get("other")
     if not chosen:
         return render(request, "players/merge.html", _merge_choice(request, player))
     other = get_object_or_404(players_shown().exclude(pk=player.pk), pk=chosen)
-    if not keeps_player(request.actor, other):
+    if not may(request.actor, "merge_players", other):
         raise Http404
     form = MergeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

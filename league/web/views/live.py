@@ -27,7 +27,6 @@ from league.events.queries.seats import seats_step
 from league.events.queries.standings import table_chosen, table_page
 from league.live.queries import live_version
 from league.models import Entry, Event, Round
-from league.permissions import anyone
 from league.standings.queries import rounds_with_standings
 
 Contents = Callable[..., Mapping[str, object]]
@@ -57,7 +56,7 @@ def fragment(template: str, *, asks: bool = False) -> Callable[[Contents], View]
             response["Cache-Control"] = "public, max-age=1"
             return response
 
-        view.permission = anyone  # type: ignore[attr-defined]
+        view.permission = "visit"  # type: ignore[attr-defined]
         return view
 
     return decorate

@@ -12,7 +12,6 @@ from league.clubs.services import add_player
 from league.clubs.sheets import write_csv, write_xlsx
 from league.errors import LeagueError
 from league.models import Club
-from league.permissions import runs_club
 from league.web.access import PageRequest, permitted
 from league.web.forms import NewPlayerForm, SearchForm
 from league.web.paging import page_of
@@ -21,7 +20,7 @@ from league.web.views.clubs import club_named
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-@permitted(runs_club, of=club_named)
+@permitted("keep_members", of=club_named)
 def members(request: PageRequest, club: Club) -> HttpResponse:
     search = SearchForm(request.GET)
     lists = {"members": players_of(club), "others": players_kept_by(club)}
@@ -40,7 +39,7 @@ def members(request: PageRequest, club: Club) -> HttpResponse:
     )
 
 
-@permitted(runs_club, of=club_named)
+@permitted("keep_members", of=club_named)
 def member_add(request: PageRequest, club: Club) -> HttpResponse:
     """Comes back to itself, so that a whole list is typed in one go."""
     form = NewPlayerForm(request.POST or None, alike_url=reverse("club-alike", args=[club.pk]))
@@ -58,7 +57,7 @@ def member_add(request: PageRequest, club: Club) -> HttpResponse:
     return render(request, "clubs/member_add.html", context, status=422 if form.errors else 200)
 
 
-@permitted(runs_club, of=club_named)
+@permitted("keep_members", of=club_named)
 def alike(request: PageRequest, club: Club) -> HttpResponse:
     """A piece of a page: who has a name like the one being typed."""
     but = request.GET.get("but", "")
@@ -66,7 +65,7 @@ def alike(request: PageRequest, club: Club) -> HttpResponse:
     return render(request, "clubs/_alike.html", {"alike": found, "club": club, "asks": not but})
 
 
-@permitted(runs_club, of=club_named)
+@permitted("keep_members", of=club_named)
 def members_download(request: PageRequest, club: Club) -> HttpResponse:
     rows = [[_("Full name"), _("Shown to the public as"), _("Account")]]
     for player in players_of(club):

@@ -4,11 +4,10 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from league.events.queries.visitor import my_tables, tables_now
-from league.permissions import in_browser
 from league.web.access import PageRequest, permitted
 
 
-@permitted(in_browser)
+@permitted("keep_account")
 def my_matches(request: PageRequest) -> HttpResponse:
     assert request.actor.user is not None
     tables = my_tables(request.actor.user)

@@ -11,7 +11,6 @@ from league.clubs.queries import clubs_run_by, clubs_with_counts, players_shown
 from league.events.queries import coming_events
 from league.events.queries.visitor import open_seats_of
 from league.models import Club
-from league.permissions import anyone
 from league.web.access import PageRequest, permitted
 from league.web.pictures import games_pictured
 from league.web.qr import qr_svg
@@ -19,7 +18,7 @@ from league.web.qr import qr_svg
 _SHOWN = 6
 
 
-@permitted(anyone)
+@permitted("visit")
 def home(request: PageRequest) -> HttpResponse:
     user = request.actor.user
     return render(
@@ -40,7 +39,7 @@ def home(request: PageRequest) -> HttpResponse:
     )
 
 
-@permitted(anyone)
+@permitted("visit")
 @require_POST
 def set_language(request: PageRequest) -> HttpResponse:
     language = request.POST.get("language", "")
@@ -49,12 +48,12 @@ def set_language(request: PageRequest) -> HttpResponse:
     return django_set_language(request)
 
 
-@permitted(anyone)
+@permitted("visit")
 def design(request: PageRequest) -> HttpResponse:
     return render(request, "design.html")
 
 
-@permitted(anyone)
+@permitted("visit")
 def venue(request: PageRequest) -> HttpResponse:
     """The address of this room's service, for the projector and the door."""
     if settings.MODE != "venue":

@@ -17,7 +17,7 @@ from league.clubs.services import (
 )
 from league.errors import LeagueError, Stale
 from league.models import Player
-from league.permissions import anyone, keeps_player, sees_full_name
+from league.permissions import may
 from league.web.access import PageRequest, permitted
 from league.web.forms import MoveForm, PlayerChangeForm
 from league.web.rating_frame import rating_frame
@@ -27,7 +27,7 @@ def player_named(pk: str) -> Player:
     return get_object_or_404(players_shown(), pk=pk)
 
 
-@permitted(anyone, of=player_named)
+@permitted("see_player", of=player_named)
 def player(request: PageRequest, player: Player) -> HttpResponse:
     user = request.actor.user
     return render(
@@ -35,15 +35,15 @@ def player(request: PageRequest, player: Player) -> HttpResponse:
         "players/detail.html",
         {
             "player": player,
-            "may_see_full_name": sees_full_name(request.actor, player),
-            "may_change": keeps_player(request.actor, player),
+            "may_see_full_name": may(request.actor, "see_full_name", player),
+            "may_change": may(request.actor, "keep_player", player),
             "is_me": user is not None and player.user_id == user.pk,
             **rating_frame(player, wanted=request.GET.get("game", "")),
         },
     )
 
 
-@permitted(keeps_player, of=player_named)
+@permitted("keep_player", of=player_named)
 def player_edit(request: PageRequest, player: Player) -> HttpResponse:
     club = player.looked_after_by
     form = PlayerChangeForm(
@@ -74,7 +74,7 @@ def player_edit(request: PageRequest, player: Player) -> HttpResponse:
     return render(request, "players/edit.html", context, status=422 if form.errors else 200)
 
 
-@permitted(keeps_player, of=player_named)
+@permitted("keep_player", of=player_named)
 def player_move(request: PageRequest, player: Player) -> HttpResponse:
     form = MoveForm(request.POST or None, player=player)
     if request.method == "POST" and form.is_valid():
@@ -92,7 +92,7 @@ def player_move(request: PageRequest, player: Player) -> HttpResponse:
     return render(request, "players/move.html", context, status=422 if form.errors else 200)
 
 
-@permitted(keeps_player, of=player_named)
+@permitted("keep_player", of=player_named)
 @require_POST
 def player_leave(request: PageRequest, player: Player) -> HttpResponse:
     leave_club(player, actor=request.actor)
@@ -100,7 +100,7 @@ def player_leave(request: PageRequest, player: Player) -> HttpResponse:
     return redirect(player)
 
 
-@permitted(keeps_player, of=player_named)
+@permitted("keep_player", of=player_named)
 @require_POST
 def player_return(request: PageRequest, player: Player) -> HttpResponse:
     try:
@@ -112,7 +112,7 @@ def player_return(request: PageRequest, player: Player) -> HttpResponse:
     return redirect(player)
 
 
-@permitted(keeps_player, of=player_named)
+@permitted("erase_player", of=player_named)
 def player_erase(request: PageRequest, player: Player) -> HttpResponse:
     if request.method == "POST":
         club = player.looked_after_by

@@ -18,7 +18,7 @@ from league.events.queries.public import public_rounds, round_shown, tables_by_n
 from league.events.queries.standings import table_chosen, table_page, with_rounds
 from league.events.queries.tables import RoundShown
 from league.models import Event, PaperCopy, Round
-from league.permissions import keeps_paper, referees_event, sees_event, sees_round
+from league.permissions import may
 from league.results.services.seats import table_codes
 from league.standings.queries import rounds_with_standings
 from league.web.access import PageRequest, permitted
@@ -35,7 +35,7 @@ def paper_named(pk: str) -> PaperCopy:
     return get_object_or_404(PaperCopy.objects.select_related("event__club"), pk=pk)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("print_event", of=event_named)
 def prints(request: PageRequest, event: Event) -> HttpResponse:
     """Everything that can be printed."""
     context = {
@@ -50,14 +50,14 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "print/list.html", context)
 
 
-@permitted(sees_round, of=round_named, hidden=True)
+@permitted("see_round", of=round_named, hidden=True)
 def tables(request: PageRequest, given: Round) -> HttpResponse:
     """Who sits where, by table: for the wall."""
     context = {"event": given.stage.event, "round": given, "shown": _public(given)}
     return render(request, "print/tables.html", context)
 
 
-@permitted(sees_round, of=round_named, hidden=True)
+@permitted("see_round", of=round_named, hidden=True)
 def names(request: PageRequest, given: Round) -> HttpResponse:
     """Who sits where, by name: the quicker one at the door."""
     event = given.stage.event
@@ -65,24 +65,24 @@ def names(request: PageRequest, given: Round) -> HttpResponse:
     return render(request, "print/names.html", {"event": event, "round": given, "found": found})
 
 
-@permitted(sees_round, of=round_named, hidden=True)
+@permitted("see_round", of=round_named, hidden=True)
 def slips(request: PageRequest, given: Round) -> HttpResponse:
     """One for each table that still plays, to write its result on; the code is for officials."""
     event = given.stage.event
     made = slips_of(_public(given))
-    if is_official := referees_event(request.actor, event):
+    if is_official := may(request.actor, "see_as_official", event):
         made = [replace(slip, qr=qr_svg(code_address(slip.code))) for slip in made]
     context = {"event": event, "round": given, "slips": made, "has_codes": is_official}
     return render(request, "print/slips.html", context)
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def blank(request: PageRequest, event: Event) -> HttpResponse:
     context = {"event": event, "slips": blank_slips(_SLIPS_ON_PAGE)}
     return render(request, "print/slips.html", context)
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def standings(request: PageRequest, event: Event) -> HttpResponse:
     """Those that were chosen on the page of the standings, all on one sheet."""
     stage = first_stage(event)
@@ -94,7 +94,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "print/standings.html", context)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("print_event", of=event_named)
 def cards(request: PageRequest, event: Event) -> HttpResponse:
     """Printed once, used for years: they name the club and the table, not the event."""
     wanted = request.GET.get("tables", "")
@@ -107,13 +107,13 @@ def cards(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "print/cards.html", {"event": event, "cards": made})
 
 
-@permitted(referees_event, of=event_named)
+@permitted("print_event", of=event_named)
 def paper(request: PageRequest, event: Event) -> HttpResponse:
     """The event as it is now, in one file that needs nothing else."""
     return _download(paper_page(event), name=slugify(event.name))
 
 
-@permitted(keeps_paper, of=paper_named)
+@permitted("print_event", of=paper_named)
 def kept_paper(request: PageRequest, copy: PaperCopy) -> HttpResponse:
     return _download(copy.html, name=f"{slugify(copy.event.name)}-{copy.after_round}")
 

@@ -22,20 +22,19 @@ from league.events.services.prizes import (
 )
 from league.events.services.settings import edit_event
 from league.models import Event
-from league.permissions import referees_event, runs_event
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms.prizes import CertificatesForm, PrizeForm, PrizeTextForm, TieForm
 from league.web.views.events import event_named
 
 
-@permitted(referees_event, of=event_named)
+@permitted("decide_prizes", of=event_named)
 def prizes(request: PageRequest, event: Event) -> HttpResponse:
     """Who gets what, ties first: they are settled before the ceremony."""
     return _page(request, event)
 
 
-@permitted(runs_event, of=event_named)
+@permitted("keep_prizes", of=event_named)
 @require_POST
 def prize_add(request: PageRequest, event: Event) -> HttpResponse:
     form = PrizeForm(request.POST, event=event)
@@ -50,7 +49,7 @@ def prize_add(request: PageRequest, event: Event) -> HttpResponse:
     return _page(request, event, form=form)
 
 
-@permitted(runs_event, of=event_named)
+@permitted("keep_prizes", of=event_named)
 @require_POST
 def prize_change(request: PageRequest, event: Event, prize: str) -> HttpResponse:
     """One of the list: saved, moved, or taken out."""
@@ -72,7 +71,7 @@ def prize_change(request: PageRequest, event: Event, prize: str) -> HttpResponse
     return redirect("event-prizes", event.pk)
 
 
-@permitted(runs_event, of=event_named)
+@permitted("keep_prizes", of=event_named)
 @require_POST
 def prize_restore(request: PageRequest, event: Event) -> HttpResponse:
     removed = removed_row(event, action=REMOVED, step=request.POST.get("step", ""))
@@ -84,7 +83,7 @@ def prize_restore(request: PageRequest, event: Event) -> HttpResponse:
     return redirect("event-prizes", event.pk)
 
 
-@permitted(runs_event, of=event_named)
+@permitted("keep_prizes", of=event_named)
 @require_POST
 def prize_rule(request: PageRequest, event: Event) -> HttpResponse:
     """One prize per person, or all that were won."""
@@ -105,7 +104,7 @@ def prize_rule(request: PageRequest, event: Event) -> HttpResponse:
     return redirect("event-prizes", event.pk)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("decide_prizes", of=event_named)
 @require_POST
 def tie_decide(request: PageRequest, event: Event) -> HttpResponse:
     found = prize_list(event, names=entry_names(event, in_full=True))
@@ -132,7 +131,7 @@ def tie_decide(request: PageRequest, event: Event) -> HttpResponse:
     return _page(request, event, tie_form=form)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("decide_prizes", of=event_named)
 @require_POST
 def decision_undo(request: PageRequest, event: Event) -> HttpResponse:
     decision = event.prize_decisions.filter(pk=request.POST.get("decision", "")).first()

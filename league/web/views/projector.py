@@ -7,26 +7,26 @@ from django.views.decorators.http import require_safe
 
 from league.events.queries.projector import slides_of
 from league.models import Event
-from league.permissions import referees_event, sees_event
+from league.permissions import may
 from league.web.access import PageRequest, permitted
 from league.web.qr import code_address, qr_svg
 from league.web.views.events import event_named
 from league.web.views.live import live_part
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def projector(request: PageRequest, event: Event) -> HttpResponse:
     live = live_part("live-projector", event) if event.status != Event.Status.DRAFT else None
     context = {
         "event": event,
         "live": live,
         "slides": slides_of(event),
-        "room": _room(event) if referees_event(request.actor, event) else None,
+        "room": _room(event) if may(request.actor, "show_room_code", event) else None,
     }
     return render(request, "projector/show.html", context)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("show_room_code", of=event_named)
 @require_safe
 @never_cache
 def projector_room(request: PageRequest, event: Event) -> HttpResponse:

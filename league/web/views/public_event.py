@@ -21,12 +21,7 @@ from league.events.queries.rules import rules_changes, rules_in_words
 from league.events.queries.seats import seats_shown, seats_step
 from league.events.queries.visitor import next_step
 from league.models import Event, Match, Round
-from league.permissions import (
-    referees_event,
-    sees_event,
-    sees_match,
-    sees_round,
-)
+from league.permissions import may
 from league.series.queries import series_of_event
 from league.sheets.queries.offered import has_sheets
 from league.web.access import PageRequest, permitted
@@ -48,7 +43,7 @@ def match_named(pk: str) -> Match:
     )
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def event(request: PageRequest, event: Event) -> HttpResponse:
     """The one link to share."""
     live = live_part("live-event", event) if event.status != Event.Status.DRAFT else None
@@ -69,18 +64,18 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "events/detail.html", context)
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def event_next(request: PageRequest, event: Event) -> HttpResponse:
     """The visitor's next step alone, fetched again when it may have become another one."""
     step = next_step(event_now(event), request.actor)
     return render(
         request,
         "events/_next_step.html",
-        {"event": event, "step": step, "is_official": referees_event(request.actor, event)},
+        {"event": event, "step": step, "is_official": may(request.actor, "see_as_official", event)},
     )
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def find(request: PageRequest, event: Event) -> HttpResponse:
     """A few letters of a name give the table."""
     words = request.GET.get("q", "").strip()[:60]
@@ -99,7 +94,7 @@ def find(request: PageRequest, event: Event) -> HttpResponse:
     return response
 
 
-@permitted(sees_round, of=round_named, hidden=True)
+@permitted("see_round", of=round_named, hidden=True)
 def one_round(request: PageRequest, given: Round) -> HttpResponse:
     event = given.stage.event
     context = {
@@ -112,7 +107,7 @@ def one_round(request: PageRequest, given: Round) -> HttpResponse:
     return render(request, "events/round.html", context)
 
 
-@permitted(sees_match, of=match_named, hidden=True)
+@permitted("see_match", of=match_named, hidden=True)
 def match(request: PageRequest, match: Match) -> HttpResponse:
     live = live_part("live-match", match.event, match=match.pk) if match.event.has_started else None
     names = entry_names(match.event)

@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404, render
 from games.registry import GAMES
 from league.clubs.queries import players_shown
 from league.models import Club, Player
-from league.permissions import anyone
 from league.ratings.queries.against import head_to_head, meetings, most_met, times_together
 from league.ratings.queries.boards import board, board_rows, board_sizes, matching, people_rated
 from league.ratings.queries.players import changes_of, game_name, games_shown, ratings_of
@@ -23,7 +22,7 @@ _TOP = 5
 _OFFERED = 12
 
 
-@permitted(anyone)
+@permitted("visit")
 def ratings(request: PageRequest) -> HttpResponse:
     """Every game with its best players."""
     sizes = [size for size in board_sizes() if size.settled or size.provisional]
@@ -34,14 +33,14 @@ def ratings(request: PageRequest) -> HttpResponse:
     return render(request, "ratings/list.html", {"boards": boards})
 
 
-@permitted(anyone)
+@permitted("visit")
 def leaderboard(request: PageRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     return render(request, "ratings/board.html", _board(request, game))
 
 
-@permitted(anyone, of=club_named)
+@permitted("see_club", of=club_named)
 def club_leaderboard(request: PageRequest, club: Club) -> HttpResponse:
     sizes = board_sizes(club=club)
     wanted = request.GET.get("game", "")
@@ -50,7 +49,7 @@ def club_leaderboard(request: PageRequest, club: Club) -> HttpResponse:
     return render(request, "ratings/board.html", context)
 
 
-@permitted(anyone, of=player_named)
+@permitted("see_player", of=player_named)
 def player_games(request: PageRequest, player: Player) -> HttpResponse:
     """All that was rated, the newest first."""
     wanted = request.GET.get("game", "")
@@ -66,7 +65,7 @@ def player_games(request: PageRequest, player: Player) -> HttpResponse:
     return render(request, "ratings/games.html", context)
 
 
-@permitted(anyone, of=player_named)
+@permitted("see_player", of=player_named)
 def player_against(request: PageRequest, player: Player) -> HttpResponse:
     """Choose whom to compare with: somebody met, or anybody with a rating."""
     search = SearchForm(request.GET)
@@ -79,7 +78,7 @@ def player_against(request: PageRequest, player: Player) -> HttpResponse:
     return render(request, "ratings/choose.html", context)
 
 
-@permitted(anyone, of=player_named)
+@permitted("see_player", of=player_named)
 def player_against_other(request: PageRequest, player: Player, other: str) -> HttpResponse:
     found = get_object_or_404(players_shown().exclude(pk=player.pk), pk=other)
     page = page_of(meetings(player, found), request)

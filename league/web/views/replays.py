@@ -22,7 +22,6 @@ from league.events.queries.replays import (
     told_of,
 )
 from league.models import Submission
-from league.permissions import anyone, sees_submission
 from league.results.frames import AT_ONCE
 from league.results.keeping import keep
 from league.results.services.analysis import ask_analysis
@@ -37,7 +36,7 @@ _KEPT_S = 86_400
 _SVG = "image/svg+xml; charset=utf-8"
 
 
-@permitted(sees_submission, of=submission_named, hidden=True)
+@permitted("see_submission", of=submission_named, hidden=True)
 def submission_replay(request: PageRequest, submission: Submission) -> HttpResponse:
     match = submission.match
     analysis = analysis_shown(submission)
@@ -59,7 +58,7 @@ def submission_replay(request: PageRequest, submission: Submission) -> HttpRespo
     return render(request, "replays/submission.html", context)
 
 
-@permitted(sees_submission, of=submission_named, hidden=True)
+@permitted("see_submission", of=submission_named, hidden=True)
 def submission_drawings(request: PageRequest, submission: Submission, number: int) -> HttpResponse:
     """Several boards at once, for the browser that plays the game through."""
     etag = f'"{drawings_tag(_record(submission))}-{number}"'
@@ -71,7 +70,7 @@ def submission_drawings(request: PageRequest, submission: Submission, number: in
     return response
 
 
-@permitted(sees_submission, of=submission_named, hidden=True)
+@permitted("see_submission", of=submission_named, hidden=True)
 def submission_drawing(request: PageRequest, submission: Submission, move: int) -> HttpResponse:
     """One board as a file."""
     record = _record(submission)
@@ -86,7 +85,7 @@ def submission_drawing(request: PageRequest, submission: Submission, move: int) 
     return response
 
 
-@permitted(sees_submission, of=submission_named, hidden=True)
+@permitted("see_submission", of=submission_named, hidden=True)
 def submission_analysis(request: PageRequest, submission: Submission) -> HttpResponse:
     """The part of the replay that is asked for until the analysis is there; POST wishes for it."""
     refused = _ask(request, submission) if request.method == "POST" else ""
@@ -108,7 +107,7 @@ def submission_analysis(request: PageRequest, submission: Submission) -> HttpRes
     return response
 
 
-@permitted(anyone)
+@permitted("visit")
 def viewer(request: PageRequest) -> HttpResponse:
     """Any record, without an account. Nothing is stored."""
     if request.method != "POST":
@@ -132,7 +131,7 @@ def viewer(request: PageRequest) -> HttpResponse:
     return render(request, "replays/viewer.html", context)
 
 
-@permitted(anyone)
+@permitted("visit")
 @require_POST
 def viewer_drawings(request: PageRequest, number: int) -> HttpResponse:
     count("viewer", who=_caller(request))

@@ -21,7 +21,6 @@ from league.events.queries.ruling import (
 )
 from league.events.services.ruling import preview_ruling
 from league.models import Match, Remark
-from league.permissions import referees_match
 from league.results.services.outlook import outlook_of
 from league.results.services.ruling import blank_remark
 from league.results.services.ruling import rule as settle
@@ -41,7 +40,7 @@ REASONS = (
 )
 
 
-@permitted(referees_match, of=match_named)
+@permitted("rule_match", of=match_named)
 def rule(request: PageRequest, match: Match) -> HttpResponse:
     """Three steps of one form: written, looked at with its effect, applied."""
     case = case_of(match, game=_game(request, match))
@@ -59,7 +58,7 @@ def rule(request: PageRequest, match: Match) -> HttpResponse:
     return _look(request, case, form)
 
 
-@permitted(referees_match, of=match_named)
+@permitted("rule_match", of=match_named)
 @require_POST
 def rule_verdict(request: PageRequest, match: Match) -> HttpResponse:
     """A piece of the page while a record is typed: what the rules say about it now."""
@@ -75,7 +74,7 @@ def rule_verdict(request: PageRequest, match: Match) -> HttpResponse:
     return render(request, "ruling/_verdict.html", context)
 
 
-@permitted(referees_match, of=match_named)
+@permitted("blank_remark", of=match_named)
 @require_POST
 def rule_blank(request: PageRequest, match: Match) -> HttpResponse:
     """Take the words of a ruling away."""

@@ -21,7 +21,6 @@ from league.events.queries.scores import (
 )
 from league.models import Event, Match, Round
 from league.models.public_id import new_public_id
-from league.permissions import referees_event
 from league.results.services.entering import clear_result, enter_scores
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
@@ -29,7 +28,7 @@ from league.web.forms.desk import GameForm, LineForm, MarksForm
 from league.web.views.events import event_named
 
 
-@permitted(referees_event, of=event_named)
+@permitted("enter_result", of=event_named)
 def scores(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     """All tables of a round. A line typed without JavaScript is sent here."""
     sheet = score_sheet(_round(event, round_id))
@@ -46,7 +45,7 @@ def scores(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     return _page(request, sheet, line=line)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("enter_result", of=event_named)
 @require_POST
 def table_scores(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
     """Save one game of a table. The answer is its form again, with places or with faults."""
@@ -54,7 +53,7 @@ def table_scores(request: PageRequest, event: Event, match_id: str) -> HttpRespo
     return _enter(request, event, row, MarksForm(request.POST, entries=row.entries))
 
 
-@permitted(referees_event, of=event_named)
+@permitted("enter_result", of=event_named)
 @require_safe
 def table_places(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
     """A piece of the page while somebody types: the places, and what would change."""
@@ -64,7 +63,7 @@ def table_places(request: PageRequest, event: Event, match_id: str) -> HttpRespo
     return render(request, "desk/_places.html", {"game": game, "event": event})
 
 
-@permitted(referees_event, of=event_named)
+@permitted("take_back_result", of=event_named)
 @require_POST
 def table_clear(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
     match = match_in(event, match_id)

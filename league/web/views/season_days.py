@@ -12,14 +12,7 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError
 from league.models import Match, Season
-from league.permissions import (
-    acts_at_match,
-    referees_match,
-    referees_season,
-    runs_season,
-    seats_of,
-    sees_match,
-)
+from league.permissions import may, seats_of
 from league.seasons.queries.overdue import match_days, overdue_matches
 from league.seasons.queries.schedule import schedule_of
 from league.seasons.services.dates import extend_round
@@ -40,13 +33,13 @@ def _matches() -> QuerySet[Match]:
     return found.select_related("event__club", "event__division", "round__stage__event")
 
 
-@permitted(sees_match, of=match_in_season, hidden=True)
+@permitted("see_match", of=match_in_season, hidden=True)
 def match_days_page(request: PageRequest, match: Match) -> HttpResponse:
     """When the match is played, what was said about it, and what the visitor may say."""
     return _page(request, match, DayForm())
 
 
-@permitted(acts_at_match, of=match_in_season)
+@permitted("arrange_date", of=match_in_season)
 @require_POST
 def match_days_say(request: PageRequest, match: Match) -> HttpResponse:
     """Propose, agree, decline; officials set."""
@@ -56,7 +49,7 @@ def match_days_say(request: PageRequest, match: Match) -> HttpResponse:
         return _page(request, match, form)
     play_on: date = form.cleaned_data["play_on"]
     try:
-        if deed == "set" and referees_match(request.actor, match):
+        if deed == "set" and may(request.actor, "rule_match", match):
             set_day(match, actor=request.actor, play_on=play_on)
             messages.success(request, _("The day is set."))
         else:
@@ -101,7 +94,7 @@ def _page(request: PageRequest, match: Match, form: DayForm) -> HttpResponse:
     return render(request, "seasons/days.html", context, status=422 if form.errors else 200)
 
 
-@permitted(referees_season, of=season_named)
+@permitted("settle_overdue", of=season_named)
 def season_overdue(request: PageRequest, season: Season) -> HttpResponse:
     context = {
         **season_frame(request, season, tab="overdue"),
@@ -111,7 +104,7 @@ def season_overdue(request: PageRequest, season: Season) -> HttpResponse:
     return render(request, "seasons/overdue.html", context)
 
 
-@permitted(referees_season, of=season_named)
+@permitted("settle_overdue", of=season_named)
 @require_POST
 def season_overdue_do(request: PageRequest, season: Season) -> HttpResponse:
     """A new day for a match or a round, or a forfeit."""
@@ -127,7 +120,7 @@ def _decide(request: PageRequest, season: Season) -> str:
     day = parse_day(request.POST.get("play_on", ""))
     if deed == "extend":
         number = request.POST.get("round", "")
-        if not runs_season(request.actor, season) or not number.isdecimal():
+        if not may(request.actor, "run_season", season) or not number.isdecimal():
             raise LeagueError(_("Only those who run the season extend a round."))
         extend_round(season, actor=request.actor, number=int(number), due_on=_given(day))
         return _("Everybody has more time for this round.")
@@ -137,7 +130,7 @@ def _decide(request: PageRequest, season: Season) -> str:
         .filter(pk=request.POST.get("match", ""))
         .first()
     )
-    if match is None or not referees_match(request.actor, match):
+    if match is None or not may(request.actor, "rule_match", match):
         raise LeagueError(_("Choose a match of a division that you rule on."))
     if deed == "set":
         set_day(match, actor=request.actor, play_on=_given(day))

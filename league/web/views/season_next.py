@@ -8,7 +8,6 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
 from league.models import Season
-from league.permissions import runs_season
 from league.seasons.queries.outcome import (
     PlacedShown,
     draft_shown,
@@ -22,7 +21,7 @@ from league.web.forms.seasons import NextSeasonForm
 from league.web.views.seasons import season_frame, season_named
 
 
-@permitted(runs_season, of=season_named)
+@permitted("plan_next_season", of=season_named)
 @require_POST
 def season_play_off(request: PageRequest, season: Season) -> HttpResponse:
     divisions = season.divisions.select_related("season", "event")
@@ -40,7 +39,7 @@ def season_play_off(request: PageRequest, season: Season) -> HttpResponse:
     return redirect("season-outcome", season.pk)
 
 
-@permitted(runs_season, of=season_named)
+@permitted("plan_next_season", of=season_named)
 def season_next(request: PageRequest, season: Season) -> HttpResponse:
     """What changes, the draft that comes of it, and its making."""
     outcome = outcome_of(season)

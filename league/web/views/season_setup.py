@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
 from league.models import Club, Entry, Season
-from league.permissions import opens_events, runs_season
 from league.seasons.dates import Window
 from league.seasons.queries.players import listed_divisions, members_to_add
 from league.seasons.queries.seasons import hindrances_to, rounds_needed
@@ -42,7 +41,7 @@ from league.web.views.seasons import season_frame, season_named
 Row = TypeVar("Row", bound=Model)
 
 
-@permitted(opens_events, of=club_named)
+@permitted("open_season", of=club_named)
 def season_new(request: PageRequest, club: Club) -> HttpResponse:
     form = NewSeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -60,7 +59,7 @@ def season_new(request: PageRequest, club: Club) -> HttpResponse:
     return render(request, "seasons/new.html", context, status=422 if form.errors else 200)
 
 
-@permitted(runs_season, of=season_named)
+@permitted("run_season", of=season_named)
 def season_manage(request: PageRequest, season: Season) -> HttpResponse:
     """Its next step with what is missing, and its settings."""
     form = SeasonForm(request.POST or None, instance=season, initial={"version": season.version})
@@ -88,7 +87,7 @@ def season_manage(request: PageRequest, season: Season) -> HttpResponse:
     return render(request, "seasons/manage.html", context, status=status)
 
 
-@permitted(runs_season, of=season_named)
+@permitted("move_season", of=season_named)
 @require_POST
 def season_move(request: PageRequest, season: Season) -> HttpResponse:
     version = request.POST.get("version", "")
@@ -108,7 +107,7 @@ def season_move(request: PageRequest, season: Season) -> HttpResponse:
     return redirect("season-manage", season.pk)
 
 
-@permitted(runs_season, of=season_named)
+@permitted("discard_season", of=season_named)
 @require_POST
 def season_discard(request: PageRequest, season: Season) -> HttpResponse:
     try:
@@ -120,7 +119,7 @@ def season_discard(request: PageRequest, season: Season) -> HttpResponse:
     return redirect("club-seasons", season.club_id)
 
 
-@permitted(runs_season, of=season_named)
+@permitted("keep_season_players", of=season_named)
 def season_players(request: PageRequest, season: Season) -> HttpResponse:
     """Divisions with their players; new ones are added to one of them."""
     division = season.divisions.filter(pk=request.POST.get("division", "")).first()
@@ -153,7 +152,7 @@ def season_players(request: PageRequest, season: Season) -> HttpResponse:
     return render(request, "seasons/players.html", context, status=422 if form.errors else 200)
 
 
-@permitted(runs_season, of=season_named)
+@permitted("keep_season_players", of=season_named)
 @require_POST
 def season_players_do(request: PageRequest, season: Season) -> HttpResponse:
     """One tap on a player or a division."""
@@ -199,7 +198,7 @@ def _found(rows: QuerySet[Row], **which: object) -> Row:
     return found
 
 
-@permitted(runs_season, of=season_named)
+@permitted("set_season_dates", of=season_named)
 def season_dates(request: PageRequest, season: Season) -> HttpResponse:
     """All days at once from a rule, or each by hand."""
     needed = max(rounds_needed(season), 1)

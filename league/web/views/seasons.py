@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from league.models import Club, Season
-from league.permissions import anyone, opens_events, referees_season, runs_season, sees_season
+from league.permissions import may
 from league.seasons.queries.calendars import calendar_of
 from league.seasons.queries.outcome import outcome_of
 from league.seasons.queries.overdue import overdue_matches
@@ -29,12 +29,12 @@ def season_frame(request: PageRequest, season: Season, *, tab: str) -> dict[str,
     return {
         "season": season,
         "tab": tab,
-        "runs_season": runs_season(request.actor, season),
-        "referees_season": season.has_started and referees_season(request.actor, season),
+        "runs_season": may(request.actor, "run_season", season),
+        "referees_season": season.has_started and may(request.actor, "settle_overdue", season),
     }
 
 
-@permitted(anyone, of=club_named)
+@permitted("see_club", of=club_named)
 def club_seasons(request: PageRequest, club: Club) -> HttpResponse:
     """The archive: every season, with the champions of those that are over."""
     page = page_of(seasons_of(club, request.actor), request)
@@ -42,12 +42,12 @@ def club_seasons(request: PageRequest, club: Club) -> HttpResponse:
         "club": club,
         "page_obj": page,
         "listed": with_champions(page.object_list),
-        "may_open": opens_events(request.actor, club),
+        "may_open": may(request.actor, "open_season", club),
     }
     return render(request, "seasons/list.html", context)
 
 
-@permitted(sees_season, of=season_named, hidden=True)
+@permitted("see_season", of=season_named, hidden=True)
 def season(request: PageRequest, season: Season) -> HttpResponse:
     """Tables, the round of now, and the visitor's own next match."""
     context = season_frame(request, season, tab="season")
@@ -67,7 +67,7 @@ def season(request: PageRequest, season: Season) -> HttpResponse:
     return render(request, "seasons/detail.html", context)
 
 
-@permitted(sees_season, of=season_named, hidden=True)
+@permitted("see_season", of=season_named, hidden=True)
 def schedule(request: PageRequest, season: Season) -> HttpResponse:
     """Who meets whom, by date."""
     whole = schedule_of(season)
@@ -80,7 +80,7 @@ def schedule(request: PageRequest, season: Season) -> HttpResponse:
     return render(request, "seasons/schedule.html", context)
 
 
-@permitted(sees_season, of=season_named, hidden=True)
+@permitted("see_season", of=season_named, hidden=True)
 def calendar(request: PageRequest, season: Season) -> HttpResponse:
     """The schedule for a calendar: of everybody, or of one entry."""
     text = calendar_of(schedule_of(season), entry=request.GET.get("entry", ""))
@@ -91,7 +91,7 @@ def calendar(request: PageRequest, season: Season) -> HttpResponse:
     )
 
 
-@permitted(sees_season, of=season_named, hidden=True)
+@permitted("see_season", of=season_named, hidden=True)
 def outcome(request: PageRequest, season: Season) -> HttpResponse:
     """Who would go up and down as the tables stand."""
     context = {

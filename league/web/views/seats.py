@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from league.errors import LeagueError, TooMany
 from league.events.queries.seats import seats_shown
 from league.models import Match, Seat
-from league.permissions import keeps_seat, may_sit, referees_match, sees_match, sees_seat
+from league.permissions import may
 from league.results.services.seats import answer_request, leave_seat, take_seat
 from league.throttle import count
 from league.web.access import PageRequest, permitted
@@ -26,21 +26,21 @@ def seat_named(pk: str) -> Seat:
     return get_object_or_404(seats, pk=pk)
 
 
-@permitted(sees_match, of=match_named, hidden=True)
+@permitted("see_match", of=match_named, hidden=True)
 @require_safe
 def match_seats(request: PageRequest, match: Match) -> HttpResponse:
     """The viewer's part of the page of a match, fetched again when a phone has done something."""
-    is_official = referees_match(request.actor, match)
+    is_official = may(request.actor, "see_as_official", match)
     seats = seats_shown(match, request.actor, is_official=is_official)
     return render(request, "matches/_seats.html", {"seats": seats})
 
 
-@permitted(sees_seat, of=seat_named, hidden=True)
+@permitted("see_seat", of=seat_named, hidden=True)
 @require_POST
 def seat_take(request: PageRequest, seat: Seat) -> HttpResponse:
     """Those who may not are told what to do: most of them hold a code that was renewed."""
     actor = known_phone(request)
-    if not may_sit(actor, seat):
+    if not may(actor, "sit_down", seat):
         words = _("Scan the code of your table again: you came without it, or it was renewed.")
         return _back(request, seat, refused=words)
     count("seat-by-phone", who=actor.device)
@@ -48,10 +48,10 @@ def seat_take(request: PageRequest, seat: Seat) -> HttpResponse:
     return _back(request, seat, deed=lambda: take_seat(seat, actor=actor))
 
 
-@permitted(sees_seat, of=seat_named, hidden=True)
+@permitted("see_seat", of=seat_named, hidden=True)
 @require_POST
 def seat_answer(request: PageRequest, seat: Seat) -> HttpResponse:
-    if not keeps_seat(request.actor, seat) or not hasattr(seat, "hold"):
+    if not may(request.actor, "keep_seat", seat) or not hasattr(seat, "hold"):
         return _back(request, seat, refused=_not_yours())
 
     def answer() -> None:
@@ -65,10 +65,10 @@ def seat_answer(request: PageRequest, seat: Seat) -> HttpResponse:
     return _back(request, seat, deed=answer)
 
 
-@permitted(sees_seat, of=seat_named, hidden=True)
+@permitted("see_seat", of=seat_named, hidden=True)
 @require_POST
 def seat_leave(request: PageRequest, seat: Seat) -> HttpResponse:
-    if not keeps_seat(request.actor, seat):
+    if not may(request.actor, "keep_seat", seat):
         return _back(request, seat, refused=_not_yours())
     return _back(request, seat, deed=lambda: leave_seat(seat, actor=request.actor))
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.sheets import write_csv
 from league.models import Series
-from league.permissions import anyone, runs_series
+from league.permissions import may
 from league.series.queries import (
     SeriesShown,
     counted_series,
@@ -25,7 +25,7 @@ def series_named(pk: str) -> Series:
     return get_object_or_404(Series.objects.select_related("club"), pk=pk)
 
 
-@permitted(anyone)
+@permitted("visit")
 def all_series(request: PageRequest) -> HttpResponse:
     """Of all clubs, or of one."""
     user, club = request.actor.user, request.GET.get("club", "")
@@ -37,10 +37,10 @@ def all_series(request: PageRequest) -> HttpResponse:
     return render(request, "series/list.html", context)
 
 
-@permitted(anyone, of=series_named)
+@permitted("see_series", of=series_named)
 def series(request: PageRequest, series: Series) -> HttpResponse:
     shown = _shown(request, series)
-    may_run = runs_series(request.actor, series)
+    may_run = may(request.actor, "edit_series", series)
     context = {
         "series": series,
         "shown": shown,
@@ -51,7 +51,7 @@ def series(request: PageRequest, series: Series) -> HttpResponse:
     return render(request, "series/detail.html", context)
 
 
-@permitted(anyone, of=series_named)
+@permitted("see_series", of=series_named)
 def series_row(request: PageRequest, series: Series, player: str) -> HttpResponse:
     """Every evening of somebody: what counted, what was dropped, and who stands next."""
     shown = _shown(request, series)
@@ -62,19 +62,19 @@ def series_row(request: PageRequest, series: Series, player: str) -> HttpRespons
         "series": series,
         "shown": shown,
         "explained": explained,
-        "may_run": runs_series(request.actor, series),
+        "may_run": may(request.actor, "edit_series", series),
     }
     return render(request, "series/row.html", context)
 
 
-@permitted(anyone, of=series_named)
+@permitted("see_series", of=series_named)
 def series_print(request: PageRequest, series: Series) -> HttpResponse:
     return render(
         request, "series/print.html", {"series": series, "shown": _shown(request, series)}
     )
 
 
-@permitted(anyone, of=series_named)
+@permitted("see_series", of=series_named)
 def series_download(request: PageRequest, series: Series) -> HttpResponse:
     shown = _shown(request, series)
     name = "-".join(filter(None, [slugify(series.name) or _("series"), shown.game]))

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError
 from league.models import Club, Event, Player, Series
-from league.permissions import opens_events, runs_series
 from league.series import services
 from league.series.naming import counted_up
 from league.series.queries import counted_series, events_to_add, last_own_event, series_shown
@@ -24,7 +23,7 @@ from league.web.views.clubs import club_named
 from league.web.views.series import series_named
 
 
-@permitted(opens_events, of=club_named)
+@permitted("open_series", of=club_named)
 def series_new(request: PageRequest, club: Club) -> HttpResponse:
     form = SeriesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -39,7 +38,7 @@ def series_new(request: PageRequest, club: Club) -> HttpResponse:
     return render(request, "series/new.html", context, status=422 if form.errors else 200)
 
 
-@permitted(runs_series, of=series_named)
+@permitted("edit_series", of=series_named)
 def series_edit(request: PageRequest, series: Series) -> HttpResponse:
     if series.is_archived:
         return _shut(request, series)
@@ -65,7 +64,7 @@ def series_edit(request: PageRequest, series: Series) -> HttpResponse:
     return render(request, "series/edit.html", context, status=422 if form.errors else 200)
 
 
-@permitted(runs_series, of=series_named)
+@permitted("keep_evenings", of=series_named)
 def series_evenings(request: PageRequest, series: Series) -> HttpResponse:
     """Which events belong to it, in which order."""
     if series.is_archived:
@@ -89,7 +88,7 @@ def series_evenings(request: PageRequest, series: Series) -> HttpResponse:
     return render(request, "series/evenings.html", context, status=422 if form.errors else 200)
 
 
-@permitted(runs_series, of=series_named)
+@permitted("keep_evenings", of=series_named)
 def series_next(request: PageRequest, series: Series) -> HttpResponse:
     """The next evening, like the last one."""
     if series.is_archived:
@@ -116,7 +115,7 @@ def series_next(request: PageRequest, series: Series) -> HttpResponse:
     return render(request, "series/next.html", context, status=422 if form.errors else 200)
 
 
-@permitted(runs_series, of=series_named)
+@permitted("keep_evenings", of=series_named)
 @require_POST
 def series_evening_move(request: PageRequest, series: Series) -> HttpResponse:
     event_id, by = request.POST.get("event", ""), 1 if "later" in request.POST else -1
@@ -127,7 +126,7 @@ def series_evening_move(request: PageRequest, series: Series) -> HttpResponse:
     return _done(request, series, move, said=_("The order is changed."))
 
 
-@permitted(runs_series, of=series_named)
+@permitted("keep_evenings", of=series_named)
 @require_POST
 def series_evening_remove(request: PageRequest, series: Series) -> HttpResponse:
     event_id = request.POST.get("event", "")
@@ -139,7 +138,7 @@ def series_evening_remove(request: PageRequest, series: Series) -> HttpResponse:
     return _done(request, series, remove, said=said)
 
 
-@permitted(runs_series, of=series_named)
+@permitted("archive_series", of=series_named)
 @require_POST
 def series_archive(request: PageRequest, series: Series) -> HttpResponse:
     """Into the archive, or out of it."""
@@ -150,7 +149,7 @@ def series_archive(request: PageRequest, series: Series) -> HttpResponse:
     return _done(request, series, lambda: step(series, actor=request.actor), said=said, to="series")
 
 
-@permitted(runs_series, of=series_named)
+@permitted("mark_guest", of=series_named)
 @require_POST
 def series_guest(request: PageRequest, series: Series, player: str) -> HttpResponse:
     """Who is a guest, by hand."""

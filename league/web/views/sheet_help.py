@@ -6,7 +6,6 @@ from django.views.decorators.http import require_safe
 
 from league.models import Sheet
 from league.models.public_id import new_public_id
-from league.permissions import writes_sheet
 from league.sheets.ledger import Line
 from league.sheets.playing import Played, attempt, replayed, sentence
 from league.sheets.queries import on_sheet
@@ -16,7 +15,7 @@ from league.web.access import PageRequest, permitted
 from league.web.views.sheets import sheet_named
 
 
-@permitted(writes_sheet, of=sheet_named)
+@permitted("write_sheet", of=sheet_named)
 @require_safe
 def sheet_hints(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """The fields on which what was begun can go on, where the table wants help."""
@@ -28,7 +27,7 @@ def sheet_hints(request: PageRequest, sheet: Sheet) -> HttpResponse:
     return JsonResponse({"fields": list(page.game.rules.hints(page.game.position, begun))})
 
 
-@permitted(writes_sheet, of=sheet_named)
+@permitted("write_sheet", of=sheet_named)
 @require_safe
 def sheet_try(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """What an action would score, or why it is not allowed; nothing is written."""
@@ -43,7 +42,7 @@ def sheet_try(request: PageRequest, sheet: Sheet) -> HttpResponse:
     return JsonResponse({"why": words(sentence(found, is_discreet=False))})
 
 
-@permitted(writes_sheet, of=sheet_named)
+@permitted("write_sheet", of=sheet_named)
 @require_safe
 def sheet_shuffle(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """A set-up dealt at random, to be copied onto the table."""
@@ -54,7 +53,7 @@ def sheet_shuffle(request: PageRequest, sheet: Sheet) -> HttpResponse:
     return JsonResponse({"tags": dict(tags)})
 
 
-@permitted(writes_sheet, of=sheet_named)
+@permitted("write_sheet", of=sheet_named)
 @require_safe
 def sheet_before(request: PageRequest, sheet: Sheet, act: int) -> HttpResponse:
     """The board as it was before a line, for whoever enters that line anew."""

@@ -14,7 +14,6 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from league.models import Sheet
-from league.permissions import anyone
 from league.sheets.queries.state import state_of
 from league.sheets.queries.versions import version_now, version_of
 
@@ -36,7 +35,7 @@ def sheet_state(request: HttpRequest, language: str, pk: str) -> HttpResponse:
     return response
 
 
-sheet_state.permission = anyone  # type: ignore[attr-defined]
+sheet_state.permission = "visit"  # type: ignore[attr-defined]
 
 
 def state_text(pk: str, version: str) -> str:

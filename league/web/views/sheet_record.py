@@ -9,7 +9,6 @@ from django.views.decorators.http import require_safe
 
 from league.events.queries.replays import drawings_tag, replay_shown
 from league.models import Sheet
-from league.permissions import sees_sheet
 from league.sheets.queries import on_sheet
 from league.sheets.records import record_now
 from league.web.access import PageRequest, permitted
@@ -18,7 +17,7 @@ from league.web.views.replays import drawing_file, move_asked, packed
 from league.web.views.sheets import seats_named, sheet_named
 
 
-@permitted(sees_sheet, of=sheet_named, hidden=True)
+@permitted("see_sheet", of=sheet_named, hidden=True)
 @require_safe
 def sheet_record(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """The record so far, to be kept or shared."""
@@ -31,7 +30,7 @@ def sheet_record(request: PageRequest, sheet: Sheet) -> HttpResponse:
     return response
 
 
-@permitted(sees_sheet, of=sheet_named, hidden=True)
+@permitted("see_sheet", of=sheet_named, hidden=True)
 @require_safe
 def sheet_replay(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """For whoever is given the address: nothing can be written there."""
@@ -49,13 +48,13 @@ def sheet_replay(request: PageRequest, sheet: Sheet) -> HttpResponse:
     return render(request, "replays/sheet.html", context)
 
 
-@permitted(sees_sheet, of=sheet_named, hidden=True)
+@permitted("see_sheet", of=sheet_named, hidden=True)
 @require_safe
 def sheet_drawings(request: PageRequest, sheet: Sheet, number: int) -> HttpResponse:
     return packed(request, _record_or_404(sheet), number=number)
 
 
-@permitted(sees_sheet, of=sheet_named, hidden=True)
+@permitted("see_sheet", of=sheet_named, hidden=True)
 @require_safe
 def sheet_drawing(request: PageRequest, sheet: Sheet, move: int) -> HttpResponse:
     """One board as a file."""

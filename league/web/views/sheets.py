@@ -16,7 +16,7 @@ from league.events.queries.entries import entry_names
 from league.events.queries.rules import time_rule
 from league.models import Sheet
 from league.models.public_id import new_public_id
-from league.permissions import anyone, seats_of, sees_sheet, writes_sheet
+from league.permissions import may, seats_of
 from league.sheets.queries import on_sheet
 from league.sheets.queries.state import remarks_on
 from league.sheets.queries.versions import version_of
@@ -40,7 +40,7 @@ def sheet_named(pk: str) -> Sheet:
     return get_object_or_404(rows, pk=pk)
 
 
-@permitted(anyone)
+@permitted("practise")
 def practice(request: PageRequest) -> HttpResponse:
     """Open a sheet for any game: no event, no account."""
     form = PracticeForm(request.POST or None, initial={"game": request.GET.get("game", "")})
@@ -57,10 +57,10 @@ def practice(request: PageRequest) -> HttpResponse:
     return render(request, "sheets/practice.html", {"form": form}, status=status)
 
 
-@permitted(sees_sheet, of=sheet_named, hidden=True)
+@permitted("see_sheet", of=sheet_named, hidden=True)
 @require_safe
 def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
-    can_write = writes_sheet(request.actor, sheet)
+    can_write = may(request.actor, "write_sheet", sheet)
     version = version_of(sheet.number, is_closed=sheet.closed_at is not None)
     state = json.loads(state_text(sheet.pk, version))
     if can_write:
@@ -128,7 +128,7 @@ def _addresses(sheet: Sheet) -> dict[str, str]:
     }
 
 
-@permitted(writes_sheet, of=sheet_named)
+@permitted("write_sheet", of=sheet_named)
 @require_POST
 def sheet_write(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """From a phone as JSON, all that it has kept; from the plain form, one act."""
@@ -202,7 +202,7 @@ def _written_by_form(request: PageRequest, sheet: Sheet) -> HttpResponse:
     return redirect("sheet", sheet.pk)
 
 
-@permitted(writes_sheet, of=sheet_named)
+@permitted("hand_in_sheet", of=sheet_named)
 @require_POST
 def sheet_hand_in(request: PageRequest, sheet: Sheet) -> HttpResponse:
     if sheet.match is None:
@@ -219,7 +219,7 @@ def sheet_hand_in(request: PageRequest, sheet: Sheet) -> HttpResponse:
     return redirect("match", sheet.match.pk)
 
 
-@permitted(writes_sheet, of=sheet_named)
+@permitted("write_sheet", of=sheet_named)
 @require_POST
 def sheet_give_up(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """Put a sheet away, or take it out again."""

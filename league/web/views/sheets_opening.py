@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from league.errors import LeagueError
 from league.events.queries.hand_in import table_of
 from league.models import Match
-from league.permissions import acts_at_match, opens_sheet, plays_match
+from league.permissions import may
 from league.sheets.queries.offered import has_sheets
 from league.sheets.services.opening import open_sheet
 from league.throttle import count
@@ -20,10 +20,10 @@ from league.web.views.public_event import match_named
 from league.web.views.seats import to_the_seats
 
 
-@permitted(opens_sheet, of=match_named)
+@permitted("open_sheet", of=match_named)
 def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
     """The open sheet of the table, or a new one once they have said who sits where."""
-    if not acts_at_match(request.actor, match):
+    if not may(request.actor, "act_at_match", match):
         return to_the_seats(request, match)
     game = game_asked(request, match)
     found = match.sheets.filter(game_number=game, closed_at=None).first()
@@ -54,7 +54,7 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
         "match": match,
         "table": table,
         "form": form,
-        "is_player": plays_match(request.actor, match),
+        "is_player": may(request.actor, "play_match", match),
     }
     status = 422 if form.errors else 200
     return render(request, "sheets/open.html", context, status=status)

@@ -8,7 +8,6 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError
 from league.models import Sheet
-from league.permissions import anyone, writes_sheet
 from league.sheets.services.forgetting import forget_names
 from league.sheets.services.opening import Practice, open_practice
 from league.throttle import address_of, count
@@ -20,7 +19,7 @@ from league.web.views.sheets import sheet_named
 _PLAYERS = 2
 
 
-@permitted(anyone)
+@permitted("practise")
 @require_POST
 def practice_at_once(request: PageRequest) -> HttpResponse:
     """A game for two with all the help that there is: nothing is asked before."""
@@ -35,7 +34,7 @@ def practice_at_once(request: PageRequest) -> HttpResponse:
     return redirect("sheet", sheet.pk)
 
 
-@permitted(writes_sheet, of=sheet_named)
+@permitted("write_sheet", of=sheet_named)
 @require_POST
 def sheet_forget(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """Names and remarks of a practice game go for good."""

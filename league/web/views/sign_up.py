@@ -16,14 +16,7 @@ from league.events.services.checkin import check_in_oneself
 from league.events.services.entries import return_entry, sign_up, withdraw_entry
 from league.events.services.places import free_places
 from league.models import Entry, Event, Player
-from league.permissions import (
-    DOORS_KEY,
-    ENTRIES_KEY,
-    anyone,
-    is_at_door,
-    referees_event,
-    sees_event,
-)
+from league.permissions import DOORS_KEY, ENTRIES_KEY, may
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
@@ -38,7 +31,7 @@ def event_with_code(code: str) -> Event:
     return get_object_or_404(Event, door_code=code)
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("sign_up", of=event_named, hidden=True)
 def event_sign_up(request: PageRequest, event: Event) -> HttpResponse:
     mine = entry_of(event, request.actor)
     if mine is not None and mine.status != Entry.Status.WITHDRAWN:
@@ -68,7 +61,7 @@ def event_sign_up(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "entries/sign_up.html", context, status=422 if form.errors else 200)
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def event_mine(request: PageRequest, event: Event) -> HttpResponse:
     """My entry: how it stands, and what I can do with it."""
     mine = entry_of(event, request.actor)
@@ -93,14 +86,14 @@ def event_mine(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "entries/mine.html", context)
 
 
-@permitted(anyone, of=event_with_code)
+@permitted("visit", of=event_with_code)
 def door(request: PageRequest, event: Event) -> HttpResponse:
     """The code at the door, exchanged for the session, so that it stays in no address."""
     _remember(request, DOORS_KEY, event.pk)
     return redirect("event-door", event.pk)
 
 
-@permitted(is_at_door, of=event_named, hidden=True)
+@permitted("enter_by_door", of=event_named, hidden=True)
 def event_door(request: PageRequest, event: Event) -> HttpResponse:
     """At the door: pick the own name, confirm, be here."""
     search = SearchForm(request.GET)
@@ -126,14 +119,14 @@ def event_door(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "entries/door.html", context)
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def poster(request: PageRequest, event: Event) -> HttpResponse:
     """To share and to print: the link by which people sign up."""
     address = whole_address(reverse("event-sign-up", args=[event.pk]))
     return _poster(request, event, address=address, is_for_door=False)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("keep_codes", of=event_named)
 def door_poster(request: PageRequest, event: Event) -> HttpResponse:
     """To print for the door: the code by which people check in."""
     address = whole_address(reverse("door", args=[event.door_code]))
@@ -155,7 +148,7 @@ def _do_mine(request: PageRequest, mine: Entry, *, rounds: range) -> None:
         return_entry(mine, actor=actor)
         messages.success(request, _("Welcome back."))
     elif deed == "check-in":
-        check_in_oneself(mine, actor=actor, is_at_door=is_at_door(actor, mine.event))
+        check_in_oneself(mine, actor=actor, is_at_door=may(actor, "enter_by_door", mine.event))
         messages.success(request, _("You are checked in."))
     elif deed == "cancel-bye" and request.POST.get("cancel", "").isdecimal():
         cancel_bye(mine, actor=actor, round_number=int(request.POST["cancel"]))

@@ -12,7 +12,6 @@ from league.jobs.queries import health as health_report
 from league.jobs.queries import job_counts
 from league.jobs.services import retry_job, retry_parked_jobs
 from league.models import AuditEntry, Job, Notice
-from league.permissions import anyone, operates
 from league.web.access import PageRequest, permitted
 from league.web.paging import page_of
 
@@ -21,7 +20,7 @@ def job_named(pk: str) -> Job:
     return get_object_or_404(Job, pk=pk)
 
 
-@permitted(operates)
+@permitted("operate")
 def jobs(request: PageRequest) -> HttpResponse:
     state = _chosen_state(request)
     found = Job.objects.filter(state=state) if state else Job.objects.all()
@@ -29,7 +28,7 @@ def jobs(request: PageRequest) -> HttpResponse:
     return render(request, "staff/jobs.html", {**context, "heading": _("Jobs"), "tab": "jobs"})
 
 
-@permitted(operates, of=job_named)
+@permitted("operate", of=job_named)
 @require_POST
 def job_retry(request: PageRequest, job: Job) -> HttpResponse:
     retry_job(job, actor=request.actor)
@@ -37,7 +36,7 @@ def job_retry(request: PageRequest, job: Job) -> HttpResponse:
     return redirect("staff-jobs")
 
 
-@permitted(operates)
+@permitted("operate")
 @require_POST
 def jobs_retry(request: PageRequest) -> HttpResponse:
     retried = retry_parked_jobs(actor=request.actor)
@@ -49,7 +48,7 @@ def jobs_retry(request: PageRequest) -> HttpResponse:
     return redirect("staff-jobs")
 
 
-@permitted(operates)
+@permitted("operate")
 def mail(request: PageRequest) -> HttpResponse:
     """Messages without their text: it may hold a code that lets somebody in."""
     state = _chosen_state(request)
@@ -60,28 +59,28 @@ def mail(request: PageRequest) -> HttpResponse:
     return render(request, "staff/mail.html", {**context, "heading": _("Mail"), "tab": "mail"})
 
 
-@permitted(operates)
+@permitted("operate")
 def audit(request: PageRequest) -> HttpResponse:
     context = {"page_obj": page_of(AuditEntry.objects.all(), request)}
     heading = _("Who did what")
     return render(request, "staff/audit.html", {**context, "heading": heading, "tab": "audit"})
 
 
-@permitted(anyone)
+@permitted("visit")
 @never_cache
 def health(request: PageRequest) -> HttpResponse:
     report = health_report()
     return render(request, "health.html", {"report": report}, status=200 if report.ok else 503)
 
 
-@permitted(anyone)
+@permitted("visit")
 @never_cache
 def live(request: PageRequest) -> HttpResponse:
     """The web process answers: that is all."""
     return JsonResponse({"ok": True})
 
 
-@permitted(anyone)
+@permitted("visit")
 @never_cache
 def ready(request: PageRequest) -> HttpResponse:
     """Whether requests should be sent here."""

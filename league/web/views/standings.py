@@ -21,7 +21,6 @@ from league.events.queries.standings import (
     with_rounds,
 )
 from league.models import Entry, Event, Stage
-from league.permissions import sees_entry, sees_event
 from league.standings.queries import rounds_with_standings
 from league.standings.tiebreaks import chain_in_words
 from league.web.access import PageRequest, permitted
@@ -36,7 +35,7 @@ def entry_named(pk: str) -> Entry:
     )
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def standings(request: PageRequest, event: Event) -> HttpResponse:
     live = live_part("live-standings", event)
     stage = first_stage(event)
@@ -62,7 +61,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "standings/list.html", context)
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def cross(request: PageRequest, event: Event) -> HttpResponse:
     """Everybody against everybody where all meet; otherwise round by round."""
     stage = first_stage(event)
@@ -79,7 +78,7 @@ def cross(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "standings/by_rounds.html", {**context, "rows": rows, "table": table})
 
 
-@permitted(sees_entry, of=entry_named, hidden=True)
+@permitted("see_entry", of=entry_named, hidden=True)
 def entry(request: PageRequest, entry: Entry) -> HttpResponse:
     """Why this rank: round by round, and every tiebreak down to the games behind it."""
     stage = first_stage(entry.event)

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from games.registry import rules_of
 from league.models import Event, Player
-from league.permissions import anyone, sees_event
 from league.statistics.queries import (
     event_statistics,
     game_statistics,
@@ -20,13 +19,13 @@ from league.web.views.events import event_named
 from league.web.views.players import player_named
 
 
-@permitted(anyone)
+@permitted("visit")
 def games(request: PageRequest) -> HttpResponse:
     """The games that Arbitr referees."""
     return render(request, "statistics/games.html", {"games": games_counted()})
 
 
-@permitted(anyone)
+@permitted("visit")
 def game(request: PageRequest, game: str) -> HttpResponse:
     rules = rules_of(game)
     if rules is None:
@@ -38,7 +37,7 @@ def game(request: PageRequest, game: str) -> HttpResponse:
     return render(request, "statistics/game.html", context)
 
 
-@permitted(sees_event, of=event_named, hidden=True)
+@permitted("see_event", of=event_named, hidden=True)
 def event(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         **event_frame(request, event, tab="standings"),
@@ -50,7 +49,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
     return render(request, "statistics/event.html", context)
 
 
-@permitted(anyone, of=player_named)
+@permitted("see_player", of=player_named)
 def player(request: PageRequest, player: Player) -> HttpResponse:
     context = {
         "player": player,

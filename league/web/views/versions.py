@@ -15,7 +15,7 @@ from league.events.queries.verdicts import (
 )
 from league.events.queries.versions import VersionShown
 from league.models import Match, Submission
-from league.permissions import referees_match, sees_match, sees_submission
+from league.permissions import may
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.paging import page_of
@@ -29,7 +29,7 @@ def submission_named(pk: str) -> Submission:
     return get_object_or_404(submissions, pk=pk)
 
 
-@permitted(sees_submission, of=submission_named, hidden=True)
+@permitted("see_submission", of=submission_named, hidden=True)
 def submission(request: PageRequest, submission: Submission) -> HttpResponse:
     shown = _verdict(submission)
     context = {
@@ -42,7 +42,7 @@ def submission(request: PageRequest, submission: Submission) -> HttpResponse:
     return render(request, "results/submission.html", context)
 
 
-@permitted(sees_submission, of=submission_named, hidden=True)
+@permitted("see_submission", of=submission_named, hidden=True)
 def verdict(request: PageRequest, submission: Submission) -> HttpResponse:
     """The part that is asked for until the rules have looked at the record."""
     shown = _verdict(submission)
@@ -53,7 +53,7 @@ def verdict(request: PageRequest, submission: Submission) -> HttpResponse:
     return response
 
 
-@permitted(sees_submission, of=submission_named, hidden=True)
+@permitted("see_submission", of=submission_named, hidden=True)
 def record(request: PageRequest, submission: Submission) -> HttpResponse:
     """The record as a file; never shown by the browser as anything but text."""
     if not submission.record:
@@ -64,9 +64,9 @@ def record(request: PageRequest, submission: Submission) -> HttpResponse:
     return response
 
 
-@permitted(sees_match, of=match_named, hidden=True)
+@permitted("see_match", of=match_named, hidden=True)
 def history(request: PageRequest, match: Match) -> HttpResponse:
-    is_official = referees_match(request.actor, match)
+    is_official = may(request.actor, "see_as_official", match)
     found = history_of(match, names=entry_names(match.event), with_private=is_official)
     page = page_of(found.acts, request)
     context = {
@@ -80,7 +80,7 @@ def history(request: PageRequest, match: Match) -> HttpResponse:
     return render(request, "results/history.html", context)
 
 
-@permitted(sees_match, of=match_named, hidden=True)
+@permitted("see_match", of=match_named, hidden=True)
 def compare(request: PageRequest, match: Match) -> HttpResponse:
     """`a` and `b` name two versions; without them, those that stand against each other."""
     found = history_of(match, names=entry_names(match.event))

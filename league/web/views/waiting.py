@@ -12,7 +12,6 @@ from league.errors import LeagueError, Stale
 from league.events.queries.scores import score_row
 from league.events.services.stopped_work import retry_work
 from league.models import Event, Flag, Match, SeatHold
-from league.permissions import referees_event
 from league.results.services.flags import mark_flag_seen
 from league.results.services.ruling import accept_handed_in
 from league.results.services.seats import answer_request
@@ -25,7 +24,7 @@ from league.web.views.scores import match_in, score_answer
 Row = TypeVar("Row")
 
 
-@permitted(referees_event, of=event_named)
+@permitted("accept_result", of=event_named)
 @require_POST
 def table_accept(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
     """What was handed in counts as it is, if it is still what the page showed."""
@@ -59,7 +58,7 @@ def _accept_in_row(
     return score_answer(request, event, row, replace(game, error=error))
 
 
-@permitted(referees_event, of=event_named)
+@permitted("dismiss_flag", of=event_named)
 @require_POST
 def flag_seen(request: PageRequest, event: Event, flag_id: str) -> HttpResponse:
     def step() -> str:
@@ -70,7 +69,7 @@ def flag_seen(request: PageRequest, event: Event, flag_id: str) -> HttpResponse:
     return act(request, event, step)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("answer_phone", of=event_named)
 @require_POST
 def hold_answer(request: PageRequest, event: Event, hold_id: str) -> HttpResponse:
     """Let another phone have a seat, or not."""
@@ -86,7 +85,7 @@ def hold_answer(request: PageRequest, event: Event, hold_id: str) -> HttpRespons
     return act(request, event, step)
 
 
-@permitted(referees_event, of=event_named)
+@permitted("retry_work", of=event_named)
 @require_POST
 def work_retry(request: PageRequest, event: Event, job_id: str) -> HttpResponse:
     def step() -> str:

@@ -38,7 +38,8 @@ def step(action: str) -> AuditEntry:
 
 
 def reason(given: AuditEntry) -> str | None:
-    return why_not_undone([given], is_organiser=True)[0]
+    event = Event.objects.get(pk=given.event)
+    return why_not_undone([given], asker=SERVICE, event=event)[0]
 
 
 def undo(action: str) -> None:
@@ -139,7 +140,7 @@ def test_draft_is_thrown_away_by_undoing_it() -> None:
 def test_last_steps_name_table_round_and_reason() -> None:
     published = published_round(running_event(8))
     enter(published.matches.get(table=2), 4, 3, 2, 1)
-    newest, *_rest = steps = last_steps(published.stage.event, is_organiser=True)
+    newest, *_rest = steps = last_steps(published.stage.event, actor=SERVICE)
     assert (newest.entry.action, newest.table, newest.round) == ("enter result", 2, 1)
     assert newest.hindrance is None
     assert [each.entry.action for each in steps] == ["enter result", "publish round", "draft round"]

@@ -9,7 +9,7 @@ from django.urls import reverse
 from league.events.queries.seats import seats_shown
 from league.events.services.rounds import close_round
 from league.models import Entry, Event, Match, Round, Seat, SeatHold, Stage
-from league.permissions import DEVICE_KEY, SERVICE, entries_known_to, may_sit
+from league.permissions import DEVICE_KEY, SERVICE, entries_known_to, may
 from league.results.services.seats import (
     answer_request,
     leave_seat,
@@ -92,10 +92,10 @@ class TestNextRound:
         phone, stranger = phone_at(first, "A"), phone_with(first.code)
         seat = next_seat(first)
         others = seat.match.seats.select_related("match__event", "match__round").exclude(pk=seat.pk)
-        assert [may_sit(actor_with(phone), each) for each in (seat, *others)] == [True] + [
+        assert [may(actor_with(phone), "sit_down", each) for each in (seat, *others)] == [True] + [
             False
         ] * 3
-        assert not may_sit(actor_with(stranger), seat)
+        assert not may(actor_with(stranger), "sit_down", seat)
 
     def test_offers_the_others_after_a_scan(self, first: Match) -> None:
         phone = phone_at(first, "A")
@@ -128,7 +128,7 @@ class TestNextRound:
     def test_comes_in_the_same_event_alone(self, first: Match) -> None:
         phone = phone_at(first, "A")
         elsewhere = published_round(running_event(4)).matches.get()
-        assert not may_sit(actor_with(phone), seat_at(elsewhere))
+        assert not may(actor_with(phone), "sit_down", seat_at(elsewhere))
 
 
 class TestNextTable:
@@ -236,7 +236,7 @@ class TestEnd:
         phone = phone_at(first, "A")
         deed(first)
         seat = next_seat(first)
-        assert may_sit(actor_with(phone), seat) is is_known
+        assert may(actor_with(phone), "sit_down", seat) is is_known
 
     def test_in_a_later_round_ends_it_for_good(self, first: Match) -> None:
         """What it held in earlier rounds makes it known no more."""
@@ -244,7 +244,7 @@ class TestEnd:
         seat = next_seat(first)
         take_seat(seat, actor=actor_with(phone))
         leave_seat(seat, actor=SERVICE)
-        assert not may_sit(actor_with(without_codes(phone)), seat)
+        assert not may(actor_with(without_codes(phone)), "sit_down", seat)
 
     def test_by_renewing_leaves_the_seat_of_this_round(self, first: Match) -> None:
         phone = phone_at(first, "A")

@@ -10,16 +10,7 @@ from django.urls import reverse
 
 from league.events.queries.seats import seats_shown, seats_step
 from league.models import AuditEntry, Entry, Event, Match, Official, Player, Seat, SeatHold
-from league.permissions import (
-    CODES_KEY,
-    DEVICE_KEY,
-    ENTRIES_KEY,
-    Actor,
-    keeps_seat,
-    may_sit,
-    seats_of,
-    takes_seat,
-)
+from league.permissions import CODES_KEY, DEVICE_KEY, ENTRIES_KEY, Actor, may, seats_of
 from league.results.phones import number_of
 from tests.conftest import OpenPage
 from tests.factories import make_player, make_user
@@ -282,7 +273,9 @@ class TestAccounts:
         Player.objects.filter(seats__match=match, seats__letter="C").update(user=user)
         actor = Actor(user=user, device=device(phone), codes=frozenset({match.code}))
         assert [seat.letter for seat in seats_of(actor, match)] == ["C"]
-        letters = [seat.letter for seat in match.seats.order_by("letter") if may_sit(actor, seat)]
+        letters = [
+            seat.letter for seat in match.seats.order_by("letter") if may(actor, "sit_down", seat)
+        ]
         assert letters == ["C"]
         stranger = Actor(user=make_user(), device=device(phone), codes=frozenset({match.code}))
         assert [seat.letter for seat in seats_of(stranger, match)] == ["A"]
@@ -333,9 +326,13 @@ class TestPermissions:
         }
         found = {
             who: (
-                takes_seat(actor, match),
-                "".join(seat.letter for seat in seats_in_order(match) if may_sit(actor, seat)),
-                "".join(seat.letter for seat in seats_in_order(match) if keeps_seat(actor, seat)),
+                may(actor, "hand_in", match),
+                "".join(
+                    seat.letter for seat in seats_in_order(match) if may(actor, "sit_down", seat)
+                ),
+                "".join(
+                    seat.letter for seat in seats_in_order(match) if may(actor, "keep_seat", seat)
+                ),
             )
             for who, actor in actors.items()
         }
@@ -355,7 +352,7 @@ class TestPermissions:
         phone = phone_at(match, "A")
         match.round.status = "draft"
         match.round.save()
-        assert not takes_seat(actor_with(phone), match)
+        assert not may(actor_with(phone), "hand_in", match)
         assert phone.get(reverse("match-seats", args=[match.pk])).status_code == 404
 
 
