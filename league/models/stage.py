@@ -1,17 +1,26 @@
 """A part of an event with one way of pairing and one table of standings."""
 
 import secrets
+from dataclasses import fields
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from league.formats import registry
+from league.formats.contract import Format, StageSettings
 from league.models.event import Event
 from league.models.public_id import PublicIdField
 
 
 def new_seed() -> int:
     return secrets.randbits(31)
+
+
+def format_choices() -> list[tuple[str, str | Promise]]:
+    """Whatever is registered in formats/: a new format changes nothing here."""
+    return [(each.key, _(each.label)) for each in registry.FORMATS]
 
 
 class Stage(models.Model):
@@ -43,7 +52,7 @@ class Stage(models.Model):
     id = PublicIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     order = models.PositiveSmallIntegerField(default=1)
-    kind = models.CharField(_("Format"), max_length=12, choices=Kind.choices, default=Kind.TABLES)
+    kind = models.CharField(_("Format"), max_length=12, choices=format_choices, default="tables")
     rounds_planned = models.PositiveSmallIntegerField(
         _("Rounds"), default=4, validators=[MinValueValidator(1), MaxValueValidator(60)]
     )
@@ -101,6 +110,17 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}: {self.get_kind_display()}"
+
+    @property
+    def format(self) -> Format:
+        return registry.format_of(self.kind)
+
+    @property
+    def settings(self) -> StageSettings:
+        """What the format asks about, as plain values."""
+        return StageSettings(
+            **{each.name: getattr(self, each.name) for each in fields(StageSettings)}
+        )
 
     @property
     def is_for_two(self) -> bool:
