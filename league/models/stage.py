@@ -24,11 +24,6 @@ def format_choices() -> list[tuple[str, str | Promise]]:
 
 
 class Stage(models.Model):
-    class Kind(models.TextChoices):
-        TABLES = "tables", _("tables of three and four")
-        SWISS = "swiss", _("Swiss for two")
-        ROUND_ROBIN = "round_robin", _("round robin")
-
     class Scheme(models.TextChoices):
         EQUAL = "equal", _("equal: 11–7–4–2, 10–6–2, 9–3")
         HIG = "hig", _("5–3–2–1, 5–3–1")
@@ -121,7 +116,3 @@ class Stage(models.Model):
         return StageSettings(
             **{each.name: getattr(self, each.name) for each in fields(StageSettings)}
         )
-
-    @property
-    def is_for_two(self) -> bool:
-        return self.kind != self.Kind.TABLES
