@@ -107,6 +107,27 @@ def wrong_imports(root: Path) -> list[str]:
     return found
 
 
+def askers_of_kinds(root: Path) -> list[str]:
+    """Modules that compare the kind of a stage themselves, instead of asking its format."""
+    found = []
+    for file in sorted((root / "league").rglob("*.py")):
+        module = ".".join(file.relative_to(root).with_suffix("").parts)
+        if module.split(".")[1] in (FORMATS, "migrations"):
+            continue
+        compared = (
+            operand
+            for node in ast.walk(ast.parse(file.read_text()))
+            if isinstance(node, ast.Compare)
+            for operand in (node.left, *node.comparators)
+        )
+        found += [f"{module}: {told}" for each in compared if _is_kind(told := ast.unparse(each))]
+    return found
+
+
+def _is_kind(compared: str) -> bool:
+    return compared.endswith(("stage.kind", "stage(event).kind")) or "'swiss'" in compared
+
+
 def _games_stay_pure(each: Import) -> str:
     importer, target = each.importer.split("."), each.target.split(".")
     if importer[0] != "games":

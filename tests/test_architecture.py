@@ -5,13 +5,36 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture import pure_modules, wrong_imports
+from tests.architecture import askers_of_kinds, pure_modules, wrong_imports
 
 ROOT = Path(__file__).parent.parent
 
 
 def test_imports_go_the_right_way() -> None:
     assert wrong_imports(ROOT) == []
+
+
+def test_only_formats_know_what_kind_a_stage_is() -> None:
+    assert askers_of_kinds(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'is_odd = stage.kind == "ladder"',
+        'if round_.stage.kind != "ladder": pass',
+        'is_odd = first_stage(event).kind in ("ladder", "knockout")',
+        'is_odd = settings["kind"] == "swiss"',
+    ],
+)
+def test_planted_question_for_the_kind_is_caught(tmp_path: Path, line: str) -> None:
+    for module in ("league/events/services.py", "league/formats/ladder.py"):
+        (tmp_path / module).parent.mkdir(parents=True)
+        (tmp_path / module).write_text(line + "\n")
+
+    [found] = askers_of_kinds(tmp_path)
+
+    assert found.startswith("league.events.services: ")
 
 
 def test_pure_modules_are_typed_strictly() -> None:
