@@ -150,7 +150,7 @@ def _event():  # type: ignore[no-untyped-def]
         for seed, player in enumerate(players, start=1)
     )
     return Stage.objects.create(
-        event=event, kind=Stage.Kind.SWISS, chain=CHAIN, rounds_planned=ROUNDS, wanted_version=2
+        event=event, kind="swiss", chain=CHAIN, rounds_planned=ROUNDS, wanted_version=2
     )
 
 

@@ -1,7 +1,8 @@
 """Reads the imports of the source tree and says which of them go the wrong way.
 
 The rules are those of docs/developers/architecture.md: `games/` knows nothing of the service,
-pure modules know no framework, models no area, areas call each other one way, doors no doors.
+pure modules know no framework, models no area, areas call each other one way, doors no doors,
+formats are made of algorithms and asked by whoever runs a stage.
 """
 
 import ast
@@ -37,6 +38,11 @@ SHARED = (
     "permissions",
     "throttle",
 )
+# One pure module for each way to play. Asked by these areas, by the services and queries of those
+# that formats are made of, by doors, and by the rows that name one.
+FORMATS = "formats"
+ASKS_FORMATS = ("demo", "exchange", "series", "seasons", "events")
+FORMATS_ARE_MADE_OF = ("pairing", "standings")
 GROUND = ("models", "errors", "config", "apps", "checks")
 # Modules of games/ that every game may use; whatever else stands there is a game.
 GAMES_CORE = (
@@ -94,11 +100,32 @@ def _targets(tree: ast.AST, module: str) -> Iterator[str]:
 
 
 def wrong_imports(root: Path) -> list[str]:
-    rules = (_games_stay_pure, _pure_modules, _models, _area_order, _doors)
+    rules = (_games_stay_pure, _pure_modules, _models, _area_order, _formats, _doors)
     found = []
     for each in imports_of(root, "games", "league"):
         found += [f"{each}: {why}" for rule in rules if (why := rule(each))]
     return found
+
+
+def askers_of_kinds(root: Path) -> list[str]:
+    """Modules that compare the kind of a stage themselves, instead of asking its format."""
+    found = []
+    for file in sorted((root / "league").rglob("*.py")):
+        module = ".".join(file.relative_to(root).with_suffix("").parts)
+        if module.split(".")[1] in (FORMATS, "migrations"):
+            continue
+        compared = (
+            operand
+            for node in ast.walk(ast.parse(file.read_text()))
+            if isinstance(node, ast.Compare)
+            for operand in (node.left, *node.comparators)
+        )
+        found += [f"{module}: {told}" for each in compared if _is_kind(told := ast.unparse(each))]
+    return found
+
+
+def _is_kind(compared: str) -> bool:
+    return compared.endswith(("stage.kind", "stage(event).kind")) or "'swiss'" in compared
 
 
 def _games_stay_pure(each: Import) -> str:
@@ -121,6 +148,8 @@ def _is_pure(module: str) -> bool:
     parts = module.split(".")
     if parts[0] != "league" or len(parts) < 3:
         return False
+    if parts[1] == FORMATS:
+        return True
     return parts[1] in AREAS + SHARED and parts[1] not in ASKING and parts[2] not in IMPURE
 
 
@@ -139,7 +168,7 @@ def _models(each: Import) -> str:
     target = each.target.split(".")
     if not each.importer.startswith("league.models") or target[0] != "league":
         return ""
-    return "" if target[1] == "models" else "models import no area"
+    return "" if target[1] in ("models", FORMATS) else "models import no area"
 
 
 def _area_order(each: Import) -> str:
@@ -152,6 +181,21 @@ def _area_order(each: Import) -> str:
     if source in SHARED and aim in AREAS:
         return f"{source} is called by all areas and calls none"
     return ""
+
+
+def _formats(each: Import) -> str:
+    importer, target = each.importer.split("."), each.target.split(".")
+    if importer[0] != "league" or target[0] != "league" or len(importer) < 2 or len(target) < 2:
+        return ""
+    source, aim = importer[1], target[1]
+    if source == FORMATS:
+        is_algorithm = aim in (FORMATS, *FORMATS_ARE_MADE_OF) and _is_pure(each.target)
+        return "" if is_algorithm else "formats are made of pure pairing and standings"
+    if aim != FORMATS or source in (*ASKS_FORMATS, *DOORS, "models"):
+        return ""
+    if source in FORMATS_ARE_MADE_OF and not _is_pure(each.importer):
+        return ""
+    return "formats are asked by whoever runs a stage"
 
 
 def _doors(each: Import) -> str:

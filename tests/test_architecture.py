@@ -5,13 +5,36 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture import wrong_imports
+from tests.architecture import askers_of_kinds, wrong_imports
 
 ROOT = Path(__file__).parent.parent
 
 
 def test_imports_go_the_right_way() -> None:
     assert wrong_imports(ROOT) == []
+
+
+def test_only_formats_know_what_kind_a_stage_is() -> None:
+    assert askers_of_kinds(ROOT) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'is_odd = stage.kind == "ladder"',
+        'if round_.stage.kind != "ladder": pass',
+        'is_odd = first_stage(event).kind in ("ladder", "knockout")',
+        'is_odd = settings["kind"] == "swiss"',
+    ],
+)
+def test_planted_question_for_the_kind_is_caught(tmp_path: Path, line: str) -> None:
+    for module in ("league/events/services.py", "league/formats/ladder.py"):
+        (tmp_path / module).parent.mkdir(parents=True)
+        (tmp_path / module).write_text(line + "\n")
+
+    [found] = askers_of_kinds(tmp_path)
+
+    assert found.startswith("league.events.services: ")
 
 
 def test_everything_is_typed_strictly() -> None:
@@ -41,6 +64,13 @@ def test_everything_is_typed_strictly() -> None:
         ),
         ("league/results/services.py", "from league.events.services import x", "may not call"),
         ("league/jobs/services.py", "from league.events.services import x", "calls none"),
+        ("league/formats/swiss.py", "from django.db import models", "imports a framework"),
+        ("league/formats/swiss.py", "from league.models import Stage", "imports the service"),
+        ("league/formats/swiss.py", "from league.pairing.queries import x", "are made of pure"),
+        ("league/formats/swiss.py", "from league.events.naming import x", "are made of pure"),
+        ("league/pairing/tables.py", "from league.formats import registry", "runs a stage"),
+        ("league/results/services.py", "from league.formats import registry", "runs a stage"),
+        ("league/jobs/services.py", "from league.formats import registry", "runs a stage"),
         ("league/web/views.py", "from league.api.views import Clubs", "doors do not import doors"),
         ("league/tasks.py", "def run():\n    from league.web import views", "doors do not"),
         ("league/events/services.py", "from league.tasks import sweep", "only addresses lead"),
@@ -65,6 +95,11 @@ def test_planted_wrong_import_is_caught(
         ("games/triolet/rules.py", "from games.triolet.board import Board\nimport hashlib"),
         ("league/pairing/tables.py", "import rustworkx\nfrom league.pairing import seats"),
         ("league/events/services.py", "from league.results.services import rule"),
+        ("league/formats/swiss.py", "from league.pairing.swiss import pair_swiss"),
+        ("league/events/services.py", "from league.formats.registry import format_of"),
+        ("league/standings/queries/given.py", "from league.formats import registry"),
+        ("league/models/stage.py", "from league.formats import registry"),
+        ("league/web/views.py", "from league.formats.contract import Overview"),
         ("league/web/views.py", "from league.events.services import publish_round"),
         ("league/config/urls.py", "from league.web import urls"),
     ],

@@ -5,18 +5,13 @@ texts are English and marked for translation; whoever shows them translates them
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from games.contract import gettext_noop
+from league.formats.contract import Sentence
 
 Settings = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    text: str
-    gaps: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +84,6 @@ def _game(settings: Settings) -> Iterator[Sentence]:
         yield Sentence(gettext_noop("Rounds are played without a clock."))
 
 
-_TABLES = {
-    4: gettext_noop("Tables of four where possible, otherwise of three."),
-    3: gettext_noop("Tables of three where possible."),
-    2: gettext_noop("Tables of two where possible."),
-}
-
-
 _SEEDING = {
     "rating": gettext_noop("Starting numbers go by rating, the rest by lots."),
     "entered": gettext_noop("Starting numbers go by the order of entry."),
@@ -104,44 +92,12 @@ _SEEDING = {
 
 
 def _format(settings: Settings) -> Iterator[Sentence]:
-    rounds = {"rounds": settings["rounds_planned"]}
-    if settings["kind"] == "swiss":
-        yield Sentence(gettext_noop("Swiss system, rounds: %(rounds)d."), rounds)
-        yield Sentence(
-            gettext_noop("You meet somebody with about as many points, and nobody twice.")
-        )
-        yield Sentence(
-            gettext_noop("Paired by the FIDE Dutch system, rules in force to January 2026.")
-        )
-    elif settings["kind"] == "round_robin":
-        yield Sentence(
-            gettext_noop("Everybody meets everybody twice.")
-            if settings["is_double"]
-            else gettext_noop("Everybody meets everybody once.")
-        )
-    else:
-        yield Sentence(gettext_noop("Rounds: %(rounds)d."), rounds)
-        yield from _tables(settings)
+    yield from settings["format_words"]
     yield Sentence(_SEEDING[settings["seeding"]])
     if settings["boards"]:
         yield Sentence(
             gettext_noop("Boards at hand: %(boards)d. Whoever has none gets a bye, by turn."),
             {"boards": settings["boards"]},
-        )
-
-
-def _tables(settings: Settings) -> Iterator[Sentence]:
-    if settings["most_entries"] == 1:
-        yield Sentence(gettext_noop("Everybody plays alone."))
-        return
-    yield Sentence(_TABLES[settings["table_size"]])
-    yield Sentence(gettext_noop("You sit with new people as long as that is possible."))
-    if settings["keeps_schedule"]:
-        yield Sentence(gettext_noop("A fixed schedule without repeats is used if there is one."))
-    if settings["early_rounds"]:
-        yield Sentence(
-            gettext_noop("Club mates are kept apart if possible in rounds 1 to %(rounds)d."),
-            {"rounds": settings["early_rounds"]},
         )
 
 
@@ -205,7 +161,7 @@ def _entries(settings: Settings) -> Iterator[Sentence]:
 
 
 def _byes(settings: Settings) -> Iterator[Sentence]:
-    if settings["kind"] == "round_robin":
+    if not settings["takes_half_point_byes"]:
         return
     if not settings["requested_byes"]:
         yield Sentence(gettext_noop("Half-point byes cannot be asked for."))

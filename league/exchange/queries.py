@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from league.errors import LeagueError
 from league.events.queries import entry_names
+from league.formats.swiss import swiss_terms
 from league.models import AuditEntry, KeepApart, Round, Stage
-from league.pairing.queries import entrants_of, outcomes_of, past_of, swiss_terms
+from league.pairing.queries import entrants_of, outcomes_of, past_of
 from league.pairing.swiss import swiss_event
 from league.pairing.trf import TrfEvent, TrfPlayer
 from league.standings.field import field_of
@@ -28,7 +29,7 @@ def trf_event(stage: Stage, *, in_full: bool = False) -> TrfEvent:
 
     Names are the public ones; `in_full` is for officials alone.
     """
-    if not stage.is_for_two:
+    if not stage.format.report_system:
         raise LeagueError(
             _("A tournament report has two players at a table. This event is played at tables.")
         )
@@ -38,7 +39,7 @@ def trf_event(stage: Stage, *, in_full: bool = False) -> TrfEvent:
     apart = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
     entries = list(ranked_entries(stage.event).select_related("player"))
     try:
-        terms = swiss_terms(stage, len(closed) + 1, apart=apart)
+        terms = swiss_terms(stage.settings, round_number=len(closed) + 1, apart=apart)
     except ValueError:
         raise LeagueError(_("A tournament report knows whole and half points only.")) from None
     told = swiss_event(
@@ -57,7 +58,7 @@ def trf_event(stage: Stage, *, in_full: bool = False) -> TrfEvent:
         rounds_planned=max(stage.rounds_planned, len(closed)),  # the next one may not come
         edited_rounds=frozenset(_edited_rounds(closed)),
         early_rounds=frozenset(_early_rounds(stage, closed)),
-        system="Round-Robin" if stage.kind == Stage.Kind.ROUND_ROBIN else told.system,
+        system=stage.format.report_system,
         name=stage.event.name,
         city=stage.event.club.town,
         start=_day(stage, stage.event.starts_at),

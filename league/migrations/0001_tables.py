@@ -292,7 +292,7 @@ class Migration(migrations.Migration):
                 ('id', league.models.public_id.PublicIdField(default=league.models.public_id.new_public_id, editable=False, max_length=10, primary_key=True, serialize=False)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='league.event')),
                 ('order', models.PositiveSmallIntegerField(default=1)),
-                ('kind', models.CharField(choices=[('tables', 'tables of three and four'), ('swiss', 'Swiss for two'), ('round_robin', 'round robin')], default='tables', max_length=12, verbose_name='Format')),
+                ('kind', models.CharField(choices=league.models.stage.format_choices, default='tables', max_length=12, verbose_name='Format')),
                 ('rounds_planned', models.PositiveSmallIntegerField(default=4, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(60)], verbose_name='Rounds')),
                 ('seeding', models.CharField(choices=[('rating', 'by rating, the rest by lots'), ('entered', 'in the order of entry'), ('lots', 'by lots')], default='rating', max_length=7, verbose_name='Starting numbers')),
                 ('table_size', models.PositiveSmallIntegerField(choices=[(4, 'four players'), (3, 'three players'), (2, 'two players')], default=4, verbose_name='Preferred table')),

@@ -1,11 +1,15 @@
 """A part of an event with one way of pairing and one table of standings."""
 
 import secrets
+from dataclasses import fields
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from league.formats import registry
+from league.formats.contract import Format, StageSettings
 from league.models.event import Event
 from league.models.public_id import PublicIdField
 
@@ -14,12 +18,12 @@ def new_seed() -> int:
     return secrets.randbits(31)
 
 
-class Stage(models.Model):
-    class Kind(models.TextChoices):
-        TABLES = "tables", _("tables of three and four")
-        SWISS = "swiss", _("Swiss for two")
-        ROUND_ROBIN = "round_robin", _("round robin")
+def format_choices() -> list[tuple[str, str | Promise]]:
+    """Whatever is registered in formats/: a new format changes nothing here."""
+    return [(each.key, _(each.label)) for each in registry.FORMATS]
 
+
+class Stage(models.Model):
     class Scheme(models.TextChoices):
         EQUAL = "equal", _("equal: 11–7–4–2, 10–6–2, 9–3")
         HIG = "hig", _("5–3–2–1, 5–3–1")
@@ -43,7 +47,7 @@ class Stage(models.Model):
     id = PublicIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     order = models.PositiveSmallIntegerField(default=1)
-    kind = models.CharField(_("Format"), max_length=12, choices=Kind.choices, default=Kind.TABLES)
+    kind = models.CharField(_("Format"), max_length=12, choices=format_choices, default="tables")
     rounds_planned = models.PositiveSmallIntegerField(
         _("Rounds"), default=4, validators=[MinValueValidator(1), MaxValueValidator(60)]
     )
@@ -103,5 +107,12 @@ class Stage(models.Model):
         return f"{self.event}: {self.get_kind_display()}"
 
     @property
-    def is_for_two(self) -> bool:
-        return self.kind != self.Kind.TABLES
+    def format(self) -> Format:
+        return registry.format_of(self.kind)
+
+    @property
+    def settings(self) -> StageSettings:
+        """What the format asks about, as plain values."""
+        return StageSettings(
+            **{each.name: getattr(self, each.name) for each in fields(StageSettings)}
+        )

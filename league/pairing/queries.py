@@ -2,14 +2,11 @@
 
 from collections.abc import Iterable
 
+from league.formats.contract import RoundTerms
 from league.models import Bye as ByeRow
 from league.models import ByeRequest, Entry, KeepApart, Match, Round, Stage
 from league.pairing.cost import Situation
-from league.pairing.draw import Terms
 from league.pairing.field import Bye, Entrant, Meeting, Pairing, Past, Table
-from league.pairing.sizes import SizeRules
-from league.pairing.swiss import SwissTerms
-from league.pairing.trf import Points
 from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs, RoundOutcome
 from league.standings.inputs import Match as PlayedMatch
@@ -23,7 +20,7 @@ _BYE_KINDS = {
 }
 
 
-def terms_of(draft: Round) -> Terms:
+def terms_of(draft: Round) -> RoundTerms:
     """Everything that the drawing of a round depends on."""
     stage = draft.stage
     given = inputs_of(stage, after_round=draft.number - 1)
@@ -37,9 +34,7 @@ def terms_of(draft: Round) -> Terms:
     to_pair = [entry for entry in entries if entry.pk not in away and _plays(entry, draft.number)]
     here = {entry.pk for entry in to_pair}
     kept_apart = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
-    is_swiss = stage.kind == Stage.Kind.SWISS
-    return Terms(
-        kind=stage.kind,
+    return RoundTerms(
         situation=Situation(
             entrants=entrants_of(to_pair, known),
             round_number=draft.number,
@@ -47,41 +42,14 @@ def terms_of(draft: Round) -> Terms:
             forbidden=frozenset(frozenset(pair) for pair in kept_apart),
             early_rounds=stage.early_rounds,
         ),
+        settings=stage.settings,
+        sizes=stage.format.sizes(stage.settings, game=draft.game_here, boards=stage.event.boards),
         seed=draft.seed,
-        stage_seed=stage.seed,
-        sizes=size_rules(draft),
         locked=_locked(draft, here),
         allowances=frozenset(draft.allowances),
-        swiss=swiss_terms(stage, draft.number, apart=kept_apart) if is_swiss else None,
         # Who still plays is paired by what is there: as if the game gave nothing.
         outcomes=outcomes_of(known, pending=RoundOutcome.LOSS),
         others=entrants_of([entry for entry in entries if entry.pk not in here], known),
-        is_double=stage.is_double,
-        keeps_schedule=stage.keeps_schedule,
-    )
-
-
-def size_rules(draft: Round) -> SizeRules:
-    game = draft.game_here
-    return SizeRules(
-        prefer=min(draft.stage.table_size, game.most_entries),
-        least=game.least_entries,
-        most=game.most_entries,
-        boards=draft.stage.event.boards,
-    )
-
-
-def swiss_terms(
-    stage: Stage, round_number: int, *, apart: Iterable[tuple[str, str]] = ()
-) -> SwissTerms:
-    return SwissTerms(
-        round=round_number,
-        rounds_planned=stage.rounds_planned,
-        seed=stage.seed,
-        points=Points(
-            win_12=stage.win_12, draw_12=stage.draw_12, loss_12=stage.loss_12, bye_12=stage.bye_12
-        ),
-        apart=frozenset(apart),
     )
 
 
@@ -144,8 +112,8 @@ def _plays(entry: Entry, round_number: int) -> bool:
 
 
 def _is_scheduled(entry: Entry, stage: Stage) -> bool:
-    """A round robin's schedule is made of those who were there at its start."""
-    return stage.kind != Stage.Kind.ROUND_ROBIN or entry.first_round == 1
+    """Where nobody may come late, the schedule is made of those who were there at its start."""
+    return stage.format.takes_late_entries or entry.first_round == 1
 
 
 def _away(stage: Stage, round_number: int) -> set[str]:

@@ -8,7 +8,6 @@ from django.db.models import F
 from league.jobs.outside import compute
 from league.live.services import changing_event
 from league.models import Bye, ByeRequest, Entry, Match, MatchGame, Round, Seat
-from league.pairing.draw import draw_round
 from league.pairing.field import SEATS, NoPairing, Pairing, Remark, Table
 from league.pairing.queries import late_entries, terms_of
 
@@ -29,7 +28,8 @@ def pair_round(round_id: str) -> None:
             told = percent
             Round.objects.filter(pk=round_id).update(draw_progress=percent)
 
-    found = compute(draw_round, terms_of(draft), limit_s=settings.JOB_LIMIT_S, progress=tell)
+    draw = draft.stage.format.draw
+    found = compute(draw, terms_of(draft), limit_s=settings.JOB_LIMIT_S, progress=tell)
     with changing_event(draft.event_id):
         still = Round.objects.filter(pk=round_id, version=draft.version, draw=Round.Draw.WANTED)
         if not still.exists():

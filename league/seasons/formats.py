@@ -5,8 +5,9 @@ that nobody contests is accepted after three days. The order of entry gives the 
 so that an organiser's order of players is the one that the schedule is made of.
 """
 
-from league.events.templates import Template
-from league.pairing.round_robin import round_robin_rounds
+from league.formats.contract import StageSettings, Template
+from league.formats.round_robin import ROUND_ROBIN
+from league.formats.tables import TABLES
 from league.pairing.schedules import fixed_schedule
 
 SINGLE, DOUBLE, FOURS, THREES = "single", "double", "fours", "threes"
@@ -29,14 +30,14 @@ def template_for(format_key: str, *, rounds: int) -> Template:
     """A division's settings; `rounds` counts at tables of three and four alone."""
     if format_key in TABLE_SIZES:
         stage = {
-            "kind": "tables",
+            "kind": TABLES.key,
             "table_size": TABLE_SIZES[format_key],
             "keeps_schedule": True,
             "rounds_planned": rounds,
             "scheme": "equal",
         }
     else:
-        stage = {"kind": "round_robin", "is_double": format_key == DOUBLE, "rounds_planned": 1}
+        stage = {"kind": ROUND_ROBIN.key, "is_double": format_key == DOUBLE, "rounds_planned": 1}
     return Template(f"season_{format_key}", "", "", _EVENT, {**_STAGE, **stage})
 
 
@@ -44,7 +45,8 @@ def rounds_of(format_key: str, *, players: int, rounds: int) -> int:
     """How many rounds a division of so many players has."""
     if format_key in TABLE_SIZES:
         return rounds
-    return round_robin_rounds(players, double=format_key == DOUBLE)
+    settings = StageSettings(is_double=format_key == DOUBLE)
+    return ROUND_ROBIN.rounds_for(players, settings=settings)
 
 
 def has_schedule(format_key: str, *, players: int, rounds: int) -> bool:

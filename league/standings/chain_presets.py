@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from games.contract import gettext_noop
-from league.standings.chains import Format, usual_chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,9 +12,8 @@ class Preset:
     chain: tuple[str, ...]
 
 
-def presets_of(given: Format) -> tuple[Preset, ...]:
+def presets_of(usual: tuple[str, ...]) -> tuple[Preset, ...]:
     """What is usual, the same without shared places, and no tiebreaks at all."""
-    usual = usual_chain(given)
     return (
         Preset("usual", gettext_noop("Usual for this format"), usual),
         Preset(

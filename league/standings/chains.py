@@ -1,4 +1,4 @@
-"""Where each tiebreak means something, and the chains that formats start with.
+"""Where each tiebreak means something. Which chain a format starts with, the format says.
 
 Nothing is forbidden here: a key that means nothing gives everybody the same, or nobody a value.
 Whoever edits a chain is told so before. The texts are English and marked for translation.
@@ -28,11 +28,11 @@ class Need(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class Traits:
     """As much of a stage as decides which keys mean something."""
 
     seats: Seats
-    is_round_robin: bool = False
+    all_meet: bool = False  # at the end everybody has met everybody
     has_ratings: bool = False  # every entry has one
     has_scores: bool = True  # not: places only
     plays_one_game: bool = True
@@ -40,7 +40,7 @@ class Format:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The formats in which a key tells entries apart by how they played."""
+    """The stages in which a key tells entries apart by how they played."""
 
     seats: frozenset[Seats]
     needs: frozenset[Need] = frozenset()
@@ -67,7 +67,7 @@ FITS: Mapping[str, Fit] = {
     "SEED": Fit(_ALL),
     "LOTS": Fit(_ALL),
 }
-# In a round robin all have the same opponents, so that what these add up is the same for equals.
+# Where all meet, all have the same opponents, so that what these add up is the same for equals.
 _SAME_OPPONENTS = frozenset({"BH", "FB", "AOB", "OPP", "ARO"})
 
 _TOO_MANY_SEATS = gettext_noop("It is made for two at a table.")
@@ -89,18 +89,18 @@ class Misfit:
     why: str
 
 
-def misfits(chain: Sequence[str], *, of: Format) -> tuple[Misfit, ...]:
+def misfits(chain: Sequence[str], *, of: Traits) -> tuple[Misfit, ...]:
     """The keys of a chain that tell nobody apart, in its order."""
     return tuple(Misfit(key, why) for key in chain if (why := _against(key, of)))
 
 
-def _against(key: str, of: Format) -> str:
+def _against(key: str, of: Traits) -> str:
     fit = FITS[key]
     if of.seats not in fit.seats:
         if of.seats is Seats.SOLO:
             return _ALONE
         return _TOO_MANY_SEATS if of.seats is Seats.TABLES else _TOO_FEW_SEATS
-    if of.is_round_robin and key in _SAME_OPPONENTS:
+    if of.all_meet and key in _SAME_OPPONENTS:
         return _ALL_MEET
     has = {
         Need.RATINGS: of.has_ratings,
@@ -108,17 +108,3 @@ def _against(key: str, of: Format) -> str:
         Need.ONE_GAME: of.plays_one_game,
     }
     return next((_UNMET[need] for need in Need if need in fit.needs and not has[need]), "")
-
-
-SWISS_CHAIN = ("BH-C1", "BH", "WON", "DE", "GAME")
-ROUND_ROBIN_CHAIN = ("DE", "WON", "SB", "GAME")
-TABLES_CHAIN = ("PLACES", "REL", "OPP", "GAME")
-
-
-def usual_chain(of: Format) -> tuple[str, ...]:
-    """What a format starts with. Solo it is the score alone; whoever is equal shares the rank."""
-    if of.seats is Seats.SOLO:
-        return ()
-    if of.seats is Seats.TABLES:
-        return TABLES_CHAIN
-    return ROUND_ROBIN_CHAIN if of.is_round_robin else SWISS_CHAIN

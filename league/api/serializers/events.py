@@ -1,6 +1,7 @@
 """Events as JSON: their settings, how they change, and who runs them."""
 
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
@@ -8,7 +9,7 @@ from rest_framework import serializers
 
 from league.api.versions import VersionField
 from league.events.settings_rules import EVENT_SETTINGS, STAGE_SETTINGS
-from league.events.templates import TEMPLATES
+from league.events.templates import templates
 from league.models import Club, Event, Official, Stage
 from league.models.time_zones import validate_time_zone
 from league.standings.tiebreaks import TIEBREAKS
@@ -105,11 +106,18 @@ class EventChangeSerializer(EventSettingsSerializer):
         fields = (*EventSettingsSerializer.Meta.fields, "version", "is_confirmed", "reason")
 
 
+class TemplateField(serializers.ChoiceField):
+    """A template of any registered format; every serializer makes its own, so it is up to date."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=[template.key for template in templates()], **kwargs)
+
+
 class NewEventSerializer(EventSettingsSerializer):
     """A template, and the settings that differ from it."""
 
     club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all())
-    template = serializers.ChoiceField(choices=[template.key for template in TEMPLATES])
+    template = TemplateField()
     starts_at = serializers.DateTimeField(validators=[validate_year])
 
     class Meta(EventSettingsSerializer.Meta):

@@ -34,7 +34,7 @@ from league.events.services.rounds import (
     redraw_round,
 )
 from league.events.services.settings import create_event
-from league.events.templates import template_of
+from league.formats.registry import format_of
 from league.models import ByeRequest, Club, Entry, Event, Match, Player, Round, Stage
 from league.models.game_played import GamePlayed
 from league.pairing.services import pair_round
@@ -44,11 +44,6 @@ from league.results.services.entering import enter_scores
 from league.standings.services import compute_standings
 
 MOST_ENTRIES, MOST_ROUNDS = 2000, 60
-TEMPLATES = {
-    Stage.Kind.TABLES: "evening",
-    Stage.Kind.SWISS: "swiss",
-    Stage.Kind.ROUND_ROBIN: "round_robin",
-}
 _LATE, _RESTING, _MISSING, _LEAVING, _RETURNING, _NO_SHOW = 0.06, 0.02, 0.02, 0.03, 0.25, 0.02
 _BY_PHONE = 0.8
 _RATINGS = range(600, 600 + MOST_ENTRIES)
@@ -79,7 +74,7 @@ def simulate_event(
     event = _opened(plan, club=club, name=name, starts_at=starts_at)
     evening = Evening(event, seed=plan.seed, players=players)
     late = sum(evening.luck.happens(_LATE) for _ in range(plan.entries - _LEAST_HERE))
-    is_for_late = plan.rounds > 1 and plan.kind != Stage.Kind.ROUND_ROBIN
+    is_for_late = plan.rounds > 1 and format_of(plan.kind).takes_late_entries
     late = max(late, 1) if is_for_late and plan.entries > _LEAST_HERE else 0
     evening.enter(plan.entries - late)
     evening.start()
@@ -232,7 +227,8 @@ class Evening:
         return list(self.event.entries.filter(status=status).order_by("seed"))
 
     def _may_rest(self, here: Sequence[Entry], round_number: int) -> list[Entry]:
-        if self.stage.kind == Stage.Kind.ROUND_ROBIN or round_number >= self.stage.rounds_planned:
+        is_last = round_number >= self.stage.rounds_planned
+        if is_last or not self.stage.format.takes_half_point_byes:
             return []
         rested = set(
             ByeRequest.objects.filter(entry__event=self.event).values_list("entry", flat=True)
@@ -272,12 +268,11 @@ def _seated(drawn: Round) -> list[Match]:
 
 
 def _opened(plan: Plan, *, club: Club | None, name: str, starts_at: datetime | None) -> Event:
-    template = template_of(TEMPLATES[Stage.Kind(plan.kind)])
-    assert template is not None
+    usual, *_others = format_of(plan.kind).templates
     event = create_event(
         club or Club.objects.create(name=f"Simulation {plan.seed}"),
         actor=SERVICE,
-        template=template,
+        template=usual,
         name=name or f"Simulation {plan.seed}",
         starts_at=starts_at or timezone.now(),
         changes={

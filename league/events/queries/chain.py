@@ -11,7 +11,7 @@ from league.events.queries.settings_labels import setting_label
 from league.models import ChainChange, Stage
 from league.standings.chain_presets import Preset, presets_of
 from league.standings.chains import misfits
-from league.standings.queries import format_of
+from league.standings.queries import traits_of
 from league.standings.tiebreaks import TIEBREAKS
 
 
@@ -55,8 +55,7 @@ class ChainChanged:
 
 
 def chain_shown(stage: Stage, chain: Sequence[str]) -> ChainShown:
-    given = format_of(stage)
-    against = {each.key: _(each.why) for each in misfits(list(TIEBREAKS), of=given)}
+    against = {each.key: _(each.why) for each in misfits(list(TIEBREAKS), of=traits_of(stage))}
     links = {
         key: Link(key, _(one.label), _(one.words), against.get(key, ""))
         for key, one in TIEBREAKS.items()
@@ -65,7 +64,7 @@ def chain_shown(stage: Stage, chain: Sequence[str]) -> ChainShown:
     return ChainShown(
         links=tuple(links[key] for key in chain),
         others=tuple(sorted(others, key=lambda link: bool(link.why_not))),
-        presets=presets_of(given),
+        presets=presets_of(stage.format.chain_for(stage.event.game_played)),
     )
 
 

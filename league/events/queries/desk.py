@@ -59,8 +59,8 @@ class Desk:
     def offers_plan(self) -> bool:
         """Sizes of tables are chosen before the first round."""
         is_early = self.event.status in (Event.Status.OPEN, Event.Status.RUNNING)
-        has_tables = self.stage.kind == Stage.Kind.TABLES
-        return is_early and has_tables and not self.rounds and self.most_at_table > 1
+        has_sizes = "table_size" in self.stage.format.settings
+        return is_early and has_sizes and not self.rounds and self.most_at_table > 1
 
     @property
     def most_at_table(self) -> int:

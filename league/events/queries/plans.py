@@ -49,7 +49,7 @@ def players_to_plan_for(stage: Stage) -> int:
 def plans_of(stage: Stage, *, players: int) -> list[PlanOffered]:
     """What can be chosen, the recommended first; nothing where there is no choice to make."""
     rules = _rules(stage)
-    has_choice = not stage.is_for_two and rules.most > 1
+    has_choice = "table_size" in stage.format.settings and rules.most > 1
     if not has_choice or not 2 <= players <= _MOST_ENTRIES:
         return []
     ways = {table_sizes(players, rules=replace(rules, prefer=s)): s for s in _sizes(rules)}
@@ -68,13 +68,8 @@ def plans_of(stage: Stage, *, players: int) -> list[PlanOffered]:
 
 
 def _rules(stage: Stage) -> SizeRules:
-    game = stage.event.game_played
-    return SizeRules(
-        prefer=min(stage.table_size, game.most_entries),
-        least=game.least_entries,
-        most=game.most_entries,
-        boards=stage.event.boards,
-    )
+    event = stage.event
+    return stage.format.sizes(stage.settings, game=event.game_played, boards=event.boards)
 
 
 def _sizes(rules: SizeRules) -> list[int]:

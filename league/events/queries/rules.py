@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from league.events.queries.chain import chain_changes
 from league.events.queries.events import first_stage
 from league.events.queries.settings_labels import setting_label
-from league.events.rules_in_words import TIME_RULES, Sentence, chapters
+from league.events.rules_in_words import TIME_RULES, chapters
 from league.events.settings_rules import (
     EVENT_SETTINGS,
     RESULT_RULES_CHANGED,
     RULES_CHANGED,
     STAGE_SETTINGS,
 )
+from league.formats.contract import Sentence
 from league.models import AuditEntry, Event, Stage
 from league.standings.fractions import written_12
 from league.standings.queries import scheme_of
@@ -83,6 +84,8 @@ def _settings(event: Event, stage: Stage) -> dict[str, Any]:
         "scoring": game.scoring,
         "team_size": game.team_size,
         "most_entries": game.most_entries,
+        "format_words": tuple(stage.format.words(stage.settings, game=game)),
+        "takes_half_point_byes": stage.format.takes_half_point_byes,
         **_prizes(event),
         **_points(stage),
     }

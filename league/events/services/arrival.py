@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from league.errors import LeagueError
 from league.events.queries.entries import next_round
 from league.events.queries.events import first_stage
-from league.models import Bye, Entry, Event, Round, Stage
+from league.models import Bye, Entry, Event, Round
 from league.results.services.counting import want_later_drafts_anew, want_standings
 
 
@@ -61,7 +61,6 @@ def fill_missed_rounds(entry: Entry, *, kind: Bye.Kind) -> None:
 
 
 def _check_schedule(event: Event, entry: Entry) -> None:
-    if first_stage(event).kind == Stage.Kind.ROUND_ROBIN and entry.first_round > 1:
-        raise LeagueError(
-            _("A round robin takes nobody once it plays: its schedule is for those at the start.")
-        )
+    why_not = first_stage(event).format.no_late_entries
+    if why_not and entry.first_round > 1:
+        raise LeagueError(_(why_not))

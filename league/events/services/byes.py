@@ -10,7 +10,7 @@ from league.events.queries.events import first_stage
 from league.events.services.arrival import draw_anew
 from league.events.services.entries import check_open, locked
 from league.live.services import changing_event
-from league.models import ByeRequest, Entry, Event, Stage
+from league.models import ByeRequest, Entry, Event
 from league.permissions import Actor
 
 
@@ -66,8 +66,8 @@ def _check_round(event: Event, round_number: int) -> None:
 
 def _check_half_point(event: Event, entry: Entry, round_number: int) -> None:
     stage = first_stage(event)
-    if stage.kind == Stage.Kind.ROUND_ROBIN:
-        raise LeagueError(_("In a round robin everybody meets everybody: there are no such byes."))
+    if why_not := stage.format.no_half_point_byes:
+        raise LeagueError(_(why_not))
     if round_number == stage.rounds_planned and not event.bye_in_last_round:
         raise LeagueError(_("Nobody may ask for a half-point bye in the last round."))
     others = entry.bye_requests.filter(kind=ByeRequest.Kind.HALF).exclude(round_number=round_number)

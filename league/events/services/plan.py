@@ -20,8 +20,8 @@ def choose_plan(stage: Stage, *, actor: Actor, table_size: int, keeps_schedule: 
             raise LeagueError(
                 _("The sizes of tables are chosen before the first round. Change the settings.")
             )
-        if stored.is_for_two:
-            raise LeagueError(_("In this event two sit at a table."))
+        if "table_size" not in stored.format.settings:
+            raise LeagueError(_(stored.format.seats_in_words))
         stored.table_size = table_size
         stored.keeps_schedule = keeps_schedule
         check_settings(event, stored)

@@ -27,7 +27,6 @@ from league.models import (
     Submission,
 )
 from league.models.stage import new_seed
-from league.pairing.round_robin import round_robin_rounds
 from league.pairing.services import free_tables
 from league.permissions import Actor
 from league.results.services.accepting import accept_unconfirmed
@@ -195,11 +194,11 @@ def _next_number(stage: Stage, event: Event, *, may_overlap: bool) -> int:
 
 
 def planned_rounds(stage: Stage) -> int:
-    """A round robin is as long as its field makes it."""
-    if stage.kind != Stage.Kind.ROUND_ROBIN:
+    """Some formats are as long as their field makes them."""
+    if not stage.format.length_follows_field:
         return stage.rounds_planned
     field = stage.event.entries.filter(seed__isnull=False, first_round=1).count()
-    return round_robin_rounds(field, double=stage.is_double)
+    return stage.format.rounds_for(field, settings=stage.settings)
 
 
 def _check_running(event: Event) -> None:

@@ -26,7 +26,7 @@ from league.events.settings_rules import (
     RULES_CHANGED,
     STAGE_SETTINGS,
 )
-from league.events.templates import Template
+from league.formats.contract import Template
 from league.live.services import changing_event
 from league.models import (
     AuditEntry,

@@ -14,13 +14,9 @@ from league.demo.services import (
     simulate_series,
 )
 from league.errors import LeagueError
-from league.models import Event, Season, Series, Stage
+from league.formats import registry
+from league.models import Event, Season, Series
 
-FORMATS = {
-    "tables": Stage.Kind.TABLES,
-    "swiss": Stage.Kind.SWISS,
-    "round-robin": Stage.Kind.ROUND_ROBIN,
-}
 SEASONS = {
     "season": Season.Format.SINGLE,
     "season-double": Season.Format.DOUBLE,
@@ -34,7 +30,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("what", nargs="?", choices=["event", "series"], default="event")
-        parser.add_argument("--format", choices=[*FORMATS, *SEASONS], required=True)
+        parser.add_argument("--format", choices=[*_kinds(), *SEASONS], required=True)
         parser.add_argument("--entries", type=int, required=True)
         parser.add_argument("--rounds", type=int, required=True)
         parser.add_argument("--seed", type=int, required=True)
@@ -50,9 +46,14 @@ class Command(BaseCommand):
         self.stdout.write(made.pk)
 
 
+def _kinds() -> dict[str, str]:
+    """Formats as they are written on a command line."""
+    return {each.key.replace("_", "-"): each.key for each in registry.FORMATS}
+
+
 def _events(options: dict[str, Any]) -> Event | Series:
     plan = Plan(
-        kind=FORMATS[options["format"]],
+        kind=_kinds()[options["format"]],
         entries=options["entries"],
         rounds=options["rounds"],
         seed=options["seed"],

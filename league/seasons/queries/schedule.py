@@ -224,13 +224,11 @@ class _Reader:
 def plan_of(stage: Stage, entries: Sequence[Entry]) -> Plan:
     """What the schedule of a division is made of, as rounds are drawn from it."""
     numbered = [entry for entry in entries if entry.seed is not None]
-    if stage.is_for_two:
+    if not stage.format.takes_late_entries:
         numbered = [entry for entry in numbered if entry.first_round == 1]
     return Plan(
+        format=stage.format,
+        settings=stage.settings,
         entries=tuple((entry.pk, entry.seed or 0) for entry in numbered),
         left=frozenset(entry.pk for entry in numbered if entry.status != Entry.Status.CHECKED_IN),
-        is_for_two=stage.is_for_two,
-        is_double=stage.is_double,
-        table_size=stage.table_size,
-        seed=stage.seed,
     )

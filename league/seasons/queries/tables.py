@@ -95,9 +95,8 @@ def _possible(
     division: Division, rows: Sequence[Row], pairings: Sequence[Pairing | None]
 ) -> Mapping[str, Reach]:
     """From points now, what is being played, and what is to come."""
-    stage = stage_of(division)
-    scheme = scheme_of(stage)
-    most_12 = max(scheme.win_12(2 if stage.is_for_two else stage.table_size), scheme.bye_12)
+    scheme = scheme_of(stage_of(division))
+    most_12 = max(scheme.win_12(scheme.seats), scheme.bye_12)
     unknown = sum(pairing is None for pairing in pairings)
     outlooks = {}
     for row in rows:

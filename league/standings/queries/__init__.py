@@ -3,12 +3,12 @@
 from league.standings.queries.given import (
     Instead,
     Sides,
-    format_of,
     inputs_of,
     ranked_entries,
     scheme_of,
     settings_of,
     terms_of,
+    traits_of,
 )
 from league.standings.queries.published import (
     explanations,
@@ -26,7 +26,6 @@ __all__ = [
     "Instead",
     "Sides",
     "explanations",
-    "format_of",
     "inputs_of",
     "latest_rows",
     "lean_rows",
@@ -40,4 +39,5 @@ __all__ = [
     "scheme_of",
     "settings_of",
     "terms_of",
+    "traits_of",
 ]

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 
 from league.models import Bye, Entry, Event, Match, MatchGame, Round, Seat, Stage
 from league.models.game_played import Scoring
-from league.standings import inputs, points
-from league.standings.chains import Format, Seats
+from league.standings import inputs
+from league.standings.chains import Seats, Traits
 from league.standings.inputs import RoundOutcome
 from league.standings.points import Scheme
 from league.standings.uncollected import uncollected
@@ -57,18 +57,17 @@ def settings_of(stage: Stage) -> inputs.Settings:
         edition=inputs.Edition(stage.tiebreak_edition),
         spread_against=inputs.Against(stage.spread_against),
         spread_cap=stage.spread_cap,
-        forfeits_are_games=stage.kind == Stage.Kind.ROUND_ROBIN,
+        forfeits_are_games=stage.format.forfeits_are_games,
     )
 
 
-def format_of(stage: Stage) -> Format:
+def traits_of(stage: Stage) -> Traits:
     """What decides which tiebreaks mean something in a stage."""
     game = stage.event.game_played
-    seats = Seats.TWO if stage.is_for_two else Seats.TABLES
     ratings = stage.event.entries.exclude(status=Entry.Status.WITHDRAWN)
-    return Format(
-        seats=Seats.SOLO if game.most_entries == 1 else seats,
-        is_round_robin=stage.kind == Stage.Kind.ROUND_ROBIN,
+    return Traits(
+        seats=Seats.SOLO if game.most_entries == 1 else stage.format.seats,
+        all_meet=stage.format.all_meet,
         has_ratings=not ratings.filter(rating__isnull=True).exists(),
         has_scores=game.scoring != Scoring.PLACES,
         plays_one_game=not any(each.plays_own_game for each in stage.rounds.all()),
@@ -82,16 +81,7 @@ def ranked_entries(event: Event) -> QuerySet[Entry]:
 
 def scheme_of(stage: Stage) -> Scheme:
     """The stage's settings as a scheme of points."""
-    if stage.is_for_two:
-        return points.duel(
-            win_12=stage.win_12, draw_12=stage.draw_12, loss_12=stage.loss_12, bye_12=stage.bye_12
-        )
-    if stage.event.game_played.most_entries == 1:
-        return points.SOLO
-    if stage.scheme == Stage.Scheme.OWN:
-        rows = [[points.WHOLE * each for each in row] for row in stage.own_points.values()]
-        return points.own(rows, seats=stage.table_size, bye_12=stage.bye_12)
-    return points.by_place(stage.scheme, seats=stage.table_size, bye_12=stage.bye_12)
+    return stage.format.scheme(stage.settings, game=stage.event.game_played)
 
 
 class Terms(TypedDict):

@@ -17,6 +17,7 @@ from league.events.queries.settings_labels import setting_label
 from league.events.services.game_fit import WrongSetting
 from league.events.services.settings import Recount
 from league.events.settings_rules import FROZEN_AFTER_START, RECOUNTED
+from league.formats.registry import format_of
 from league.models import Event, Stage
 from league.models.game_played import variant_choices
 from league.models.time_zones import time_zones
@@ -60,6 +61,15 @@ class NumbersField(forms.CharField):
         return [int(word) for word in words]
 
 
+class FormatChoice(forms.RadioSelect):
+    """Each format names the settings that it has: `events.css` shows those of the chosen one."""
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        option["attrs"]["data-shows"] = " ".join(sorted(format_of(value).settings))
+        return option
+
+
 class SettingsForm(Versioned):
     is_confirmed = forms.BooleanField(
         label=_("Yes, count everything anew"),
@@ -73,7 +83,7 @@ class SettingsForm(Versioned):
     def __init__(self, data: Any, *, event: Event, stage: Stage, section: Section) -> None:
         self.event, self.stage = event, stage
         super().__init__(data, initial={"version": event.version})
-        self._groups = section.groups_for(stage)
+        self._groups = section.groups_for(stage.format)
         names = [name for group in self._groups for name in group.fields]
         for name in names:
             self.fields[name] = self._field(name)
@@ -145,7 +155,9 @@ def _model_field(name: str) -> forms.Field:
     except FieldDoesNotExist:
         column = Stage._meta.get_field(name)
     field: forms.Field = column.formfield()
-    if isinstance(field, forms.TypedChoiceField) and len(list(column.choices)) <= _FEW:
+    if name == "kind":
+        field.widget = FormatChoice(choices=column.choices)
+    elif isinstance(field, forms.TypedChoiceField) and len(list(column.choices)) <= _FEW:
         field.widget = forms.RadioSelect(choices=column.choices)
     return field
 

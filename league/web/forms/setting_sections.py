@@ -1,6 +1,7 @@
 """The settings of an event, cut into sections, with what helps to choose.
 
-`when` names the choice that makes a group matter: `events.css` hides it until then.
+`when` names the choice that makes a group matter: `events.css` hides it until then. Where that is
+the format, it names a setting that the format must have.
 """
 
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Stage
+from league.formats.contract import Format
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Group:
     fields: Sequence[str]
     when: str = ""
     title: Promise | str = ""
-    is_for_two: bool | None = None  # only for formats with two seats, or only for others
+    needs: str = ""  # a setting that the format must have; empty: all formats have these
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,8 @@ class Section:
     title: Promise
     groups: Sequence[Group]
 
-    def groups_for(self, stage: Stage) -> list[Group]:
-        return [each for each in self.groups if each.is_for_two in (None, stage.is_for_two)]
+    def groups_for(self, format_: Format) -> list[Group]:
+        return [each for each in self.groups if not each.needs or each.needs in format_.settings]
 
 
 SECTIONS = {
@@ -55,8 +56,8 @@ SECTIONS = {
             _("Rounds and tables"),
             (
                 Group(("kind", "rounds_planned", "seeding")),
-                Group(("table_size", "keeps_schedule", "early_rounds"), when="tables"),
-                Group(("is_double",), when="round-robin"),
+                Group(("table_size", "keeps_schedule", "early_rounds"), when="table_size"),
+                Group(("is_double",), when="is_double"),
                 Group(("boards",)),
             ),
         ),
@@ -64,9 +65,9 @@ SECTIONS = {
             "points",
             _("Points"),
             (
-                Group(("scheme",), is_for_two=False),
-                Group(("own_4", "own_3", "own_2"), when="own-points", is_for_two=False),
-                Group(("win_12", "draw_12", "loss_12"), is_for_two=True),
+                Group(("scheme",), needs="scheme"),
+                Group(("own_4", "own_3", "own_2"), when="own-points", needs="own_points"),
+                Group(("win_12", "draw_12", "loss_12"), needs="win_12"),
                 Group(("bye_12",)),
             ),
         ),

@@ -9,7 +9,7 @@ from league.clubs.queries import clubs_run_by
 from league.errors import LeagueError
 from league.events.queries import events_shown
 from league.events.services.settings import clone_event, create_event
-from league.events.templates import TEMPLATES, template_of
+from league.events.templates import template_of, templates
 from league.models import Club, Event
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
@@ -47,7 +47,7 @@ def event_new(request: PageRequest, club: Club) -> HttpResponse:
     """A template first, then the few things that no template can know."""
     template = template_of(request.GET.get("template", ""))
     if template is None:
-        return render(request, "events/templates.html", {"club": club, "templates": TEMPLATES})
+        return render(request, "events/templates.html", {"club": club, "templates": templates()})
     form = NewEventForm(request.POST or None, asks_game=not template.fixes_game)
     if request.method == "POST" and form.is_valid():
         try:

@@ -20,7 +20,8 @@ from league.events.queries.standings import (
     table_page,
     with_rounds,
 )
-from league.models import Entry, Event, Stage
+from league.formats.contract import Overview
+from league.models import Entry, Event
 from league.standings.queries import rounds_with_standings
 from league.standings.tiebreaks import chain_in_words
 from league.web.access import PageRequest, permitted
@@ -67,7 +68,7 @@ def cross(request: PageRequest, event: Event) -> HttpResponse:
     stage = first_stage(event)
     names = public_names(event)
     context = {**event_frame(request, event, tab="standings"), "heading": _("Cross table")}
-    if stage.kind == Stage.Kind.ROUND_ROBIN:
+    if stage.format.overview is Overview.CROSS_TABLE:
         table = table_after(stage, names=names)
         return render(
             request, "standings/cross.html", {**context, "rows": cross_table(table), "table": table}

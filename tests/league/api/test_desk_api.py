@@ -74,7 +74,7 @@ class TestOwnGame:
         assert not Round.objects.exists()
 
     def test_is_for_two_where_two_sit_at_a_table(self) -> None:
-        stage = running_event(4, stage={"kind": Stage.Kind.SWISS})
+        stage = running_event(4, stage={"kind": "swiss"})
         desk = Program.of(official(stage, Official.Role.ORGANISER))
         rounds = f"events/{stage.event_id}/rounds"
         three = {"game": "other", "other_name": "Azul", "other_least": 3, "other_most": 4}
@@ -206,7 +206,7 @@ class TestPlans:
         assert (answer.status_code, list(answer.json()["errors"])) == (400, ["table_size"])
 
     def test_offer_nothing_where_two_sit_at_a_table(self) -> None:
-        stage = running_event(8, stage={"kind": Stage.Kind.SWISS})
+        stage = running_event(8, stage={"kind": "swiss"})
         desk = Program.of(official(stage, Official.Role.ARBITER))
         path = f"events/{stage.event_id}/plans"
         assert desk.get(path).json()["plans"] == []

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def stage() -> Stage:
     stage = running_event(
-        6, stage={"kind": Stage.Kind.SWISS, "chain": ["BH-C1", "SEED"], "rounds_planned": 4}
+        6, stage={"kind": "swiss", "chain": ["BH-C1", "SEED"], "rounds_planned": 4}
     )
     for _ in range(3):
         played_round(stage)

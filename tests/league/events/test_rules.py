@@ -4,7 +4,7 @@ import pytest
 
 from league.events.queries import rules_changes, rules_in_words
 from league.events.services.settings import edit_event
-from league.events.templates import TEMPLATES
+from league.events.templates import templates
 from league.models import Event, Stage
 from league.permissions import SERVICE
 from tests.league.events.rows import organised_event
@@ -68,7 +68,7 @@ def test_club_evening_is_told() -> None:
     }
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.key)
+@pytest.mark.parametrize("template", templates(), ids=lambda template: template.key)
 def test_every_template_is_told_without_gaps(template: object) -> None:
     for sentences in told(created(template.key)).values():  # type: ignore[attr-defined]
         assert sentences

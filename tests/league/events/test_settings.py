@@ -13,7 +13,7 @@ from league.events.services.settings import (
     edit_event,
 )
 from league.events.settings_rules import RULES_CHANGED
-from league.events.templates import TEMPLATES, template_of
+from league.events.templates import template_of, templates
 from league.models import AuditEntry, Category, Event, Official, Prize, Round, Stage
 from league.permissions import SERVICE, Actor
 from tests.factories import make_club, make_user
@@ -50,7 +50,7 @@ def actions(event: Event) -> list[str]:
 
 
 class TestCreate:
-    @pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.key)
+    @pytest.mark.parametrize("template", templates(), ids=lambda template: template.key)
     def test_every_template_makes_a_draft_with_its_settings(self, template: object) -> None:
         event = created(template.key)  # type: ignore[attr-defined]
         stage = event.stages.get()

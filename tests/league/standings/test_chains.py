@@ -1,14 +1,15 @@
-"""Which keys mean something in which format, and what formats start with."""
+"""Which keys mean something in which format, and that formats start with such keys."""
 
 import pytest
 
-from league.standings.chains import FITS, Format, Misfit, Seats, misfits, usual_chain
+from league.formats.registry import format_of
+from league.standings.chains import FITS, Misfit, Seats, Traits, misfits
 from league.standings.tiebreaks import TIEBREAKS
 
-SWISS = Format(Seats.TWO)
-ROBIN = Format(Seats.TWO, is_round_robin=True)
-TABLES = Format(Seats.TABLES)
-SOLO = Format(Seats.SOLO)
+SWISS = Traits(Seats.TWO)
+ROBIN = Traits(Seats.TWO, all_meet=True)
+TABLES = Traits(Seats.TABLES)
+SOLO = Traits(Seats.SOLO)
 
 
 def test_every_key_is_declared() -> None:
@@ -16,16 +17,16 @@ def test_every_key_is_declared() -> None:
 
 
 @pytest.mark.parametrize(
-    ("of", "chain"),
+    ("key", "chain"),
     [
-        (SWISS, ("BH-C1", "BH", "WON", "DE", "GAME")),
-        (ROBIN, ("DE", "WON", "SB", "GAME")),
-        (TABLES, ("PLACES", "REL", "OPP", "GAME")),
-        (SOLO, ()),
+        ("swiss", ("BH-C1", "BH", "WON", "DE", "GAME")),
+        ("round_robin", ("DE", "WON", "SB", "GAME")),
+        ("tables", ("PLACES", "REL", "OPP", "GAME")),
     ],
 )
-def test_format_starts_with_its_chain_which_fits_it(of: Format, chain: tuple[str, ...]) -> None:
-    assert usual_chain(of) == chain
+def test_format_starts_with_its_chain_which_fits_it(key: str, chain: tuple[str, ...]) -> None:
+    of = Traits(format_of(key).seats, all_meet=format_of(key).all_meet)
+    assert format_of(key).usual_chain == chain
     assert misfits(chain, of=of) == ()
 
 
@@ -37,17 +38,17 @@ def test_format_starts_with_its_chain_which_fits_it(of: Format, chain: tuple[str
         ("DE", SOLO, "Nobody meets anybody here."),
         ("BH", ROBIN, "Everybody meets everybody, so it is the same for all who are equal."),
         ("ARO", SWISS, "Not everybody has a rating."),
-        ("SPREAD", Format(Seats.TWO, has_scores=False), "This game has places only, no scores."),
+        ("SPREAD", Traits(Seats.TWO, has_scores=False), "This game has places only, no scores."),
         (
             "GAME",
-            Format(Seats.TABLES, plays_one_game=False),
+            Traits(Seats.TABLES, plays_one_game=False),
             "The rounds are of different games, which do not add up.",
         ),
     ],
 )
-def test_key_that_means_nothing_is_named_with_the_reason(key: str, of: Format, why: str) -> None:
+def test_key_that_means_nothing_is_named_with_the_reason(key: str, of: Traits, why: str) -> None:
     assert misfits(["WIN" if of is not SOLO else "SEED", key], of=of) == (Misfit(key, why),)
 
 
 def test_ratings_are_no_hindrance_where_all_have_one() -> None:
-    assert misfits(["ARO"], of=Format(Seats.TWO, has_ratings=True)) == ()
+    assert misfits(["ARO"], of=Traits(Seats.TWO, has_ratings=True)) == ()

@@ -1,11 +1,11 @@
-"""What the engine is given from the database: settings, ratings, the format."""
+"""What the engine is given from the database: settings, ratings, the traits."""
 
 import pytest
 
-from league.models import Entry, Stage
-from league.standings.chains import Format, Seats
+from league.models import Entry
+from league.standings.chains import Seats, Traits
 from league.standings.inputs import Against, Edition, Settings
-from league.standings.queries import format_of, inputs_of, settings_of
+from league.standings.queries import inputs_of, settings_of, traits_of
 from tests.factories.events import played_round, running_event
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ def test_settings_of_the_stage_reach_the_tiebreaks() -> None:
     stage = running_event(
         4,
         stage={
-            "kind": Stage.Kind.ROUND_ROBIN,
+            "kind": "round_robin",
             "tiebreak_edition": "pre-2023",
             "spread_against": "mean",
             "spread_cap": 30,
@@ -43,19 +43,19 @@ def test_ratings_of_entries_reach_the_tiebreaks() -> None:
 @pytest.mark.parametrize(
     ("kind", "expected"),
     [
-        ("tables", Format(Seats.TABLES)),
-        ("swiss", Format(Seats.TWO)),
-        ("round_robin", Format(Seats.TWO, is_round_robin=True)),
+        ("tables", Traits(Seats.TABLES)),
+        ("swiss", Traits(Seats.TWO)),
+        ("round_robin", Traits(Seats.TWO, all_meet=True)),
     ],
 )
-def test_format_is_that_of_the_stage(kind: str, expected: Format) -> None:
-    assert format_of(running_event(4, stage={"kind": kind})) == expected
+def test_traits_are_those_of_the_stage(kind: str, expected: Traits) -> None:
+    assert traits_of(running_event(4, stage={"kind": kind})) == expected
 
 
-def test_format_has_ratings_once_everybody_has_one() -> None:
+def test_traits_have_ratings_once_everybody_has_one() -> None:
     stage = running_event(4)
     stage.event.entries.update(rating=1500)
-    assert format_of(stage).has_ratings
+    assert traits_of(stage).has_ratings
 
 
 def test_rounds_say_what_wins_in_their_game() -> None:

@@ -108,7 +108,7 @@ class TestStandings:
         assert client.get(address).status_code == 404
 
     def test_cross_table_of_a_round_robin(self, client: Client, stage: Stage) -> None:
-        robin = running_event(4, stage={"kind": Stage.Kind.ROUND_ROBIN, "rounds_planned": 3})
+        robin = running_event(4, stage={"kind": "round_robin", "rounds_planned": 3})
         played_round(robin)
         published_round(robin)
         compute_standings(robin.pk)
@@ -123,7 +123,7 @@ class TestStandings:
 
 
 def test_projector_cuts_forty_tables_into_pages(client: Client) -> None:
-    stage = running_event(80, stage={"kind": Stage.Kind.SWISS})
+    stage = running_event(80, stage={"kind": "swiss"})
     published = published_round(stage)
     content = client.get(reverse("event-projector", args=[stage.event_id])).content.decode()
     assert re.findall(r'data-slide="([\w-]+)"', content) == ["tables-1-1", "tables-1-2"]

@@ -26,7 +26,7 @@ from tests.league.web.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
-SWISS = {"kind": Stage.Kind.SWISS, "chain": ["BH-C1", "BH", "DE", "SEED"]}
+SWISS = {"kind": "swiss", "chain": ["BH-C1", "BH", "DE", "SEED"]}
 
 
 def page(stage: Stage, query: str = "", *, route: str = "event-standings") -> str:

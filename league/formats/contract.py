@@ -1,0 +1,262 @@
+"""What a format answers: one object for each way to play a stage of an event.
+
+A format says how many sit at a table, how many rounds there are, who meets whom and why, what a
+match is worth, who may come late, and how all of it is told. It is made of the algorithms of
+`league.pairing` and the schemes of `league.standings`, and knows no database and nobody's name.
+What it leaves open here has the answer that most formats give.
+
+Texts are English with %(gaps), marked for translation; whoever shows them translates them.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Protocol
+
+from games.contract import gettext_noop
+from league.pairing.cost import Situation
+from league.pairing.field import Entrant, NoPairing, Pairing, Table
+from league.pairing.sizes import SizeMix, SizeRules, mix_around
+from league.standings.chains import Seats
+from league.standings.fractions import written_12
+from league.standings.inputs import RoundOutcome
+from league.standings.points import Scheme, duel
+
+Progress = Callable[[float], None]
+Values = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    text: str
+    gaps: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingFault:
+    """A setting of a stage that does not go with the others, and why."""
+
+    field: str
+    why: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A ready-made event. Values are those of the columns of an event and of its stage."""
+
+    key: str
+    name: str
+    summary: str
+    event: Values = field(default_factory=dict)
+    stage: Values = field(default_factory=dict)
+    order: int = 100  # among all templates, the smallest first
+
+    @property
+    def fixes_game(self) -> bool:
+        """It is made for one game; otherwise the organiser says which."""
+        return "game" in self.event
+
+
+@dataclass(frozen=True, slots=True)
+class StageSettings:
+    """As much of a stage as formats ask about, by the names of its columns."""
+
+    rounds_planned: int = 4
+    seed: int = 0  # decides what is drawn by lots once for all rounds
+    table_size: int = 4
+    keeps_schedule: bool = False
+    early_rounds: int = 2
+    scheme: str = "equal"
+    own_points: Mapping[str, Sequence[int]] = field(default_factory=dict)  # by table size
+    is_double: bool = False
+    win_12: int = 24
+    draw_12: int = 12
+    loss_12: int = 0
+    bye_12: int | None = None  # None: as the scheme says
+
+
+@dataclass(frozen=True)
+class RoundTerms:
+    """A round to be drawn. Plain values: it is drawn in another process."""
+
+    situation: Situation  # entries to be paired, and what was before
+    settings: StageSettings
+    sizes: SizeRules
+    seed: int = 0  # of this draw
+    locked: tuple[Table, ...] = ()
+    allowances: frozenset[str] = frozenset()  # allow_repeats, drop_keep_apart
+    outcomes: Mapping[tuple[int, str], RoundOutcome] = field(default_factory=dict)  # of two seats
+    others: tuple[Entrant, ...] = ()  # away or withdrawn; they keep their numbers
+
+    @property
+    def mix(self) -> SizeMix:
+        """How many tables of which size, the locked ones among them."""
+        locked = tuple(len(table.entries) for table in self.locked)
+        return mix_around(len(self.situation.entrants), locked=locked, rules=self.sizes)
+
+
+class GameAtTable(Protocol):
+    """As much of a game as formats ask about: how many entries may meet."""
+
+    @property
+    def least_entries(self) -> int: ...
+    @property
+    def most_entries(self) -> int: ...
+
+
+class SeatedEntry(Protocol):
+    """Somebody at a table that is to be explained."""
+
+    @property
+    def points_12(self) -> int: ...
+    @property
+    def seed(self) -> int: ...
+
+
+class Overview(StrEnum):
+    """How all results of a stage are shown on one page."""
+
+    BY_ROUNDS = "by_rounds"
+    CROSS_TABLE = "cross_table"  # everybody against everybody
+
+
+class Format(ABC):
+    key: str
+    label: str
+    table_sizes: range  # how many entries may meet in a match
+    # Settings of a stage that mean something here, besides those that all formats have.
+    settings: frozenset[str]
+    usual_chain: tuple[str, ...]  # of tiebreaks
+    templates: tuple[Template, ...]  # for new events; the first is the usual one
+
+    opening: str = ""  # why people meet in round 1, while nobody has points
+    # Why a game does not fit, and the same in short; empty where every game fits.
+    misfit: str = ""
+    seats_in_words: str = ""
+    no_late_entries: str = ""  # why nobody may join once it plays; empty: they may
+    no_half_point_byes: str = ""  # why nobody may ask for one; empty: they may
+    length_follows_field: bool = False  # the number of entries decides, not what was planned
+    avoids_repeats: bool = True  # whether it is worth telling that nobody met before
+    all_meet: bool = False  # at the end everybody has met everybody
+    forfeits_are_games: bool = False  # for tiebreaks over opponents
+    overview: Overview = Overview.BY_ROUNDS
+    report_system: str = ""  # as a tournament report (TRF) calls it; empty: it has none
+
+    @property
+    def seats(self) -> Seats:
+        """What tiebreaks need to know about the tables."""
+        return Seats.TWO if max(self.table_sizes) == 2 else Seats.TABLES
+
+    @property
+    def takes_late_entries(self) -> bool:
+        return not self.no_late_entries
+
+    @property
+    def takes_half_point_byes(self) -> bool:
+        return not self.no_half_point_byes
+
+    def can_seat(self, game: GameAtTable) -> bool:
+        return any(
+            size in self.table_sizes for size in range(game.least_entries, game.most_entries + 1)
+        )
+
+    @abstractmethod
+    def sizes(self, settings: StageSettings, *, game: GameAtTable, boards: int | None) -> SizeRules:
+        """The tables that a round may have."""
+
+    def rounds_for(self, entries: int, *, settings: StageSettings) -> int:
+        """How many rounds it takes."""
+        return settings.rounds_planned
+
+    def draw(self, terms: RoundTerms, *, progress: Progress | None = None) -> Pairing | NoPairing:
+        """The pairing of a round, or why there is none; the same terms always give the same."""
+        if "drop_keep_apart" in terms.allowances:
+            terms = replace(terms, situation=replace(terms.situation, forbidden=frozenset()))
+        if terms.sizes.most == 1:
+            return _alone(terms)
+        return self.pair(terms, progress=progress)
+
+    @abstractmethod
+    def pair(self, terms: RoundTerms, *, progress: Progress | None = None) -> Pairing | NoPairing:
+        """Tables and byes of a round in which people meet."""
+
+    def planned_round(
+        self,
+        number: int,
+        *,
+        entrants: tuple[Entrant, ...],
+        left: frozenset[str],
+        settings: StageSettings,
+    ) -> Pairing | None:
+        """A round as it is known before the start; None: it is drawn when its time comes.
+
+        `left`: entries that withdrew since; nobody is seated with them.
+        """
+        return None
+
+    def reason(self, people: Sequence[SeatedEntry], *, round_number: int) -> Sentence:
+        """Why these people meet. Gaps are figures, never names."""
+        if round_number == 1:
+            return Sentence(self.opening)
+        points = sorted(person.points_12 for person in people)
+        low, high = written_12(points[0]), written_12(points[-1])
+        if low == high:
+            return Sentence(
+                gettext_noop("Everybody here has the same points: %(points)s."), {"points": low}
+            )
+        return Sentence(
+            gettext_noop("From %(low)s to %(high)s points: as close as the other rules allow."),
+            {"low": low, "high": high},
+        )
+
+    @abstractmethod
+    def scheme(self, settings: StageSettings, *, game: GameAtTable) -> Scheme:
+        """What places, draws and byes are worth."""
+
+    def chain_for(self, game: GameAtTable) -> tuple[str, ...]:
+        """The usual tiebreaks. Alone it is the score; whoever is equal shares the rank."""
+        return () if game.most_entries == 1 else self.usual_chain
+
+    def faults(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[SettingFault]:
+        """What does not go together, the gravest first."""
+        if not self.can_seat(game):
+            yield SettingFault("kind", Sentence(self.misfit))
+        if not settings.loss_12 <= settings.draw_12 <= settings.win_12:
+            text = gettext_noop("A draw is worth at most a win, and at least a loss.")
+            yield SettingFault("draw_12", Sentence(text))
+
+    def unreached(self, settings: StageSettings, *, game: GameAtTable) -> Sentence | None:
+        """Why the points set here are too few for the largest table of a game; None: they do."""
+        return None
+
+    @abstractmethod
+    def words(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[Sentence]:
+        """Its rules, for players."""
+
+
+class FormatForTwo(Format):
+    """What all formats have in common in which two sit at a table."""
+
+    table_sizes = range(2, 3)
+    settings = frozenset({"win_12", "draw_12", "loss_12"})
+    misfit = gettext_noop("This format is for two at a table, and the game is not. Choose tables.")
+    seats_in_words = gettext_noop("In this event two sit at a table.")
+
+    def sizes(self, settings: StageSettings, *, game: GameAtTable, boards: int | None) -> SizeRules:
+        """Everybody plays, however many boards there are."""
+        return SizeRules(prefer=2, least=2, most=2)
+
+    def scheme(self, settings: StageSettings, *, game: GameAtTable) -> Scheme:
+        return duel(
+            win_12=settings.win_12,
+            draw_12=settings.draw_12,
+            loss_12=settings.loss_12,
+            bye_12=settings.bye_12,
+        )
+
+
+def _alone(terms: RoundTerms) -> Pairing:
+    """A solo game: everybody plays at a table of their own."""
+    entrants = sorted(terms.situation.entrants, key=lambda each: each.seed)
+    return Pairing(tuple(Table((each.id,)) for each in entrants))

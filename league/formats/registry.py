@@ -1,0 +1,21 @@
+"""The ways to play that a stage may have: one line each."""
+
+from league.formats.contract import Format
+from league.formats.round_robin import ROUND_ROBIN
+from league.formats.swiss import SWISS
+from league.formats.tables import TABLES
+
+# In the order in which they are offered. Keys are kept with stages and never change.
+FORMATS: tuple[Format, ...] = (
+    TABLES,
+    SWISS,
+    ROUND_ROBIN,
+)
+
+
+def format_of(key: str) -> Format:
+    """The format of a stage, by its kind; LookupError if it is not registered."""
+    for each in FORMATS:
+        if each.key == key:
+            return each
+    raise LookupError(f"no format is called {key!r}")

@@ -1,0 +1,104 @@
+"""Round robin: everybody meets everybody, once or twice, by the Berger tables.
+
+The schedule is made of those who are there at the start, and stays. Whoever was to meet somebody
+who is away or has withdrawn sits out.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from games.contract import gettext_noop
+from league.formats.contract import (
+    FormatForTwo,
+    GameAtTable,
+    Overview,
+    Progress,
+    RoundTerms,
+    SeatedEntry,
+    Sentence,
+    StageSettings,
+    Template,
+)
+from league.pairing.field import Entrant, NoPairing, Pairing
+from league.pairing.round_robin import berger_round, round_robin_rounds
+
+_CHAIN = ("DE", "WON", "SB", "GAME")
+
+
+class RoundRobin(FormatForTwo):
+    key = "round_robin"
+    label = gettext_noop("round robin")
+    settings = FormatForTwo.settings | {"is_double"}
+    usual_chain = _CHAIN
+    no_late_entries = gettext_noop(
+        "A round robin takes nobody once it plays: its schedule is for those at the start."
+    )
+    no_half_point_byes = gettext_noop(
+        "In a round robin everybody meets everybody: there are no such byes."
+    )
+    length_follows_field = True
+    avoids_repeats = False
+    all_meet = True
+    forfeits_are_games = True
+    overview = Overview.CROSS_TABLE
+    report_system = "Round-Robin"
+    templates = (
+        Template(
+            "round_robin",
+            gettext_noop("Round robin for 8"),
+            gettext_noop("Two at a table; everybody meets everybody once, in seven rounds."),
+            {"round_minutes": 40, "entry_limit": 8},
+            {"kind": "round_robin", "chain": list(_CHAIN), "rounds_planned": 7},
+            order=40,
+        ),
+    )
+
+    def rounds_for(self, entries: int, *, settings: StageSettings) -> int:
+        return round_robin_rounds(entries, double=settings.is_double)
+
+    def pair(self, terms: RoundTerms, *, progress: Progress | None = None) -> Pairing | NoPairing:
+        planned = berger_round(
+            (*terms.situation.entrants, *terms.others),
+            round_number=terms.situation.round_number,
+            double=terms.settings.is_double,
+        )
+        return _without(planned, {each.id for each in terms.others})
+
+    def planned_round(
+        self,
+        number: int,
+        *,
+        entrants: tuple[Entrant, ...],
+        left: frozenset[str],
+        settings: StageSettings,
+    ) -> Pairing | None:
+        if number > self.rounds_for(len(entrants), settings=settings):
+            return None
+        planned = berger_round(entrants, round_number=number, double=settings.is_double)
+        return _without(planned, left)
+
+    def reason(self, people: Sequence[SeatedEntry], *, round_number: int) -> Sentence:
+        first, second = sorted(person.seed for person in people)
+        return Sentence(
+            gettext_noop(
+                "By the schedule of round %(round)d: number %(first)d meets number %(second)d."
+            ),
+            {"round": round_number, "first": first, "second": second},
+        )
+
+    def words(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[Sentence]:
+        yield Sentence(
+            gettext_noop("Everybody meets everybody twice.")
+            if settings.is_double
+            else gettext_noop("Everybody meets everybody once.")
+        )
+
+
+def _without(planned: Pairing, away: Collection[str]) -> Pairing:
+    """Whoever was to meet somebody who is away sits out."""
+    tables = tuple(table for table in planned.tables if not set(table.entries) & set(away))
+    seated = {entry for table in tables for entry in table.entries}
+    everybody = (*planned.byes, *(entry for table in planned.tables for entry in table.entries))
+    return Pairing(tables, tuple(e for e in everybody if e not in seated and e not in away))
+
+
+ROUND_ROBIN = RoundRobin()

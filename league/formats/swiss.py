@@ -1,0 +1,115 @@
+"""Swiss for two: in each round you meet somebody with about as many points, and nobody twice.
+
+Who meets whom is decided in `league.pairing.swiss`. Where the rules alone have no answer and the
+organiser lets people meet again, the search for tables pairs them, at tables of two.
+"""
+
+from collections.abc import Collection, Iterator
+
+from games.contract import gettext_noop
+from league.formats.contract import (
+    FormatForTwo,
+    GameAtTable,
+    Progress,
+    RoundTerms,
+    Sentence,
+    SettingFault,
+    StageSettings,
+    Template,
+)
+from league.pairing.field import NoPairing, Pairing
+from league.pairing.swiss import SwissTerms, pair_swiss
+from league.pairing.tables import pair_tables
+from league.pairing.trf import Points
+
+_CHAIN = ("BH-C1", "BH", "WON", "DE", "GAME")
+_STAGE = {"kind": "swiss", "chain": list(_CHAIN)}
+
+
+class Swiss(FormatForTwo):
+    key = "swiss"
+    label = gettext_noop("Swiss for two")
+    usual_chain = _CHAIN
+    report_system = "Swiss-System"
+    opening = gettext_noop("Round 1: by starting numbers, the upper half meets the lower half.")
+    templates = (
+        Template(
+            "swiss",
+            gettext_noop("Two-player Swiss, 7 rounds"),
+            gettext_noop(
+                "Two at a table; in each round you meet somebody with about as many points. Good "
+                "for 16 to 100 players and a whole day."
+            ),
+            {"round_minutes": 40},
+            {**_STAGE, "rounds_planned": 7},
+            order=30,
+        ),
+        Template(
+            "teams",
+            gettext_noop("Team evening: Kaleidoskop for teams of two"),
+            gettext_noop(
+                "Partners enter together and sit across from each other; in each of four rounds "
+                "two teams meet."
+            ),
+            {"game": "kaleidoskop", "variant": "teams", "round_minutes": 45},
+            {**_STAGE, "rounds_planned": 4},
+            order=50,
+        ),
+    )
+
+    def pair(self, terms: RoundTerms, *, progress: Progress | None = None) -> Pairing | NoPairing:
+        situation = terms.situation
+        if "allow_repeats" in terms.allowances:
+            return pair_tables(
+                situation, mix=terms.mix, seed=terms.seed, locked=terms.locked, progress=progress
+            )
+        return pair_swiss(
+            situation.entrants,
+            terms=swiss_terms(
+                terms.settings, round_number=situation.round_number, apart=situation.forbidden
+            ),
+            others=terms.others,
+            past=situation.past,
+            outcomes=terms.outcomes,
+            locked=terms.locked,
+        )
+
+    def faults(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[SettingFault]:
+        yield from super().faults(settings, game=game)
+        try:
+            _points(settings)
+        except ValueError:
+            text = gettext_noop(
+                "A Swiss counts in whole and half points, and no more than 99 at once."
+            )
+            yield SettingFault("win_12", Sentence(text))
+
+    def words(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[Sentence]:
+        rounds = {"rounds": settings.rounds_planned}
+        yield Sentence(gettext_noop("Swiss system, rounds: %(rounds)d."), rounds)
+        yield Sentence(
+            gettext_noop("You meet somebody with about as many points, and nobody twice.")
+        )
+        yield Sentence(
+            gettext_noop("Paired by the FIDE Dutch system, rules in force to January 2026.")
+        )
+
+
+def swiss_terms(
+    settings: StageSettings, *, round_number: int, apart: Collection[Collection[str]] = ()
+) -> SwissTerms:
+    """What the engine is told; ValueError for points that it cannot count in."""
+    return SwissTerms(
+        round=round_number,
+        rounds_planned=settings.rounds_planned,
+        seed=settings.seed,
+        points=_points(settings),
+        apart=frozenset((first, second) for first, second in map(sorted, apart)),
+    )
+
+
+def _points(settings: StageSettings) -> Points:
+    return Points(settings.win_12, settings.draw_12, settings.loss_12, settings.bye_12)
+
+
+SWISS = Swiss()
