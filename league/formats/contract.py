@@ -122,6 +122,8 @@ class Overview(StrEnum):
 
 
 class Format(ABC):
+    """A way to play. It keeps nothing between questions, and is sent to the process that draws."""
+
     key: str
     label: str
     table_sizes: range  # how many entries may meet in a match
@@ -227,7 +229,7 @@ class Format(ABC):
             yield SettingFault("draw_12", Sentence(text))
 
     def unreached(self, settings: StageSettings, *, game: GameAtTable) -> Sentence | None:
-        """Why the points set here are too few for the largest table of a game; None: they do."""
+        """Why the points set here do not reach to the largest table of a game; None: they do."""
         return None
 
     @abstractmethod

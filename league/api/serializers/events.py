@@ -65,7 +65,8 @@ class EventSerializer(serializers.ModelSerializer):
 
     @extend_schema_field(StageSerializer)
     def get_stage(self, event: Event) -> object:
-        return StageSerializer(event.stages.all()[0]).data
+        # The first, which settings are about, among those that a list has read already.
+        return StageSerializer(min(event.stages.all(), key=lambda stage: stage.order)).data
 
 
 class EventSettingsSerializer(serializers.ModelSerializer):

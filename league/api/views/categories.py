@@ -20,7 +20,7 @@ from league.api.views.events import EventRows
 from league.api.views.rows import ID
 from league.events.queries.categories import categories_of, category_table
 from league.events.queries.entries import entry_names
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.services.categories import (
     add_category,
     edit_category,
@@ -70,7 +70,7 @@ class Categories(EventRows):
         tag = f'"{event.live_version}-{given.pk}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
-        table = category_table(given, stage=first_stage(event), names=entry_names(event))
+        table = category_table(given, stage=current_stage(event), names=entry_names(event))
         rows = [
             {
                 "rank": shown.place,

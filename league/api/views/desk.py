@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from league.api.serializers.desk import PlanChoiceSerializer, PlansSerializer, StepSerializer
 from league.api.views.events import EventRows
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.queries.plans import plans_of, players_to_plan_for
 from league.events.queries.steps import last_steps
 from league.events.services.plan import choose_plan
@@ -72,11 +72,11 @@ class Plans(EventRows):
     def choose(self, request: Request, **kwargs: Any) -> Response:
         """Seat people at tables of this size from the first round on."""
         event = self.get_object()
-        choose_plan(first_stage(event), actor=self.actor, **self.given(PlanChoiceSerializer))
+        choose_plan(current_stage(event), actor=self.actor, **self.given(PlanChoiceSerializer))
         return self._shown(event)
 
     def _shown(self, event: Event) -> Response:
-        stage = first_stage(event)
+        stage = current_stage(event)
         stage.event = event
         players = players_to_plan_for(stage)
         shown = {

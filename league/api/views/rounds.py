@@ -23,7 +23,7 @@ from league.api.serializers.rounds import (
 from league.api.views.events import EventRows
 from league.api.views.rows import Rows
 from league.events.queries import entry_names
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.services.clock import (
     add_time,
     pause_clock,
@@ -83,7 +83,7 @@ class EventRounds(EventRows):
         """Have the next round drawn. Read it again until its `draw` is no longer `wanted`."""
         event = self.get_object()
         given = self.given(DraftSerializer)
-        draft = draft_round(first_stage(event), actor=self.actor, **given)
+        draft = draft_round(current_stage(event), actor=self.actor, **given)
         context = round_context(self.actor, event)
         return Response(RoundSerializer(draft, context=context).data, status=201)
 

@@ -22,7 +22,7 @@ from league.api.serializers.standings import (
 from league.api.views.entries import EntryRows
 from league.api.views.events import EventRows
 from league.events.queries.entries import public_names
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.queries.explained import row_explained
 from league.events.queries.narrowing import narrowed_to
 from league.events.queries.standings import RowShown, TableChoice, table_page, with_rounds
@@ -128,6 +128,6 @@ def _explanation(entry: Entry, wanted: Mapping[str, Any]) -> Any:
 
 
 def _stage_of(event: Event) -> Stage:
-    stage = first_stage(event)
+    stage = current_stage(event)
     stage.event = event
     return stage

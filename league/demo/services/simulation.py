@@ -16,7 +16,7 @@ from league.demo.luck import Luck, Scores
 from league.demo.people import people
 from league.demo.services.phones import Phones
 from league.errors import LeagueError
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.services.byes import mark_absent, request_bye
 from league.events.services.entries import (
     Registration,
@@ -109,7 +109,7 @@ class Evening:
         players: Iterable[Player] | None = None,
     ) -> None:
         self.event = event
-        self.stage = first_stage(event)
+        self.stage = current_stage(event)
         self.actor = actor
         self.luck = Luck(seed)
         # No two are equal: starting numbers would be drawn by the ids of rows.

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from league.events.queries.attention import Attention, attention_of
 from league.events.queries.entries import entry_counts, entry_names
-from league.events.queries.events import StepOffered, first_stage, steps_of
+from league.events.queries.events import StepOffered, current_stage, steps_of
 from league.events.queries.handed_in import HandedIn
 from league.events.queries.stopped_work import stopped_work
 from league.events.services.rounds import planned_rounds
@@ -144,7 +144,7 @@ class Console:
 
 
 def console_of(event: Event) -> Console:
-    stage = first_stage(event)
+    stage = current_stage(event)
     stage.event = event
     rounds = list(stage.rounds.order_by("number"))
     return Console(

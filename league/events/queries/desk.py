@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from league.events.queries.desk_rounds import RoundShown, shown_at_desk
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.services.rounds import planned_rounds
 from league.models import Event, Round, Stage
 
@@ -68,7 +68,7 @@ class Desk:
 
 
 def desk_of(event: Event) -> Desk:
-    stage = first_stage(event)
+    stage = current_stage(event)
     stage.event = event
     rounds = list(stage.rounds.order_by("number"))
     shown = shown_at_desk(stage, [each for each in rounds if each.status != Round.Status.CLOSED])

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from league.clubs.queries import named_like as players_named_like
 from league.clubs.queries import players_alike, players_kept_by, players_of
 from league.events.naming import Named, distinct_names, named_like
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.models import Category, Entry, Event, KeepApart, Player, Round
 from league.models.names import match_key
 from league.permissions import Actor
@@ -203,7 +203,7 @@ def next_undrafted_round(event: Event) -> int:
 
 def rounds_to_come(event: Event) -> range:
     """Rounds that nobody has paired yet."""
-    return range(next_undrafted_round(event), first_stage(event).rounds_planned + 1)
+    return range(next_undrafted_round(event), current_stage(event).rounds_planned + 1)
 
 
 def check_in_opens_at(event: Event) -> datetime | None:

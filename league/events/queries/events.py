@@ -39,8 +39,20 @@ def events_of(club: Club, actor: Actor) -> QuerySet[Event]:
 
 
 def first_stage(event: Event) -> Stage:
-    """Events have one so far; what is set for an event as a whole is set there."""
+    """The stage that people enter: what is set for an event as a whole is set there."""
     return event.stages.order_by("order")[:1].get()
+
+
+def current_stage(event: Event) -> Stage:
+    """The stage that is played: the last that has a round, before all rounds the first.
+
+    Its table is the one of the event, also when all is over.
+    """
+    first, *later = event.stages.order_by("order")
+    if not later:
+        return first
+    begun = set(Round.objects.filter(stage__in=later).values_list("stage", flat=True))
+    return next((stage for stage in reversed(later) if stage.pk in begun), first)
 
 
 def facts_of(event: Event) -> Facts:

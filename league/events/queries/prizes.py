@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage, first_stage
 from league.models import Category, Event, Prize, PrizeDecision, Stage
 from league.standings.categories import category_rows
 from league.standings.explain import parted_by
@@ -115,7 +115,7 @@ class Lot:
 
 def prize_list(event: Event, *, names: Names) -> PrizeList:
     """The prizes of the standings as they are published now."""
-    stage = first_stage(event)
+    stage = current_stage(event)
     stage.event = event
     prizes = list(event.prizes.select_related("category").order_by("order", "pk"))
     categories = {each.pk: each for each in event.categories.order_by("order", "pk")}

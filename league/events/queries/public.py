@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from django.db.models import Count, Q
 
 from league.events.queries.entries import Listed, entry_names, listed_entries
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.queries.standings import Table, table_top
 from league.events.queries.tables import (
     RoundShown,
@@ -72,7 +72,7 @@ class Found:
 
 def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> Now:
     """Everything that the page of an event shows to everybody, with the top rows of its table."""
-    stage = first_stage(event)
+    stage = current_stage(event)
     stage.event = event  # read already
     if not event.has_started:
         coming = listed_entries(event, in_full=False, statuses=Entry.TAKING_A_PLACE)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.errors import LeagueError
 from league.events.queries.entries import next_round
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.models import Bye, Entry, Event, Round
 from league.results.services.counting import want_later_drafts_anew, want_standings
 
@@ -26,7 +26,7 @@ def arrive(event: Event, entry: Entry) -> None:
         entry.save()
         is_half = event.late_entry == Event.LateEntry.HALF
         fill_missed_rounds(entry, kind=Bye.Kind.HALF if is_half else Bye.Kind.ZERO)
-        want_standings(first_stage(event).pk)
+        want_standings(current_stage(event).pk)
     else:
         entry.save()
     draw_anew(event)
@@ -34,7 +34,7 @@ def arrive(event: Event, entry: Entry) -> None:
 
 def draw_anew(event: Event) -> None:
     """A draft that does not fit those who are here any more is drawn again."""
-    want_later_drafts_anew(first_stage(event).pk, after_round=0)
+    want_later_drafts_anew(current_stage(event).pk, after_round=0)
 
 
 def leave_as_if_never_here(event: Event, entry: Entry) -> None:
@@ -42,7 +42,7 @@ def leave_as_if_never_here(event: Event, entry: Entry) -> None:
     if event.status == Event.Status.RUNNING:
         entry.byes.all().delete()
         entry.seed, entry.first_round = None, 1
-        want_standings(first_stage(event).pk)
+        want_standings(current_stage(event).pk)
     entry.status = Entry.Status.REGISTERED
     entry.checked_in_at = None
     entry.save()
@@ -61,6 +61,6 @@ def fill_missed_rounds(entry: Entry, *, kind: Bye.Kind) -> None:
 
 
 def _check_schedule(event: Event, entry: Entry) -> None:
-    why_not = first_stage(event).format.no_late_entries
+    why_not = current_stage(event).format.no_late_entries
     if why_not and entry.first_round > 1:
         raise LeagueError(_(why_not))

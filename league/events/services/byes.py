@@ -6,7 +6,7 @@ from django.utils.translation import gettext_noop
 from league.audit.services import record
 from league.errors import LeagueError
 from league.events.queries.entries import next_round, next_undrafted_round
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.services.arrival import draw_anew
 from league.events.services.entries import check_open, locked
 from league.live.services import changing_event
@@ -60,12 +60,12 @@ def _check_taking_part(event: Event, entry: Entry) -> None:
 def _check_round(event: Event, round_number: int) -> None:
     if round_number < next_undrafted_round(event):
         raise LeagueError(_("This round is paired already. Ask at the desk to be marked absent."))
-    if round_number > first_stage(event).rounds_planned:
+    if round_number > current_stage(event).rounds_planned:
         raise LeagueError(_("The event has no such round."))
 
 
 def _check_half_point(event: Event, entry: Entry, round_number: int) -> None:
-    stage = first_stage(event)
+    stage = current_stage(event)
     if why_not := stage.format.no_half_point_byes:
         raise LeagueError(_(why_not))
     if round_number == stage.rounds_planned and not event.bye_in_last_round:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 from league.audit.services import record
 from league.errors import LeagueError
 from league.events.queries.entries import entries_with
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.services.arrival import arrive, draw_anew, fill_missed_rounds
 from league.events.services.categories import set_categories
 from league.events.services.places import fill_places, free_places, take_place
@@ -136,7 +136,7 @@ def withdraw_entry(entry: Entry, *, actor: Actor) -> Entry:
         stored.save()
         record(actor, gettext_noop("withdraw entry"), stored, before=before)
         if stored.seed is not None:
-            want_standings(first_stage(event).pk)  # other ranks can still come
+            want_standings(current_stage(event).pk)  # other ranks can still come
         draw_anew(event)
         fill_places(event, actor=actor)
     return stored
@@ -154,7 +154,7 @@ def return_entry(entry: Entry, *, actor: Actor) -> Entry:
         else:
             stored.status = Entry.Status.CHECKED_IN
             fill_missed_rounds(stored, kind=Bye.Kind.ZERO)
-            want_standings(first_stage(event).pk)
+            want_standings(current_stage(event).pk)
         stored.save()
         record(actor, gettext_noop("return entry"), stored, status=stored.status)
         draw_anew(event)

@@ -85,7 +85,7 @@ def divisions_of(season: Season) -> list[Division]:
 
 
 def stage_of(division: Division) -> Stage:
-    """`division` with the stages of its event prefetched."""
+    """The only stage of a division, which has the stages of its event prefetched."""
     [stage] = division.event.stages.all()
     stage.event = division.event
     return stage

@@ -16,6 +16,7 @@ from league.events.services.rounds import close_round, draft_round, publish_roun
 from league.models import Division, Event, Match, Round, RoundDate, Season, Stage
 from league.permissions import SERVICE
 from league.seasons.queries.days import today_in
+from league.seasons.queries.seasons import stage_of
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +67,7 @@ def _behind(moment: datetime) -> list[Stage]:
         begun[dated.season_id] += dated.starts_on <= today_in(seasons[dated.season_id], at=moment)
     found = []
     for division in divisions:
-        [stage] = division.event.stages.all()
+        stage = stage_of(division)
         if division.published < min(begun[division.season_id], stage.rounds_planned):
             found.append(stage)
     return found

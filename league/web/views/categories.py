@@ -16,7 +16,7 @@ from league.events.queries.categories import (
     removed_rows,
 )
 from league.events.queries.entries import entry_names, listed_entries
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.services.categories import (
     REMOVED,
     add_category,
@@ -140,7 +140,7 @@ def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
         **event_frame(request, event, tab="standings"),
         "heading": given.name,
         "category": given,
-        "table": category_table(given, stage=first_stage(event), names=entry_names(event)),
+        "table": category_table(given, stage=current_stage(event), names=entry_names(event)),
     }
     return render(request, "categories/table.html", context)
 
@@ -148,7 +148,7 @@ def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def category_print(request: PageRequest, event: Event, category: str) -> HttpResponse:
     given = shown_category(request, event, category)
-    table = category_table(given, stage=first_stage(event), names=entry_names(event))
+    table = category_table(given, stage=current_stage(event), names=entry_names(event))
     context = {"event": event, "category": given, "table": table}
     return render(request, "print/standings.html", context)
 

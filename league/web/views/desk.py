@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
 from league.events.queries.desk import Desk, desk_of
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.queries.steps import last_steps
 from league.events.services.game_fit import WrongSetting
 from league.events.services.rounds import (
@@ -84,7 +84,7 @@ def desk_undo(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("draft_round", of=event_named)
 @require_POST
 def round_draft(request: PageRequest, event: Event) -> HttpResponse:
-    stage = first_stage(event)
+    stage = current_stage(event)
     form = OwnGameForm(request.POST)
     has_own_game = bool(request.POST.get("own_game"))
     if has_own_game and not form.is_valid():

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
 from league.events.queries.draft_cost import change_in_words, cost_of
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.queries.plans import plans_of, players_to_plan_for
 from league.events.services.drafts import lock_table, swap_entries
 from league.events.services.plan import choose_plan
@@ -61,7 +61,7 @@ def table_lock(request: PageRequest, event: Event, match_id: str) -> HttpRespons
 @permitted("choose_plan", of=event_named)
 def plan(request: PageRequest, event: Event) -> HttpResponse:
     """Sizes of tables side by side; choosing one sets it for the event."""
-    stage = first_stage(event)
+    stage = current_stage(event)
     stage.event = event
     form = PlanForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -18,7 +18,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from league.events.queries.entries import entry_names, public_names
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.queries.explained import row_explained
 from league.events.queries.history import history_of
 from league.events.queries.projector import slides_of
@@ -135,7 +135,7 @@ def match(event: Event, match: str) -> Mapping[str, object]:
 @fragment("standings/_table_live.html", asks=True)
 def standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, object]:
     """A page of them, as `table_chosen` reads the address."""
-    stage = first_stage(event)
+    stage = current_stage(event)
     choice = table_chosen(event, stage, rounds=rounds_with_standings(stage), wanted=asked)
     table = table_page(stage, names=public_names(event), choice=choice)
     return {"table": table, "verified": verified_in(event)}
@@ -148,7 +148,7 @@ def row(event: Event, entry: str, after: int) -> Mapping[str, object]:
     if found.event_id != event.pk:
         raise Http404
     found.event = event
-    stage = first_stage(event)
+    stage = current_stage(event)
     stage.event = event
     names = public_names(event)
     return {"explained": row_explained(found, stage=stage, names=names, after_round=after)}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.events.queries.categories import categories_of
 from league.events.queries.entries import entry_names
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.queries.paper import blank_slips, paper_page, slips_of
 from league.events.queries.public import public_rounds, round_shown, tables_by_name
 from league.events.queries.standings import table_chosen, table_page, with_rounds
@@ -41,7 +41,7 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         **event_frame(request, event, tab="print"),
         "heading": _("Print"),
-        "rounds": public_rounds(first_stage(event)),
+        "rounds": public_rounds(current_stage(event)),
         "kept": event.paper_copies.defer("html"),
         "tables": _tables_at_hand(event),
         "most": _MOST_CARDS,
@@ -85,7 +85,7 @@ def blank(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def standings(request: PageRequest, event: Event) -> HttpResponse:
     """Those that were chosen on the page of the standings, all on one sheet."""
-    stage = first_stage(event)
+    stage = current_stage(event)
     choice = table_chosen(
         event, stage, rounds=rounds_with_standings(stage), wanted=request.GET.dict()
     )

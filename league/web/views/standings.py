@@ -8,7 +8,7 @@ from league.events.queries.categories import categories_of
 from league.events.queries.chain import chain_changes
 from league.events.queries.cross import cross_table, table_by_rounds
 from league.events.queries.entries import entry_of, public_names
-from league.events.queries.events import first_stage
+from league.events.queries.events import current_stage
 from league.events.queries.explained import row_explained
 from league.events.queries.narrowing import narrowing_offered
 from league.events.queries.public import verified_in
@@ -39,7 +39,7 @@ def entry_named(pk: str) -> Entry:
 @permitted("see_event", of=event_named, hidden=True)
 def standings(request: PageRequest, event: Event) -> HttpResponse:
     live = live_part("live-standings", event)
-    stage = first_stage(event)
+    stage = current_stage(event)
     rounds = rounds_with_standings(stage)
     choice = table_chosen(event, stage, rounds=rounds, wanted=request.GET.dict())
     if query := choice.at_page(choice.page):
@@ -65,7 +65,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def cross(request: PageRequest, event: Event) -> HttpResponse:
     """Everybody against everybody where all meet; otherwise round by round."""
-    stage = first_stage(event)
+    stage = current_stage(event)
     names = public_names(event)
     context = {**event_frame(request, event, tab="standings"), "heading": _("Cross table")}
     if stage.format.overview is Overview.CROSS_TABLE:
@@ -82,7 +82,7 @@ def cross(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_entry", of=entry_named, hidden=True)
 def entry(request: PageRequest, entry: Entry) -> HttpResponse:
     """Why this rank: round by round, and every tiebreak down to the games behind it."""
-    stage = first_stage(entry.event)
+    stage = current_stage(entry.event)
     stage.event = entry.event
     names = public_names(entry.event)
     after_round = chosen_round(stage, request.GET.get("after", ""))
