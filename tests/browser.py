@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Playwright
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+# The first needs a third of the time of the others, which start a whole desktop browser.
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 MISSING = "no Chromium on this machine; install it with: sudo apt install chromium"
 # No sandbox, because root cannot have one; no calls home, because tests stay on this machine.
 ARGUMENTS = [

@@ -53,6 +53,7 @@ function keep() {
 function restore() {
   const draft = stored();
   if (!draft.typed || form().hasAttribute("data-answered")) return;
+  if (form().querySelector("[data-early]")) return; // somebody has begun anew (theme.js)
   if (JSON.stringify(draft.typed) === JSON.stringify(typed())) return;
   const given = new Map();
   for (const [name, value] of draft.typed) given.set(name, [...(given.get(name) || []), value]);

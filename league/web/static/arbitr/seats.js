@@ -2,8 +2,13 @@
 
 export const selects = (form) => [...form.querySelectorAll("[data-seat]")];
 
+// Whoever was quicker than this script (theme.js) chose in place of the one who came with the page.
+const cameWith = (select) => [...select.options].find((option) => option.defaultSelected)?.value ?? "";
+
 export function rememberSeats(form) {
-  for (const select of selects(form)) select.dataset.before = select.value;
+  for (const select of selects(form)) {
+    select.dataset.before = select.hasAttribute("data-early") ? cameWith(select) : select.value;
+  }
 }
 
 // Who is chosen here leaves the other seat to whoever sat here.
