@@ -1,6 +1,6 @@
 // The controls of Twisty's set-up: a palette of tokens, the seats with their corners and series.
 
-import { el } from "../dom.js";
+import { el } from "../../../sheet/dom.js";
 import { button, disable, name, picture, press, row, show } from "./twisty_parts.js";
 
 export const STEPS = ["tokens", "pawns", "series"];

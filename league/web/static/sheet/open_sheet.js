@@ -1,6 +1,6 @@
 // Before the first turn: seats stay one for each person, and too few make no game.
 
-import { rememberSeats, showIfPlayed, swapSeats } from "../seats.js";
+import { rememberSeats, showIfPlayed, swapSeats } from "../table/seats.js";
 
 const form = document.getElementById("opening");
 

@@ -1,7 +1,7 @@
 // The round desk: two people change places by two taps, by the keyboard, or by dragging.
 // Who may sit where is the server's matter; here only two names are sent.
 
-import "./pieces.js";
+import "../arbitr/htmx_parts.js";
 
 const DRAG_FROM_PX = 6;
 const EDGE_PX = 60;

@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { button, data, now, part, root, store, text } from "./page.js";
 import * as queued from "./queue.js";
-import * as shown from "./shown.js";
+import * as shown from "./scoreboard.js";
 import { newKey } from "./store.js";
 
 const ENTERED = ["playing", "set_up", "plain"]; // stages in which something can be confirmed

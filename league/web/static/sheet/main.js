@@ -3,17 +3,17 @@
 // Everything that is entered goes into a queue on the phone first, then to the server, in order. The
 // server takes what is lawful; what it refuses stays in view until the table mends or drops it.
 
-import { ask, choose, confirmed } from "./asking.js";
+import { ask, choose, confirmed } from "./dialogs.js";
 import { Board } from "./board.js";
 import { el } from "./dom.js";
 import { drawer } from "./drawing.js";
-import { Link } from "./link.js";
+import { Link } from "./connection.js";
 import { forgetPage, keepPage } from "./offline.js";
 import { button, data, now, part, root, store, text } from "./page.js";
-import partsInput, { form, tagForm, tagLines } from "./parts.js";
-import plain from "./plain.js";
+import partsInput, { form, tagForm, tagLines } from "./entry_parts.js";
+import plain from "./plain_scores.js";
 import * as queued from "./queue.js";
-import { nameOf } from "./shown.js";
+import { nameOf } from "./scoreboard.js";
 import { newKey } from "./store.js";
 
 const HINT_AFTER_MS = 150;

@@ -1,7 +1,7 @@
 // Results typed without a mouse: table number, scores, Enter. What a score means is the server's
 // matter; here are only keys, fields and what becomes of a form on its way.
 
-import "./pieces.js";
+import "../arbitr/htmx_parts.js";
 
 const line = document.getElementById("line");
 const say = document.querySelector("[data-say]");

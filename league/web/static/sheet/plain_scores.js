@@ -1,7 +1,7 @@
 // Plain scorekeeping: whose points, which figure, how many.
 
 import { el } from "./dom.js";
-import { nameOf } from "./shown.js";
+import { nameOf } from "./scoreboard.js";
 
 export default function plain({ state, names, place, text, changed, chosen }) {
   const sides = state.standings.map((side) => side.seats[0]);

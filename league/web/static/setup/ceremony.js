@@ -1,7 +1,7 @@
 // A ceremony goes forward and back: each step is announced first, then what it hides is revealed.
 // Keys: → space Enter next, ← back, d dark or light, f full screen. A tap goes on, on the left edge back.
 
-import { fillScreen, listen, offerTools, switchTheme } from "./screen.js";
+import { fillScreen, listen, offerTools, switchTheme } from "../arbitr/big_screen.js";
 
 const BACK_EDGE = 0.25; // of the width
 

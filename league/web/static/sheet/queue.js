@@ -1,7 +1,7 @@
 // What waits on this phone: written down, not yet taken by the server.
 
 import { el } from "./dom.js";
-import { nameOf } from "./shown.js";
+import { nameOf } from "./scoreboard.js";
 
 export const sent = ({ key, kind, seat, text, target }) => ({ key, kind, seat, text, target });
 

@@ -2,7 +2,7 @@
 // for each person, and the rules are asked while somebody types. What a figure means is the
 // server's matter.
 
-import "./pieces.js";
+import "../arbitr/htmx_parts.js";
 import { goneOf, rememberSeats, selects, showIfPlayed, swapSeats } from "./seats.js";
 
 const CHECK_AFTER_MS = 600;

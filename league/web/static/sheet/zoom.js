@@ -9,7 +9,7 @@ const DRAG_PX = 8; // less is a tap
 
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export default function closer({ board, size }) {
+export default function zoom({ board, size }) {
   const { svg, spots } = board;
   const box = svg.viewBox.baseVal;
   const full = { x: box.x, y: box.y, width: box.width, height: box.height };
