@@ -1,5 +1,7 @@
 // Settling a game: a reason with one tap; nothing is asked of those who did not come.
 
+import "../arbitr/htmx_parts.js";
+
 for (const list of document.querySelectorAll("[data-suggestions]")) {
   const field = document.getElementById(list.dataset.suggestions);
   list.hidden = false;

@@ -1,5 +1,6 @@
 // The projector turns its pages by itself. Keys: space stops, arrows turn, d dark or light, f full screen.
 
+import "../arbitr/live.js";
 import { fillScreen, listen, offerTools, switchTheme } from "../arbitr/big_screen.js";
 
 const SHOWN_MS = 10000;

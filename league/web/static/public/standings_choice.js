@@ -1,6 +1,8 @@
 // Which standings are shown: the slider over rounds, clubs, categories, names. Without JavaScript
 // the rounds are links and the rest is a form. The part that follows is live.js's.
 
+import "./event.js";
+
 const TYPING_MS = 300;
 
 const form = document.querySelector("[data-table-choice]");

@@ -1,5 +1,7 @@
 // A record to look at: a file that is dropped or chosen is shown at once.
 
+import "./replay.js";
+
 const form = document.querySelector("[data-viewer]");
 const drop = form.querySelector("[data-drop]");
 

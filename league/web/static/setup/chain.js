@@ -1,6 +1,8 @@
 // The list of tiebreaks: dragged by its handles, or moved with the arrow keys on them. The order of the
 // items is the order in which the form sends them; buttons move them without asking the server.
 
+import "../public/event.js";
+
 const list = document.querySelector("[data-chain]");
 const items = () => [...list.children];
 

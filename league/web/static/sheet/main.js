@@ -3,6 +3,7 @@
 // Everything that is entered goes into a queue on the phone first, then to the server, in order. The
 // server takes what is lawful; what it refuses stays in view until the table mends or drops it.
 
+import "../arbitr/live.js"; // the clock of the round
 import { ask, choose, confirmed } from "./dialogs.js";
 import { Board } from "./board.js";
 import { el } from "./dom.js";
