@@ -1,6 +1,6 @@
 """The settings of an event, cut into sections, with what helps to choose.
 
-`when` names the choice that makes a group matter: `events.css` hides it until then.
+`when` names the choice that makes a group matter: `arbitr.css` hides it until then.
 """
 
 from collections.abc import Sequence
