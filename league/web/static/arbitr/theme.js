@@ -1,11 +1,11 @@
 // Runs before the first paint, so that a chosen theme does not flash. Everything else is in app.js.
-(function () {
-  var root = document.documentElement;
+(() => {
+  const root = document.documentElement;
   root.classList.add("js");
   try {
-    var theme = localStorage.getItem("theme");
+    const theme = localStorage.getItem("theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-  } catch (e) {
+  } catch {
     // Storage may be forbidden; the system's theme is then the answer.
   }
 })();

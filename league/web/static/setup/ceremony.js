@@ -11,7 +11,7 @@ const hidden = steps.map((step) => {
   return step.dataset.reveals === "last-first" ? reveals.reverse() : reveals;
 });
 const states = hidden.flatMap((reveals, step) =>
-  [...Array(reveals.length + 1).keys()].map((shown) => ({ step, shown })),
+  [...Array(reveals.length + 1).keys()].map((shown) => ({ step, shown }))
 );
 let at = 0;
 

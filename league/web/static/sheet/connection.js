@@ -11,8 +11,7 @@ const cookie = (name) =>
     ?.slice(name.length + 1);
 
 // The token stands in a form of the page; its cookie may be closed to scripts.
-const csrfToken = () =>
-  document.querySelector("[name='csrfmiddlewaretoken']")?.value ?? cookie("csrftoken") ?? "";
+const csrfToken = () => document.querySelector("[name='csrfmiddlewaretoken']")?.value ?? cookie("csrftoken") ?? "";
 
 async function fetched(address, options = {}) {
   const abort = new AbortController();

@@ -1,3 +1,4 @@
+// @ts-check
 // Small questions in a dialog of the page: yes or no, or a few words.
 
 import { el } from "./dom.js";
@@ -18,7 +19,7 @@ function opened(question, content, buttons) {
           ? { type: "submit", class: "button primary" }
           : { type: "button", class: "button", onclick: () => close(answer()) },
         label,
-      ),
+      )
     );
     const shut = { type: "button", class: "button quiet", "aria-label": text("close"), onclick: () => close(null) };
     const form = el("form", {}, ...content, el("div", { class: "actions" }, ...made, el("button", shut, "✕")));

@@ -1,3 +1,4 @@
+// @ts-check
 // Making elements without markup, so that no text of anybody becomes markup.
 
 export function el(name, attributes = {}, ...children) {
@@ -29,6 +30,5 @@ export function drawing(markup) {
 
 // Texts with {gaps}.
 export function texts(known) {
-  return (key, gaps = {}) =>
-    (known[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => gaps[name] ?? whole);
+  return (key, gaps = {}) => (known[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => gaps[name] ?? whole);
 }

@@ -48,7 +48,7 @@ export function drawer({ board, link, edit, renew, keep, flush }) {
       part("turn").querySelector("select").focus();
     };
     const options = Object.keys(names).map((each) =>
-      el("option", { value: each, selected: each === now.seat }, shown.nameOf(names, each)),
+      el("option", { value: each, selected: each === now.seat }, shown.nameOf(names, each))
     );
     const select = () => el("label", {}, `${text("next_seat")}: `, el("select", { onchange: chosenSeat }, ...options));
     const said = isPlaying ? text("turn", { name: shown.nameOf(names, now.seat) }) : "";

@@ -1,3 +1,4 @@
+// @ts-check
 // Input by the parts of an entry: for games that have no way of input of their own, and as the form
 // that can be typed instead of tapping.
 
@@ -7,8 +8,7 @@ const LISTS = ["fields", "options", "pairs"];
 
 // The words of an action, by the entry's pattern; what stands in brackets only with its parts.
 export function composed(entry, values) {
-  const optional = (_whole, inner) =>
-    [...inner.matchAll(/\{(\w+)\}/g)].some(([, name]) => values[name]) ? inner : "";
+  const optional = (_whole, inner) => [...inner.matchAll(/\{(\w+)\}/g)].some(([, name]) => values[name]) ? inner : "";
   return entry.pattern
     .replace(/\[([^\]]*)\]/g, optional)
     .replace(/\{(\w+)\}/g, (_whole, name) => values[name] ?? "")
@@ -40,7 +40,12 @@ export default function input({ pad, place, text, changed }) {
   function chooser() {
     if (pad.entries.length < 2) return null;
     const buttons = pad.entries.map((each) =>
-      el("button", { type: "button", class: "button", "aria-pressed": String(each === entry), onclick: () => choose(each) }, each.label),
+      el("button", {
+        type: "button",
+        class: "button",
+        "aria-pressed": String(each === entry),
+        onclick: () => choose(each),
+      }, each.label)
     );
     return el("div", { class: "pad-row", role: "group" }, ...buttons);
   }
@@ -49,7 +54,12 @@ export default function input({ pad, place, text, changed }) {
     const part = next();
     if (!part?.options.length) return null;
     const buttons = part.options.map((option) =>
-      el("button", { type: "button", class: "button", disabled: option.left === 0, onclick: () => give(part, option.value) }, option.label),
+      el("button", {
+        type: "button",
+        class: "button",
+        disabled: option.left === 0,
+        onclick: () => give(part, option.value),
+      }, option.label)
     );
     return el("div", { class: "pad-row", role: "group", "aria-label": part.label }, ...buttons);
   }
@@ -118,7 +128,7 @@ function partField(entry, part) {
 export function form({ pad, names, text, send }) {
   const forms = pad.entries.map((entry) => {
     const seats = [...entry.seats].map((seat) =>
-      el("option", { value: seat }, names[seat] ? `${seat} ${names[seat]}` : seat),
+      el("option", { value: seat }, names[seat] ? `${seat} ${names[seat]}` : seat)
     );
     const seat = el("select", { name: "seat", id: `form-${entry.kind}-seat` }, ...seats);
     const made = el(
@@ -134,7 +144,7 @@ export function form({ pad, names, text, send }) {
       const typed = Object.fromEntries(new FormData(made));
       const values = Object.fromEntries(
         entry.parts.map((part) => {
-          const value = typed[part.name].trim();
+          const value = String(typed[part.name]).trim();
           const isList = LISTS.includes(part.kind);
           return [part.name, isList ? value.split(/[\s,]+/).filter(Boolean).join(part.joiner) : value];
         }),
@@ -149,9 +159,14 @@ export function form({ pad, names, text, send }) {
 // The form of a set-up: its tags as they stand in a record. send(text)
 export function tagForm({ tags, text, send }) {
   const fields = tags.map((tag) =>
-    el("div", { class: "field" }, el("label", { for: `tag-${tag}` }, tag), el("input", { id: `tag-${tag}`, name: tag })),
+    el("div", { class: "field" }, el("label", { for: `tag-${tag}` }, tag), el("input", { id: `tag-${tag}`, name: tag }))
   );
-  const made = el("form", { class: "pad-form" }, ...fields, el("button", { class: "button", type: "submit" }, text("start")));
+  const made = el(
+    "form",
+    { class: "pad-form" },
+    ...fields,
+    el("button", { class: "button", type: "submit" }, text("start")),
+  );
   made.addEventListener("submit", (event) => {
     event.preventDefault();
     send(tagLines(Object.fromEntries(new FormData(made))));

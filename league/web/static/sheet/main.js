@@ -232,7 +232,9 @@ function changed() {
 
 function hint() {
   clearTimeout(hintTimer);
-  if (now.state.help !== "full" || now.state.stage !== "playing" || !now.input || now.editing || store.queue.length) return;
+  if (now.state.help !== "full" || now.state.stage !== "playing" || !now.input || now.editing || store.queue.length) {
+    return;
+  }
   const asking = now.input;
   const { begun, entry } = asking;
   hintTimer = setTimeout(async () => {

@@ -1,3 +1,4 @@
+// @ts-check
 // Plain scorekeeping: whose points, which figure, how many.
 
 import { el } from "./dom.js";
@@ -20,7 +21,7 @@ export default function plain({ state, names, place, text, changed, chosen }) {
         {},
         el("th", { scope: "row" }, el("bdi", {}, side.seats.map((one) => nameOf(names, one)).join(" + "))),
         ...state.fields.map((each) => el("td", { class: "num" }, String(totalOf(side, each.name)))),
-      ),
+      )
     );
     return el(
       "div",
@@ -35,8 +36,7 @@ export default function plain({ state, names, place, text, changed, chosen }) {
   }
 
   const pressed = (isOn) => ({ type: "button", class: "button", "aria-pressed": String(isOn) });
-  const group = (label, buttons) =>
-    el("div", { class: "pad-row", role: "group", "aria-label": label }, ...buttons);
+  const group = (label, buttons) => el("div", { class: "pad-row", role: "group", "aria-label": label }, ...buttons);
 
   function keys() {
     const press = (key) => () => {
@@ -52,7 +52,7 @@ export default function plain({ state, names, place, text, changed, chosen }) {
         "button",
         { type: "button", class: "button key", "data-key": key, "aria-label": named[key], onclick: press(key) },
         key,
-      ),
+      )
     );
   }
 
@@ -62,10 +62,10 @@ export default function plain({ state, names, place, text, changed, chosen }) {
         "button",
         { ...pressed(side.seats[0] === seat), onclick: () => ((seat = side.seats[0]), draw()) },
         side.seats.map((one) => nameOf(names, one)).join(" + "),
-      ),
+      )
     );
     const figures = state.fields.map((each) =>
-      el("button", { ...pressed(each === field), onclick: () => ((field = each), draw()) }, each.label),
+      el("button", { ...pressed(each === field), onclick: () => ((field = each), draw()) }, each.label)
     );
     place.replaceChildren(
       table(),

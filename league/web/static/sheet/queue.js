@@ -1,3 +1,4 @@
+// @ts-check
 // What waits on this phone: written down, not yet taken by the server.
 
 import { el } from "./dom.js";
@@ -16,9 +17,7 @@ export function withNote(queue, note) {
 
 // The queue with another seat for one of its actions, which is to be judged anew.
 export function withSeat(queue, { key, seat }) {
-  return queue.map(({ why, canStand, ...note }) =>
-    note.key === key ? { ...note, seat } : { ...note, why, canStand },
-  );
+  return queue.map(({ why, canStand, ...note }) => note.key === key ? { ...note, seat } : { ...note, why, canStand });
 }
 
 // Whose action broke a rule and is to be mended.

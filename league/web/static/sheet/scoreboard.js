@@ -1,3 +1,4 @@
+// @ts-check
 // Parts of the page that only show the state: seats, what was played, the result.
 
 import { drawing, el } from "./dom.js";
@@ -33,7 +34,7 @@ export function log({ state, names, text, edit, isOpen }) {
       line.points ? el("span", { class: "log-points" }, `=${line.points}`) : null,
       line.was ? el("s", { class: "log-was" }, line.was) : null,
       isOpen ? el("button", { class: "link", type: "button", onclick: () => edit(line) }, text("edit")) : null,
-    ),
+    )
   );
   const scores = state.scores.map((score) =>
     el(
@@ -41,29 +42,26 @@ export function log({ state, names, text, edit, isOpen }) {
       {},
       el("span", { class: "seat-letter" }, score.seat),
       el("span", {}, `${labelOf(state, score.field)} ${score.change > 0 ? "+" : "−"}${Math.abs(score.change)}`),
-    ),
+    )
   );
-  const remarks = Object.keys(state.remarks).map((number) =>
-    el("li", { class: "log-remark" }, remarked(number)),
-  );
+  const remarks = Object.keys(state.remarks).map((number) => el("li", { class: "log-remark" }, remarked(number)));
   const all = [...lines, ...scores, ...remarks].reverse();
   return all.length ? all : [el("li", { class: "empty" }, text("nothing"))];
 }
 
-const labelOf = (state, name) =>
-  state.fields?.find((field) => field.name === name)?.label ?? name;
+const labelOf = (state, name) => state.fields?.find((field) => field.name === name)?.label ?? name;
 
 export function tried({ state, names, text }) {
   const list = (key, acts) =>
     acts.length
       ? [
-          el("h3", {}, text(key)),
-          el(
-            "ul",
-            { class: `log-${key}` },
-            ...acts.map((act) => el("li", {}, `${nameOf(names, act.seat)}: `, el("code", {}, act.words))),
-          ),
-        ]
+        el("h3", {}, text(key)),
+        el(
+          "ul",
+          { class: `log-${key}` },
+          ...acts.map((act) => el("li", {}, `${nameOf(names, act.seat)}: `, el("code", {}, act.words))),
+        ),
+      ]
       : [];
   const undone = state.undone.filter((act) => ["action", "score"].includes(act.kind));
   return [...list("refused", state.refused), ...list("undone", undone)];
@@ -96,7 +94,7 @@ export function result({ state, names, text }) {
       el("bdi", {}, sideName(side)),
       el("strong", {}, String(side.score)),
       side.keys.length > 1 ? el("small", {}, ...keyed(side, at)) : null,
-    ),
+    )
   );
   return [
     el("h2", {}, state.is_by_time ? text("by_time") : text("over")),

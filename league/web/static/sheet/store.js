@@ -1,3 +1,4 @@
+// @ts-check
 // What this phone keeps of a sheet: the last state that it saw, and what is not sent yet.
 //
 // It survives a reload and an empty battery. Without storage it lasts as long as the page.
@@ -42,7 +43,7 @@ export class Store {
 
   #read(name) {
     try {
-      return JSON.parse(localStorage.getItem(name));
+      return JSON.parse(localStorage.getItem(name) ?? "null");
     } catch {
       return null;
     }

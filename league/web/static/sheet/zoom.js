@@ -1,3 +1,4 @@
+// @ts-check
 // A closer look at a part of the board, where its fields are too small for a thumb: the drawing's
 // view box becomes smaller. The view follows what is tapped or focused, and can be dragged.
 

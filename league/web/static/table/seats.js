@@ -1,3 +1,4 @@
+// @ts-check
 // Who sits where, and who came, in a form that asks for it: `matches/_hand_in_seats.html`.
 
 export const selects = (form) => [...form.querySelectorAll("[data-seat]")];

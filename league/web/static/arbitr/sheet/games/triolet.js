@@ -139,7 +139,9 @@ function listing({ pad, part, text, update }) {
     places: [el("div", { class: "triolet-row" }, room.place), keys.place],
     show() {
       keys.show([]);
-      room.show(tiles.map((value) => ({ field: "", tile: options.get(value).label, symbol: options.get(value).symbol })));
+      room.show(
+        tiles.map((value) => ({ field: "", tile: options.get(value).label, symbol: options.get(value).symbol })),
+      );
     },
     get words() {
       return tiles.length >= part.least ? tiles.join(part.joiner) : null;

@@ -109,7 +109,7 @@ class Turn {
     const { text } = this;
     this.shownPath = el("p", { class: "twisty-path" });
     this.cornerButtons = this.corners.map((square) =>
-      button(() => this.tap(square), { text: square, label: text("twisty.corner-name", { square }) }),
+      button(() => this.tap(square), { text: square, label: text("twisty.corner-name", { square }) })
     );
     this.cornerRow = row("twisty-row", "", this.cornerButtons);
     this.backButton = button(() => this.stepBack(), { text: text("twisty.step-back") });
