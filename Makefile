@@ -34,7 +34,7 @@ coverage: ## which branches of games/ its tests do not reach; fails unless all a
 	@$(INSTALL) --dev && .venv/bin/python -m coverage run -m pytest -q tests/games $(ARGS)
 	@.venv/bin/python -m coverage combine --quiet && .venv/bin/python -m coverage report
 
-check: ## format, lint, types, templates, migrations, translations
+check: ## format, lint, types, scripts, stylesheets, templates, migrations, translations
 	@$(INSTALL) --dev && exec .venv/bin/python -m scripts.check
 
 format: ## rewrite the code in the project's format
@@ -42,6 +42,7 @@ format: ## rewrite the code in the project's format
 	@.venv/bin/ruff format --quiet
 	@.venv/bin/ruff check --fix --quiet
 	@.venv/bin/djlint --reformat --quiet templates
+	@DENO_NO_UPDATE_CHECK=1 .venv/bin/deno fmt --quiet
 
 messages: ## bring locale/*/LC_MESSAGES/django.po up to date with the code; needs gettext
 	@$(INSTALL) --dev && exec .venv/bin/python -m scripts.check_messages --write

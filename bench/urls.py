@@ -8,7 +8,7 @@ from league.config.urls import handler400, handler403, handler404, handler500, u
 from league.web.access import PageRequest, permitted
 
 
-@permitted(anyone)
+@permitted("visit")
 def empty(request: PageRequest) -> HttpResponse:
     return HttpResponse("")
 

@@ -123,8 +123,8 @@ def test_demo_can_log_in_under_the_printed_address(at_home: Embedded) -> None:
 
 def test_static_files_are_served_without_collecting_them(at_home: Embedded) -> None:
     visitor = Visitor(at_home.port)
-    assert '<link rel="stylesheet" href="/static/arbitr/base.css">' in visitor.get("/").text
-    answer = visitor.get("/static/arbitr/base.css")
+    assert '<link rel="stylesheet" href="/static/arbitr/arbitr.css">' in visitor.get("/").text
+    answer = visitor.get("/static/arbitr/arbitr.css")
     assert (answer.status, answer.headers.get_content_type()) == (200, "text/css")
 
 

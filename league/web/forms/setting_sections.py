@@ -1,6 +1,6 @@
 """The settings of an event, cut into sections, with what helps to choose.
 
-`when` names the choice that makes a group matter: `events.css` hides it until then. Where that is
+`when` names the choice that makes a group matter: `arbitr.css` hides it until then. Where that is
 the format, it names a setting that the format must have.
 """
 

@@ -18,8 +18,7 @@ const GONE = [404, 410];
 const isTyping = (part) => part.querySelector("input:focus, select:focus, textarea:focus") !== null;
 // A verdict that is on its way is there in a moment.
 const usualWait = (part) => (part.querySelector("[data-state='pending']") ? SOON_MS : EVERY_MS);
-const stepOf = (part) =>
-  [...part.querySelectorAll("[data-step]")].map((each) => each.dataset.step).join();
+const stepOf = (part) => [...part.querySelectorAll("[data-step]")].map((each) => each.dataset.step).join();
 
 function markOwn(part) {
   if (!part.dataset.me) return;

@@ -2,8 +2,8 @@
 // exchange, the tiles that are shown. A half that is tapped is lifted, and the next tap lays it.
 // What it composes are the words of the record: whether they are lawful is the server's to say.
 
-import closer from "../closer.js";
-import { el } from "../dom.js";
+import zoom from "../../../sheet/zoom.js";
+import { el } from "../../../sheet/dom.js";
 import { half, iconButton, palette, shownTiles } from "./kaleidoskop_parts.js";
 
 const put = (list, at, value) => list.map((old, place) => (place === at ? value : old));
@@ -13,7 +13,7 @@ export default function input({ pad, place, board, text, changed }) {
   const exchange = pad.entries.find((entry) => entry.kind === "swap");
   const symbols = new Map((laying?.parts[0].options ?? []).map((option) => [option.value, option]));
   const tiles = exchange?.parts[0];
-  const view = closer({ board, size: pad.size });
+  const view = zoom({ board, size: pad.size });
   let letters = ["", ""];
   let fields = ["", ""];
   let shown = []; // the tiles of an exchange

@@ -1,7 +1,7 @@
 // Polyssimo Challenge: pieces are tapped in the draft; then one is picked, turned, and laid on the
 // board by a tap, a drag or keys. Whether it fits there is not known here.
 
-import { el } from "../dom.js";
+import { el } from "../../../sheet/dom.js";
 import { followFinger } from "./polyssimo_drag.js";
 import { button, drawn, icon, outline } from "./polyssimo_parts.js";
 

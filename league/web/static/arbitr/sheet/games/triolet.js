@@ -2,9 +2,9 @@
 // can be tapped to move it, to change it, or to take it back. What it composes are the words of the
 // record; whether they are lawful is the server's to say.
 
-import closer from "../closer.js";
-import { el } from "../dom.js";
-import { composed } from "../parts.js";
+import zoom from "../../../sheet/zoom.js";
+import { el } from "../../../sheet/dom.js";
+import { composed } from "../../../sheet/entry_parts.js";
 import { button, choose, glass, keyPad, tray } from "./triolet_keys.js";
 
 // Tiles on squares.
@@ -12,7 +12,7 @@ function laying({ pad, part, board, text, update }) {
   const { here, joker } = pad.own;
   const options = new Map(part.options.map((option) => [option.value, option]));
   const laid = new Map(); // square -> value, in the order of laying
-  const view = closer({ board, size: pad.size });
+  const view = zoom({ board, size: pad.size });
   const keys = keyPad({ options: part.options, joker, text, press });
   const room = tray({ most: part.most, text, take });
   const lens = button("triolet-lens", look);
@@ -139,7 +139,9 @@ function listing({ pad, part, text, update }) {
     places: [el("div", { class: "triolet-row" }, room.place), keys.place],
     show() {
       keys.show([]);
-      room.show(tiles.map((value) => ({ field: "", tile: options.get(value).label, symbol: options.get(value).symbol })));
+      room.show(
+        tiles.map((value) => ({ field: "", tile: options.get(value).label, symbol: options.get(value).symbol })),
+      );
     },
     get words() {
       return tiles.length >= part.least ? tiles.join(part.joiner) : null;

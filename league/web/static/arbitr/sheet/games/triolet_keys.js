@@ -1,6 +1,6 @@
 // The keys of Triolet's input: tiles with numbers and a joker, and the tray of what is entered.
 
-import { el, svgEl } from "../dom.js";
+import { el, svgEl } from "../../../sheet/dom.js";
 
 export const button = (name, onclick, ...children) =>
   el("button", { type: "button", class: name, onclick }, ...children);
@@ -30,7 +30,12 @@ export function keyPad({ options, joker, text, press }) {
   const numbers = options.map((option) => option.value).filter((value) => !value.startsWith(joker));
   const keys = numbers.map((value) => button("triolet-key", () => press(value), value));
   if (numbers.length < options.length) {
-    const key = button("triolet-key triolet-key-joker", () => press(joker), piece("triolet-joker"), text("triolet.joker"));
+    const key = button(
+      "triolet-key triolet-key-joker",
+      () => press(joker),
+      piece("triolet-joker"),
+      text("triolet.joker"),
+    );
     keys.push(key);
   }
   const values = [...numbers, joker];

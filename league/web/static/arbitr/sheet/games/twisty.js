@@ -1,7 +1,7 @@
 // A turn of Twisty: tap square after square where the pawn lands; when another pawn stands on the
 // last one, the corner where that goes. Whether a step is lawful is the server's to say.
 
-import { el } from "../dom.js";
+import { el } from "../../../sheet/dom.js";
 import { button, disable, name, press, row, wayLine } from "./twisty_parts.js";
 
 export default function input(given) {
@@ -109,7 +109,7 @@ class Turn {
     const { text } = this;
     this.shownPath = el("p", { class: "twisty-path" });
     this.cornerButtons = this.corners.map((square) =>
-      button(() => this.tap(square), { text: square, label: text("twisty.corner-name", { square }) }),
+      button(() => this.tap(square), { text: square, label: text("twisty.corner-name", { square }) })
     );
     this.cornerRow = row("twisty-row", "", this.cornerButtons);
     this.backButton = button(() => this.stepBack(), { text: text("twisty.step-back") });

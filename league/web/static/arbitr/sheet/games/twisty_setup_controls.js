@@ -1,6 +1,6 @@
 // The controls of Twisty's set-up: a palette of tokens, the seats with their corners and series.
 
-import { el } from "../dom.js";
+import { el } from "../../../sheet/dom.js";
 import { button, disable, name, picture, press, row, show } from "./twisty_parts.js";
 
 export const STEPS = ["tokens", "pawns", "series"];
@@ -25,16 +25,14 @@ export class Controls {
   }
 
   makeSteps() {
-    const buttons = STEPS.map((step) =>
-      button(() => this.setUp.goTo(step), { text: this.text(`twisty.${step}`) }),
-    );
+    const buttons = STEPS.map((step) => button(() => this.setUp.goTo(step), { text: this.text(`twisty.${step}`) }));
     const counts = buttons.map((each) => each.appendChild(el("small")));
     return { row: row("twisty-steps", "", buttons), buttons, counts };
   }
 
   makePalette() {
     const buttons = this.setUp.options.map(({ value }) =>
-      button(() => this.setUp.tapToken(value), { look: "twisty-choice", symbol: `token-${value}` }),
+      button(() => this.setUp.tapToken(value), { look: "twisty-choice", symbol: `token-${value}` })
     );
     const counts = buttons.map((each) => each.appendChild(el("small")));
     return { row: row("twisty-palette", this.text("twisty.tokens"), buttons), buttons, counts };
@@ -45,14 +43,14 @@ export class Controls {
       button(() => this.setUp.changeView({ isByRow }), {
         look: "button small",
         text: this.text(isByRow ? "twisty.by-row" : "twisty.by-kind"),
-      }),
+      })
     );
     return { row: row("twisty-row", this.text("twisty.how"), buttons), buttons };
   }
 
   makeSeats() {
     const buttons = this.setUp.seats.map((seat) =>
-      button(() => this.setUp.changeView({ seat }), { look: "button", symbol: `pawn-${seat}` }),
+      button(() => this.setUp.changeView({ seat }), { look: "button", symbol: `pawn-${seat}` })
     );
     const notes = buttons.map((each) => each.appendChild(el("span", { class: "twisty-note" })));
     return { row: row("twisty-seats", "", buttons), buttons, notes };
@@ -61,7 +59,7 @@ export class Controls {
   /** The series of the seat that is chosen; a tap takes a card back. */
   makeCards() {
     const buttons = this.setUp.colours.map((_, index) =>
-      button(() => this.takeColour(index), { look: "twisty-choice twisty-card", symbol: "shield" }),
+      button(() => this.takeColour(index), { look: "twisty-choice twisty-card", symbol: "shield" })
     );
     return { row: row("twisty-colours", this.text("twisty.series"), buttons), buttons };
   }
@@ -72,7 +70,7 @@ export class Controls {
         look: "twisty-choice",
         symbol: `cube-${colour}`,
         label: this.setUp.label(colour),
-      }),
+      })
     );
     return { row: row("twisty-colours", "", buttons), buttons };
   }

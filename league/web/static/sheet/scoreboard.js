@@ -1,0 +1,105 @@
+// @ts-check
+// Parts of the page that only show the state: seats, what was played, the result.
+
+import { drawing, el } from "./dom.js";
+
+export const nameOf = (names, seat) => names[seat] || seat;
+
+export function seats({ state, names }) {
+  const standing = (seat) => state.standings?.find((side) => side.seats.includes(seat));
+  return Object.keys(names).map((seat) => {
+    const side = standing(seat);
+    const panel = state.pad?.panels[seat];
+    const item = el(
+      "li",
+      { "data-seat": seat, "aria-current": state.turn === seat ? "true" : null },
+      el("span", { class: "seat-letter" }, seat),
+      el("bdi", {}, names[seat] || ""),
+      side ? el("strong", { class: "seat-score" }, String(side.score)) : null,
+    );
+    if (panel) item.append(el("div", { class: "seat-panel" }, drawing(panel)));
+    return item;
+  });
+}
+
+// isOpen: lines can be changed. edit(line)
+export function log({ state, names, text, edit, isOpen }) {
+  const remarked = (number) => state.remarks[number];
+  const lines = state.log.map((line) =>
+    el(
+      "li",
+      { "data-number": line.number },
+      el("span", { class: "seat-letter", title: nameOf(names, line.seat) }, line.seat),
+      el("code", {}, line.words),
+      line.points ? el("span", { class: "log-points" }, `=${line.points}`) : null,
+      line.was ? el("s", { class: "log-was" }, line.was) : null,
+      isOpen ? el("button", { class: "link", type: "button", onclick: () => edit(line) }, text("edit")) : null,
+    )
+  );
+  const scores = state.scores.map((score) =>
+    el(
+      "li",
+      {},
+      el("span", { class: "seat-letter" }, score.seat),
+      el("span", {}, `${labelOf(state, score.field)} ${score.change > 0 ? "+" : "−"}${Math.abs(score.change)}`),
+    )
+  );
+  const remarks = Object.keys(state.remarks).map((number) => el("li", { class: "log-remark" }, remarked(number)));
+  const all = [...lines, ...scores, ...remarks].reverse();
+  return all.length ? all : [el("li", { class: "empty" }, text("nothing"))];
+}
+
+const labelOf = (state, name) => state.fields?.find((field) => field.name === name)?.label ?? name;
+
+export function tried({ state, names, text }) {
+  const list = (key, acts) =>
+    acts.length
+      ? [
+        el("h3", {}, text(key)),
+        el(
+          "ul",
+          { class: `log-${key}` },
+          ...acts.map((act) => el("li", {}, `${nameOf(names, act.seat)}: `, el("code", {}, act.words))),
+        ),
+      ]
+      : [];
+  const undone = state.undone.filter((act) => ["action", "score"].includes(act.kind));
+  return [...list("refused", state.refused), ...list("undone", undone)];
+}
+
+export function result({ state, names, text }) {
+  const ranked = [...state.standings].sort((one, two) => one.rank - two.rank);
+  const sideName = (side) => side.seats.map((seat) => nameOf(names, seat)).join(" + ");
+  const first = ranked.filter((side) => side.rank === 1);
+  const headline = () => {
+    if (ranked.length === 1) return text("alone", { name: sideName(first[0]), score: first[0].score });
+    if (first.length === 1) return text("wins", { name: sideName(first[0]) });
+    return text("shared", { names: first.map(sideName).join(", ") });
+  };
+  // What put somebody behind the one before is marked.
+  const decided = (side, at) =>
+    at && side.rank !== ranked[at - 1].rank
+      ? side.keys.findIndex((key, index) => key.value !== ranked[at - 1].keys[index].value)
+      : -1;
+  const keyed = (side, at) => {
+    const which = decided(side, at);
+    const shown = which < 0 ? side.keys.slice(0, 1) : side.keys.slice(0, which + 1);
+    return shown.map((key, index) => el(index === which ? "mark" : "span", {}, `${key.name} ${key.value}`));
+  };
+  const rows = ranked.map((side, at) =>
+    el(
+      "li",
+      {},
+      el("span", { class: "rank" }, `${side.rank}.`),
+      el("bdi", {}, sideName(side)),
+      el("strong", {}, String(side.score)),
+      side.keys.length > 1 ? el("small", {}, ...keyed(side, at)) : null,
+    )
+  );
+  return [
+    el("h2", {}, state.is_by_time ? text("by_time") : text("over")),
+    el("p", { class: "result-headline" }, headline()),
+    el("ol", { class: "result-list" }, ...rows),
+    ranked.some((side) => side.keys.length > 1) ? el("p", { class: "meta" }, text("keys")) : "",
+  ];
+}
