@@ -62,7 +62,7 @@ def test_planted_wrong_import_is_caught(
     ("module", "line"),
     [
         ("games/triolet/rules.py", "from games.contract import Setup"),
-        ("games/triolet/rules.py", "from games.triolet.board import Board\nimport hashlib"),
+        ("games/triolet/rules.py", "from games.triolet.laying import Board\nimport hashlib"),
         ("league/pairing/tables.py", "import rustworkx\nfrom league.pairing import seats"),
         ("league/events/services.py", "from league.results.services import rule"),
         ("league/web/views.py", "from league.events.services import publish_round"),

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from games import marks
 from games.contract import Action
-from games.polyssimo.board import Position
-from games.polyssimo.outline import (
+from games.polyssimo.board import Cells, edition, is_shape_of, squares_of
+from games.polyssimo.play import Position
+from games.polyssimo.scoring import describe
+from games.polyssimo.symbols import (
     Look,
     centred,
     highlight,
@@ -16,8 +18,6 @@ from games.polyssimo.outline import (
     piece_shape,
     piece_words,
 )
-from games.polyssimo.pieces import Cells, edition, is_shape_of, squares_of
-from games.polyssimo.scoring import describe
 from games.polyssimo.trays import offer_shapes, tray_height, tray_shapes
 from games.scene import Shape, drawing, group, shape
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from games.contract import SEATS, Fault, Setup, Sheets, SideScore, TallyField
 from games.contract import gettext_noop as _
 from games.polyssimo import faults
-from games.polyssimo.board import Position
-from games.polyssimo.pieces import edition
+from games.polyssimo.board import edition
+from games.polyssimo.play import Position
 from games.polyssimo.scoring import left, scores, squares_left
 from games.polyssimo.words import numbers_of
 from games.tallies import Sheet

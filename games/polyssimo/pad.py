@@ -10,12 +10,12 @@ from functools import cache
 from games.contract import SEATS, Action
 from games.contract import gettext_noop as _
 from games.pads import NOTHING, Entry, Option, Pad, Part, Said, Spot
-from games.polyssimo.board import Position
+from games.polyssimo.board import Piece, edition, placements, spots, squares_of
 from games.polyssimo.drawing import CELL, draw_board, middle_of
-from games.polyssimo.outline import Cell, from_the_middle, upright
 from games.polyssimo.panels import draw_panel
-from games.polyssimo.pieces import Piece, edition, placements, spots, squares_of
-from games.polyssimo.symbols import definitions, square_symbols, symbol_of
+from games.polyssimo.piece_symbols import definitions, square_symbols, symbol_of
+from games.polyssimo.play import Position
+from games.polyssimo.symbols import Cell, from_the_middle, upright
 from games.polyssimo.words import read_action
 
 

@@ -6,10 +6,10 @@ Nothing shows which of them still fit: that is for the players to see.
 from collections.abc import Iterator
 
 from games.contract import SEATS, Action
-from games.polyssimo.board import Position
-from games.polyssimo.outline import Look, centring, highlight, outline_path, upright
-from games.polyssimo.pieces import Piece, edition
-from games.polyssimo.symbols import BOX, PART, use
+from games.polyssimo.board import Piece, edition
+from games.polyssimo.piece_symbols import BOX, PART, use
+from games.polyssimo.play import Position
+from games.polyssimo.symbols import Look, centring, highlight, outline_path, upright
 from games.scene import Shape, drawing, group, shape
 
 ACROSS = 12

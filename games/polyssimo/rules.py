@@ -17,11 +17,11 @@ from games.contract import (
 )
 from games.contract import gettext_noop as _
 from games.pads import Pad, SetUp
-from games.polyssimo import board, faults, figures, pad, scoring
-from games.polyssimo.board import Position
-from games.polyssimo.chance import random_record, random_setup
+from games.polyssimo import faults, figures, pad, play, scoring
+from games.polyssimo.board import edition
 from games.polyssimo.drawing import draw_position
-from games.polyssimo.pieces import edition
+from games.polyssimo.play import Position
+from games.polyssimo.random_play import random_record, random_setup
 from games.polyssimo.words import (
     PIECES,
     numbers_of,
@@ -82,10 +82,10 @@ class Polyssimo(EachForThemselves, NoPointsForLaying):
         return ()
 
     def start(self, setup: Setup) -> Position:
-        return board.start(setup, numbers_of(setup))
+        return play.start(setup, numbers_of(setup))
 
     def step(self, position: Position, action: Action) -> Step | Fault:
-        outcome = board.play(position, action)
+        outcome = play.play(position, action)
         return outcome if isinstance(outcome, Fault) else Step(outcome)
 
     def counts_as_turn(self, action: Action) -> bool:
@@ -109,10 +109,10 @@ class Polyssimo(EachForThemselves, NoPointsForLaying):
         )
 
     def lawful(self, position: Position) -> Iterator[Action]:
-        return board.lawful(position)
+        return play.lawful(position)
 
     def why_not(self, position: Position, action: Action) -> Fault | None:
-        outcome = board.play(position, action)
+        outcome = play.play(position, action)
         return outcome if isinstance(outcome, Fault) else None
 
     def random_game(self, seed: int, *, players: int | None, variant: str | None) -> str:

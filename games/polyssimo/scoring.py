@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from games.contract import SEATS, Setup, SideScore
 from games.contract import gettext_noop as _
-from games.polyssimo.board import Position
-from games.polyssimo.pieces import edition, squares_of
+from games.polyssimo.board import edition, squares_of
+from games.polyssimo.play import Position
 
 
 def left(position: Position, seat: str) -> int:

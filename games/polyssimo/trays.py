@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from games import marks
 from games.contract import SEATS, Action
-from games.polyssimo.board import Position
-from games.polyssimo.outline import (
+from games.polyssimo.board import Cells, edition, fits
+from games.polyssimo.play import Position
+from games.polyssimo.scoring import left, squares_left, standings
+from games.polyssimo.symbols import (
     INK,
     Look,
     badge,
@@ -17,8 +19,6 @@ from games.polyssimo.outline import (
     piece_words,
     upright,
 )
-from games.polyssimo.pieces import Cells, edition, fits
-from games.polyssimo.scoring import left, squares_left, standings
 from games.scene import Shape, group, shape
 
 HEAD = 40

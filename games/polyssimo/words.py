@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.contract import SEATS, Action, Setup, Unreadable
 from games.contract import gettext_noop as _
-from games.polyssimo.pieces import edition
+from games.polyssimo.board import edition
 from games.record import number
 
 PIECES = "Pieces"

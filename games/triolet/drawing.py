@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from games import marks
 from games.contract import Action
 from games.scene import Shape, drawing, group
-from games.triolet.board import VALUE
+from games.triolet.board import JOKER, SIDE, Laid, laid, name_of, squares
 from games.triolet.ending import standings
-from games.triolet.material import JOKER, SIDE, Laid, laid, name_of, squares
+from games.triolet.laying import VALUE
 from games.triolet.position import Position
 from games.triolet.surface import (
     CELL,
@@ -20,7 +20,7 @@ from games.triolet.surface import (
     surface,
     tile_at,
 )
-from games.triolet.tiles import FONT, GAP, Look, seats, seats_height, tile, words
+from games.triolet.symbols import FONT, GAP, Look, seats, seats_height, tile, words
 
 FRAME = 20
 BOARD = EXTENT + 2 * FRAME

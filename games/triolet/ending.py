@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.contract import Action, Fault, Setup, SideScore, Step
 from games.triolet import faults
-from games.triolet.material import JOKER, material
+from games.triolet.board import JOKER, material
 from games.triolet.position import OUT, Position
 from games.turns import wrong_seat
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from games.contract import Fault
 from games.contract import gettext_noop as _
-from games.triolet.material import SUM, Laid, material, name_of, tile_word
+from games.triolet.board import SUM, Laid, material, name_of, tile_word
 
 
 def tile_count(*, count: int, most: int) -> Fault:

@@ -6,9 +6,9 @@ from functools import cache
 from games.contract import Fault, Setup, Sheets, SideScore, TallyField
 from games.contract import gettext_noop as _
 from games.tallies import Sheet
-from games.triolet.board import TRIO, TRIOLET
+from games.triolet.board import HAND, JOKER, SUM, material
 from games.triolet.ending import scores, standings
-from games.triolet.material import HAND, JOKER, SUM, material
+from games.triolet.laying import TRIO, TRIOLET
 from games.triolet.play import SWAP_BAG
 from games.triolet.position import Position
 

@@ -7,9 +7,7 @@ from functools import cache
 from games.contract import Action
 from games.contract import gettext_noop as _
 from games.pads import NOTHING, Entry, Option, Pad, Part, Said, Spot
-from games.triolet.board import VALUE
-from games.triolet.drawing import describe
-from games.triolet.material import (
+from games.triolet.board import (
     ACROSS,
     EXTRA,
     HAND,
@@ -21,6 +19,8 @@ from games.triolet.material import (
     name_of,
     squares,
 )
+from games.triolet.drawing import describe
+from games.triolet.laying import VALUE
 from games.triolet.pad_board import HERE, board, middle, racks, symbol_in_hand, symbol_of
 from games.triolet.play import SWAP_BAG
 from games.triolet.position import OUT, Position

@@ -5,8 +5,8 @@ from functools import cache
 
 from games.contract import Action
 from games.scene import Shape, drawing, group, shape
-from games.triolet.board import VALUE
-from games.triolet.material import HAND, JOKER, name_of, squares
+from games.triolet.board import HAND, JOKER, name_of, squares
+from games.triolet.laying import VALUE
 from games.triolet.position import Position
 from games.triolet.surface import (
     CELL,
@@ -19,7 +19,7 @@ from games.triolet.surface import (
     surface,
     tile_at,
 )
-from games.triolet.tiles import BACK, FONT, Look, bag_shapes, hand_tile, words
+from games.triolet.symbols import BACK, FONT, Look, bag_shapes, hand_tile, words
 
 EDGE = 7  # of wood around the squares: on a phone the squares need the width
 FOOT = 27  # more of it below them, for the bag

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from games.contract import SEATS, Action, Fault, Step
 from games.hands import Hands, draw_fault, rack_fault
 from games.triolet import faults
-from games.triolet.board import Laying, lay
+from games.triolet.board import EXTRA, HAND, JOKER, Laid, material
 from games.triolet.ending import leave
-from games.triolet.fitting import lawful_single
-from games.triolet.material import EXTRA, HAND, JOKER, Laid, material
+from games.triolet.lawful_slots import lawful_single
+from games.triolet.laying import Laying, lay
 from games.triolet.position import OUT, PASSED, PLAYING, Position
 from games.turns import after_end, wrong_seat
 

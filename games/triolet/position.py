@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from games.contract import Action, Fault, Setup
 from games.hands import Hands
-from games.triolet.board import EMPTY
-from games.triolet.material import HAND, material
+from games.triolet.board import HAND, material
+from games.triolet.laying import EMPTY
 
 PLAYING, OUT, PASSED = "", "out", "passed"
 

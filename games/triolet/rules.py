@@ -6,7 +6,7 @@ from games.contract import Action, Fault, Setup, Sheets, SideScore, TallyField, 
 from games.contract import gettext_noop as _
 from games.pads import Pad
 from games.tallies import read_sheets
-from games.triolet import chance, choices, drawing, ending, figures, pad, play, words
+from games.triolet import drawing, ending, figures, lawful, pad, play, random_play, words
 from games.triolet.position import Position, start
 from games.usual import EachForThemselves, NoOwnTags
 
@@ -53,14 +53,14 @@ class Triolet(EachForThemselves, NoOwnTags):
         )
 
     def lawful(self, position: Position) -> Iterator[Action]:
-        return choices.lawful(position)
+        return lawful.lawful(position)
 
     def why_not(self, position: Position, action: Action) -> Fault | None:
         outcome = play.step(position, action)
         return outcome if isinstance(outcome, Fault) else None
 
     def random_game(self, seed: int, *, players: int | None, variant: str | None) -> str:
-        return chance.random_game(seed, players=players)
+        return random_play.random_game(seed, players=players)
 
     def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
         """Points of all games together, then of the best one."""
@@ -71,7 +71,7 @@ class Triolet(EachForThemselves, NoOwnTags):
         return play.right_claim(position, action, after=after)
 
     def ways(self, position: Position, action: Action) -> Iterator[Way]:
-        return choices.ways(position, action)
+        return lawful.ways(position, action)
 
     def draw(
         self,
@@ -90,7 +90,7 @@ class Triolet(EachForThemselves, NoOwnTags):
         return pad.pad(position, last=last)
 
     def hints(self, position: Position, begun: str) -> Sequence[str]:
-        return choices.going_on(position, begun)
+        return lawful.going_on(position, begun)
 
     def key_names(self, setup: Setup) -> Sequence[str]:
         return (_("Points"),)

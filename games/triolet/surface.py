@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from games.contract import Action
 from games.scene import Shape, group, shape
-from games.triolet.board import VALUE
-from games.triolet.material import EXTRA, JOKER, SIDE, WIDTH, material
-from games.triolet.tiles import INK, Look, tile, words
+from games.triolet.board import EXTRA, JOKER, SIDE, WIDTH, material
+from games.triolet.laying import VALUE
+from games.triolet.symbols import INK, Look, tile, words
 
 CELL = 40
 EXTENT = SIDE * CELL

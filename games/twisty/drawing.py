@@ -9,8 +9,8 @@ from games.contract import Action
 from games.scene import Shape, drawing, group
 from games.twisty import ground, series, symbols
 from games.twisty.board import Player, Position
+from games.twisty.description import describe
 from games.twisty.ground import middle
-from games.twisty.narration import describe
 from games.twisty.pieces import itself
 from games.twisty.play import broken_step, free_corners
 from games.twisty.symbols import Look, styled

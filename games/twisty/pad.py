@@ -6,7 +6,7 @@ from games.contract import SEATS, Action
 from games.contract import gettext_noop as _
 from games.pads import Entry, Option, Pad, Part, Said
 from games.scene import Shape, drawing
-from games.twisty import ground, labels, narration, series
+from games.twisty import description, ground, labels, series
 from games.twisty.board import (
     CORNERS,
     MOVES,
@@ -30,7 +30,7 @@ def pad(position: Position, *, last: Action | None) -> Pad:
         board=board(
             position.board,
             position.players,
-            words=narration.describe(position),
+            words=description.describe(position),
             marks=ground.last_move(last),
         ),
         panels={
@@ -73,7 +73,7 @@ def _panel(seat: str, player: Player) -> str:
         width=series.WIDTH,
         height=series.HEIGHT,
         title="Twisty",
-        description=narration.series(seat, player),
+        description=description.series(seat, player),
     )
 
 

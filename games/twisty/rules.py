@@ -19,10 +19,10 @@ from games.tallies import read_sheets
 from games.twisty import figures, play
 from games.twisty.board import Position, start
 from games.twisty.dealing import shuffled
+from games.twisty.description import describe
 from games.twisty.drawing import draw
-from games.twisty.narration import describe
 from games.twisty.pad import hints, pad
-from games.twisty.playout import random_game
+from games.twisty.random_play import random_game
 from games.twisty.setting_up import set_up
 from games.twisty.words import own_tags, read_action, read_tag, write_action, wrong_tags
 from games.usual import EachForThemselves, NoPointsForLaying

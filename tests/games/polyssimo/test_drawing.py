@@ -6,8 +6,8 @@ import pytest
 
 from games.contract import Action, Setup
 from games.polyssimo import RULES
-from games.polyssimo.board import Position
-from games.polyssimo.pieces import edition
+from games.polyssimo.board import edition
+from games.polyssimo.play import Position
 from games.record import Record, read
 
 SVG = "{http://www.w3.org/2000/svg}"

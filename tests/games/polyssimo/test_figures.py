@@ -7,8 +7,8 @@ import pytest
 
 from games.contract import Fault, Setup, SideScore
 from games.polyssimo import RULES
+from games.polyssimo.board import edition, placements
 from games.polyssimo.figures import SURE
-from games.polyssimo.pieces import edition, placements
 
 Sheets = dict[str, dict[str, int]]
 

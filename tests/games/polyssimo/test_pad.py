@@ -13,8 +13,8 @@ import pytest
 from games.contract import Action, Setup
 from games.pads import Entry, Pad, Said
 from games.polyssimo import RULES
-from games.polyssimo.board import Position
-from games.polyssimo.pieces import edition, is_shape_of
+from games.polyssimo.board import edition, is_shape_of
+from games.polyssimo.play import Position
 from games.record import Record, read
 
 SVG = "{http://www.w3.org/2000/svg}"

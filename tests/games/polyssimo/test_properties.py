@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from games.contract import Action
 from games.polyssimo import RULES
-from games.polyssimo.board import Position
-from games.polyssimo.pieces import edition, fits
+from games.polyssimo.board import edition, fits
+from games.polyssimo.play import Position
 from games.record import Record, canonical, read
 from games.verify import verify
 from tests.games.polyssimo import oracle

@@ -7,8 +7,8 @@ import pytest
 
 from games.contract import Action, Fault, Setup, SideScore, Unreadable
 from games.polyssimo import RULES
-from games.polyssimo.board import Position
-from games.polyssimo.pieces import edition, fits, placements
+from games.polyssimo.board import edition, fits, placements
+from games.polyssimo.play import Position
 from games.record import Record, canonical, read
 from games.verify import verify
 from tests.games.polyssimo import oracle

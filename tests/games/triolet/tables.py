@@ -5,8 +5,8 @@ from typing import Any
 from games.contract import Action, Fault, Setup, Step
 from games.hands import Hands
 from games.triolet import RULES
-from games.triolet.board import EMPTY
-from games.triolet.material import material
+from games.triolet.board import material
+from games.triolet.laying import EMPTY
 from games.triolet.position import Position
 from games.verdict import Verdict
 from games.verify import verify

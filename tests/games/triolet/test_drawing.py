@@ -6,7 +6,7 @@ import pytest
 
 from games.contract import Setup
 from games.triolet import RULES
-from games.triolet.material import name_of, squares
+from games.triolet.board import name_of, squares
 from tests.games.triolet.tables import OPENING, START, action, open_hands, play, position
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,7 +12,7 @@ from games.contract import Action, Setup
 from games.pads import Pad, Said, Spot
 from games.record import Record, read
 from games.triolet import RULES
-from games.triolet.material import JOKER, name_of, squares
+from games.triolet.board import JOKER, name_of, squares
 from games.triolet.position import Position
 from tests.games.triolet.tables import OPENING, START, action, open_hands, play, position
 

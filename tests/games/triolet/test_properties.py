@@ -13,9 +13,9 @@ from games.contract import Action, Fault
 from games.hands import Hands
 from games.record import Record, canonical, digest, read
 from games.triolet import RULES
-from games.triolet.choices import stock_of
-from games.triolet.fitting import lawful_single
-from games.triolet.material import JOKER, laid, name_of, squares, tile_word
+from games.triolet.board import JOKER, laid, name_of, squares, tile_word
+from games.triolet.lawful import stock_of
+from games.triolet.lawful_slots import lawful_single
 from games.triolet.position import Position
 from games.verify import verify
 from tests.games.triolet import oracle

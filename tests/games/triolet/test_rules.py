@@ -6,7 +6,7 @@ import pytest
 
 from games.contract import Setup
 from games.triolet import RULES
-from games.triolet.material import EXTRA, material, name_of, squares
+from games.triolet.board import EXTRA, material, name_of, squares
 from tests.games.triolet.tables import (
     START,
     action,

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from games import marks
 from games.contract import Action
 from games.scene import Shape, group, shape
+from games.triolet.board import JOKER, tile_word
 from games.triolet.ending import standings
-from games.triolet.material import JOKER, tile_word
 from games.triolet.position import Position
 
 Look = dict[str, str | int | float]

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from games.contract import Action, Setup
-from games.polyssimo.board import Position, start
-from games.polyssimo.pieces import Piece, edition, spots, squares_of
+from games.polyssimo.board import Piece, edition, spots, squares_of
+from games.polyssimo.play import Position, start
 from games.polyssimo.words import PIECES, numbers_of, write_action, write_numbers
 
 

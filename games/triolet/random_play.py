@@ -3,9 +3,9 @@
 from random import Random
 
 from games.contract import SEATS, Action, Fault, Setup
-from games.triolet.board import lay
-from games.triolet.fitting import fillings, slots
-from games.triolet.material import HAND, JOKER, Laid, material
+from games.triolet.board import HAND, JOKER, Laid, material
+from games.triolet.lawful_slots import fillings, slots
+from games.triolet.laying import lay
 from games.triolet.play import SWAP_BAG
 from games.triolet.position import start
 from games.triolet.words import listing, placement, write

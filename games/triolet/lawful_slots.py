@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from games.triolet.board import LONGEST, VALUE, occupied, squares_2x2, squares_3x3
-from games.triolet.material import ACROSS, JOKER, SUM, UP, Laid, laid, material, squares
+from games.triolet.board import ACROSS, JOKER, SUM, UP, Laid, laid, material, squares
+from games.triolet.laying import LONGEST, VALUE, occupied, squares_2x2, squares_3x3
 
 ANY = (1 << SUM + 1) - 1  # a set of values as bits: all of them
 

@@ -5,9 +5,9 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 from games.contract import Action, Fault, Way
-from games.triolet.board import lay
-from games.triolet.fitting import fillings, lawful_single, slots
-from games.triolet.material import HAND, JOKER, Laid, material, name_of, squares
+from games.triolet.board import HAND, JOKER, Laid, material, name_of, squares
+from games.triolet.lawful_slots import fillings, lawful_single, slots
+from games.triolet.laying import lay
 from games.triolet.play import SWAP_BAG
 from games.triolet.position import Position
 from games.triolet.words import listing, placement
