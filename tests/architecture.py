@@ -40,8 +40,10 @@ SHARED = (
 GROUND = ("models", "errors", "config", "apps", "checks")
 # Modules of games/ that every game may use; whatever else stands there is a game.
 GAMES_CORE = (
+    "anonymous",
     "cli",
     "contract",
+    "defaults",
     "hands",
     "marks",
     "pads",
@@ -52,7 +54,6 @@ GAMES_CORE = (
     "scene",
     "tallies",
     "turns",
-    "usual",
     "verdict",
     "verify",
     "__main__",

@@ -3,13 +3,29 @@
 from collections.abc import Iterator
 from random import Random
 
-from games.contract import Action, Setup
-from games.polyssimo.board import Piece, edition, spots, squares_of
-from games.polyssimo.play import Position, start
-from games.polyssimo.words import PIECES, numbers_of, write_action, write_numbers
+from games.contract import Action, Setup, advanced
+from games.polyssimo.board import (
+    PIECES,
+    PLAYERS,
+    Polyomino,
+    Position,
+    edition,
+    spots,
+    squares_of,
+    start,
+    write_numbers,
+)
+from games.polyssimo.play import step
+from games.polyssimo.words import write
 
 
-def random_setup(random: Random, players: int) -> Setup:
+def random_game(seed: int, *, players: int | None, variant: str | None) -> str:
+    """The record of a random lawful game, played to its end."""
+    random = Random(seed)  # noqa: S311 - dice, not secrets
+    return _random_record(random, _random_setup(random, players or random.choice(PLAYERS)))
+
+
+def _random_setup(random: Random, players: int) -> Setup:
     """Some games are played for squares, some with a handicap."""
     own = {}
     if random.random() < 0.25:
@@ -17,11 +33,11 @@ def random_setup(random: Random, players: int) -> Setup:
     return Setup(players, edition="squares" if random.random() < 0.2 else "standard", own=own)
 
 
-def random_record(random: Random, setup: Setup) -> str:
+def _random_record(random: Random, setup: Setup) -> str:
     tags = {"Game": "polyssimo", "Edition": setup.edition, "Players": setup.players, **setup.own}
     lines = [f'[{tag} "{value}"]' for tag, value in tags.items()]
-    for action in _random_actions(random, start(setup, numbers_of(setup))):
-        lines.append(f"{action.seat} {write_action(action) or 'pass'}")
+    for action in _random_actions(random, start(setup)):
+        lines.append(f"{action.seat} {write(action) or 'pass'}")
     return "\n".join(lines) + "\n"
 
 
@@ -41,7 +57,7 @@ def _random_actions(random: Random, position: Position) -> Iterator[Action]:
             if position.to_take
             else _random_placement(random, position, care=care)
         )
-        position = position.after(action)
+        position = advanced(step(position, action))
         yield action
         if not position.to_take and random.random() < 0.1:
             yield from _remark(random, position)
@@ -67,7 +83,7 @@ def _random_placement(random: Random, position: Position, *, care: int) -> Actio
     return Action(position.turn, "place", (piece.name, squares))
 
 
-def _rooms(piece: Piece, free: int) -> list[tuple[tuple[int, ...], int]]:
+def _rooms(piece: Polyomino, free: int) -> list[tuple[tuple[int, ...], int]]:
     """The orientations that fit, each with the bits where it does."""
     return [(shifts, found) for shifts in piece.shifts if (found := spots(shifts, free))]
 

@@ -1,19 +1,27 @@
-"""How a piece looks: its outline with round corners, body, pattern, name and owner."""
+"""How a piece looks: its outline, body, pattern, name and owner; and every piece as a symbol.
 
-from functools import lru_cache
+A page lays symbols wherever it wants: whole pieces, or one square of them. All whole pieces have
+the same box, so that they are drawn to one scale, turned as one wishes.
+"""
 
-from games.polyssimo.board import Cells, Piece
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from games.polyssimo.board import Cells, Polyomino, edition
 from games.scene import Shape, group, shape
 
 INK = "#22302f"
 IVORY = "#f7f3e8"
 FONT = "system-ui, sans-serif"
-
 Cell = tuple[int, int]
 Look = dict[str, str | int | float]
+BOX = 100  # side of a whole piece's box
+PART = BOX / 5  # one square of it: the longest piece just fits
+SQUARE = 40  # side of the box of one square
+LIGHT, DARK = "polyssimo-cell-light", "polyssimo-cell-dark"
 
 
-def piece_shape(piece: Piece, cells: Cells, *, cell: float) -> Shape:
+def piece_shape(piece: Polyomino, cells: Cells, *, cell: float) -> Shape:
     """A wooden piece seen from above: coloured, or in black and white fields."""
     path = outline_path(cells, cell=cell, inset=cell * 0.035, radius=cell * 0.16)
     inner = outline_path(cells, cell=cell, inset=cell * 0.1, radius=cell * 0.1)
@@ -30,7 +38,7 @@ def piece_shape(piece: Piece, cells: Cells, *, cell: float) -> Shape:
     )
 
 
-def piece_words(piece: Piece, cells: Cells, *, cell: float, owner: str = "") -> Shape:
+def piece_words(piece: Polyomino, cells: Cells, *, cell: float, owner: str = "") -> Shape:
     """The name on the cell nearest to the middle, and a badge of the owner beside it."""
     middle, beside, *_rest = from_the_middle(cells)
     x, y = (middle[0] + 0.5) * cell, (middle[1] + 0.5) * cell
@@ -177,3 +185,52 @@ def _is_light(colour: str) -> bool:
     """Whether dark letters read better on a colour #rrggbb."""
     red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
     return 299 * red + 587 * green + 114 * blue > 140_000
+
+
+def symbol_of(piece: Polyomino) -> str:
+    return f"polyssimo-{piece.name}"
+
+
+def square_symbols(piece: Polyomino) -> list[str]:
+    """What is laid on its squares, one after the other like on a chessboard."""
+    return [f"polyssimo-cell-{piece.name}"] if piece.colour else [LIGHT, DARK]
+
+
+@cache
+def definitions() -> Shape:
+    """All symbols; they never change."""
+    return Shape("defs", children=tuple(_symbols()))
+
+
+def use(piece: Polyomino, x: float, y: float, *, size: float, **attributes: str) -> Shape:
+    """A whole piece in a box of this size."""
+    box: Look = {"x": x, "y": y, "width": size, "height": size}
+    return shape("use", href=f"#{symbol_of(piece)}", **box, **attributes)
+
+
+def _symbols() -> Iterator[Shape]:
+    pieces = edition().pieces.values()
+    for piece in pieces:
+        yield _symbol(symbol_of(piece), _whole(piece), size=BOX)
+    for piece in pieces:
+        if piece.colour:
+            yield _symbol(square_symbols(piece)[0], _square(piece.colour), size=SQUARE)
+    yield _symbol(LIGHT, _square(IVORY), size=SQUARE)
+    yield _symbol(DARK, _square(IVORY), _square(INK, inset=SQUARE * 0.08), size=SQUARE)
+
+
+def _whole(piece: Polyomino) -> Shape:
+    """A piece that stands upright in the middle of its box."""
+    cells = upright(piece.cells)
+    move = centring(cells, BOX / 2, BOX / 2, cell=PART)
+    return group([piece_shape(piece, cells, cell=PART)], transform=move)
+
+
+def _symbol(name: str, *shapes: Shape, size: int) -> Shape:
+    return Shape("symbol", {"id": name, "viewBox": f"0 0 {size} {size}"}, children=shapes)
+
+
+def _square(colour: str, *, inset: float = 0) -> Shape:
+    side = SQUARE - 2 * inset
+    box: Look = {"x": inset, "y": inset, "width": side, "height": side, "rx": 4 if inset else 0}
+    return shape("rect", **box, fill=colour)

@@ -1,7 +1,8 @@
-"""The board and the tiles as tables: built once, when first asked for, from edition.toml.
+"""The board and the tiles as tables, built once when first asked for; and a game as it stands.
 
 The board is a grid of 17 × 17 cells with an empty border, so that no run goes round an edge. A
-cell's number is 17 × column + row, both from 1: sorted cells are in order of column, then row.
+cell's number is 17 × column + row, both from 1: sorted cells are in order of column, then row. What
+lies on it is the bytes of its cells; 0 is an empty one.
 """
 
 import tomllib
@@ -9,25 +10,35 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
+from games.contract import Setup
+from games.hands import Hands
+
+PLAYERS = (2, 3, 4)
 SIDE = 15
 WIDTH = SIDE + 2
 CELLS = WIDTH * WIDTH
 UP, ACROSS = 1, WIDTH  # the step to the next cell of a column, of a row
-
 SUM = 15  # what a trio sums to and a pair may not exceed; also the highest number
 VALUES = range(SUM + 1)
 JOKER = 16  # the kind of a joker; the kind of a number tile is its number
 HAND = 3
 JOKER_SIGN = "*"
-
 EXTRA = 1  # in Material.special: an extra turn; 2 and 3 are the factors of the other squares
-
 # Counts of all kinds in one integer, five bits each: a kind's field starts at 15 less what the
 # game has of it, so that its highest bit is set as soon as there is one too many (RULES.md 1.3).
 _FIELD = 5
 _FULL = 15
+EMPTY = bytes(CELLS)
+LONGEST = 3
+# By a cell's content: the number that the rules see, and the points it is worth in a pair.
+VALUE = bytes([0, *VALUES, *VALUES])
+_IS_TILE = bytes([ord("0"), *[ord("1")] * 255])
+SWAP_BAG = 5  # RULES.md 2.7: an exchange needs so many in the bag
+PLAYING, OUT, PASSED = "", "out", "passed"
+_NOTHING: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 
 
 class Laid(NamedTuple):
@@ -125,3 +136,89 @@ def _every_laid(special: Sequence[int]) -> Iterator[Laid]:
 def laid(at: int, kind: int, value: int) -> Laid:
     """A tile on its square: a number tile's value is its kind."""
     return material().laid_at[at, value + 1 + (JOKER if kind == JOKER else 0)]
+
+
+def tile_bits(cells: bytes) -> int:
+    """The squares with tiles as the bits of an integer."""
+    return int(cells.translate(_IS_TILE)[::-1], 2)
+
+
+def squares_2x2(tiles: int) -> int:
+    """The lowest corners of all 2 × 2 blocks of tiles."""
+    pairs = tiles & tiles >> UP
+    return pairs & pairs >> ACROSS
+
+
+def squares_3x3(tiles: int) -> int:
+    """The lowest corners of all 3 × 3 blocks of tiles."""
+    trios = tiles & tiles >> UP & tiles >> 2 * UP
+    return trios & trios >> ACROSS & trios >> 2 * ACROSS
+
+
+def run_through(cells: bytes, at: int, step: int) -> bytes:
+    """The unbroken run of tiles through a square: what its cells hold."""
+    first, end = at, at + step
+    while cells[first - step]:
+        first -= step
+    while cells[end]:
+        end += step
+    return cells[first:end:step]
+
+
+class Position(NamedTuple):
+    """Tuples are by seat. `known` counts the tiles on the board and in open hands, packed."""
+
+    setup: Setup
+    cells: bytes
+    bag: int  # tiles in it after every refill (RULES.md 2.7)
+    known: int
+    hands: Hands
+    sizes: tuple[int, ...]  # of the hands, once a draw that is due is drawn
+    points: tuple[int, ...]
+    seat: int  # whose turn; at the end who took the last one
+    acted: int = 0  # bits of the seats that have had a turn
+    passes: int = 0  # in a row
+    ending: str = PLAYING
+    given_up: int = 0  # packed: exchanged, not yet back in the bag (record 1.7)
+    left: Mapping[str, tuple[int, ...]] = _NOTHING
+
+    @property
+    def turn(self) -> str:
+        return "" if self.ending else self.hands.due_seat or self.setup.seats[self.seat]
+
+    @property
+    def is_over(self) -> bool:
+        return self.ending != PLAYING
+
+    @property
+    def is_complete(self) -> bool:
+        return self.is_over and len(self.left) == len(self.holders)
+
+    @property
+    def holders(self) -> str:
+        """Whose hands the end asks for: all but who laid the last tile (RULES.md 4.4)."""
+        seats = self.setup.seats
+        return seats.replace(seats[self.seat], "") if self.ending == OUT else seats
+
+    @property
+    def is_first_turn(self) -> bool:
+        """Whether the player has had no turn yet (RULES.md 2.4)."""
+        return not self.acted >> self.seat & 1
+
+    def hand_of(self, seat: str) -> tuple[int, ...] | None:
+        """What a seat is known to hold: an open hand, or what it had left at the end."""
+        return self.left.get(seat) or self.hands.held.get(seat)
+
+
+def start(setup: Setup) -> Position:
+    players = setup.players
+    return Position(
+        setup=setup,
+        cells=EMPTY,
+        bag=material().bag - HAND * players,
+        known=material().none_known,
+        hands=Hands(),
+        sizes=(HAND,) * players,
+        points=(0,) * players,
+        seat=0,
+    )

@@ -106,7 +106,8 @@ def swap_too_many(*, count: int, most: int) -> Fault:
 
 def can_place(tile: Laid) -> Fault:
     text = _("Passing is not allowed while a tile can be laid, for instance {word}.")
-    return Fault("can-place", "2.8", text, {"word": tile.word})
+    discreet = _("You may not pass: there is a place for one of your pieces.")
+    return Fault("can-place", "2.8", text, {"word": tile.word}, discreet)
 
 
 def left_too_early() -> Fault:

@@ -5,11 +5,9 @@ from functools import cache
 from itertools import combinations_with_replacement
 
 from games.contract import Action, Fault, Way
-from games.triolet.board import HAND, JOKER, Laid, material, name_of, squares
+from games.triolet.board import HAND, JOKER, SWAP_BAG, Laid, Position, material, name_of, squares
 from games.triolet.lawful_slots import fillings, lawful_single, slots
-from games.triolet.laying import lay
-from games.triolet.play import SWAP_BAG
-from games.triolet.position import Position
+from games.triolet.play import lay
 from games.triolet.words import listing, placement
 
 
@@ -30,7 +28,7 @@ def lawful(position: Position) -> Iterator[Action]:
         yield from _others(position)
 
 
-def going_on(position: Position, begun: str) -> list[str]:
+def hints(position: Position, begun: str) -> list[str]:
     """The squares on which a lawful placement with these tiles has more of its tiles.
 
     A square may stand there without its tile yet. Lists of tiles go on without the board.

@@ -8,8 +8,21 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from games.triolet.board import ACROSS, JOKER, SUM, UP, Laid, laid, material, squares
-from games.triolet.laying import LONGEST, VALUE, occupied, squares_2x2, squares_3x3
+from games.triolet.board import (
+    ACROSS,
+    JOKER,
+    LONGEST,
+    SUM,
+    UP,
+    VALUE,
+    Laid,
+    laid,
+    material,
+    squares,
+    squares_2x2,
+    squares_3x3,
+    tile_bits,
+)
 
 ANY = (1 << SUM + 1) - 1  # a set of values as bits: all of them
 
@@ -72,7 +85,7 @@ class _Board:
 
     def __init__(self, cells: bytes, *, is_first_turn: bool) -> None:
         self.cells = cells
-        self.tiles = tiles = occupied(cells)
+        self.tiles = tiles = tile_bits(cells)
         self.is_first_turn = is_first_turn
         self.blocks = squares_2x2(tiles)
         free = _all_squares() & ~tiles

@@ -2,30 +2,27 @@
 
 from random import Random
 
-from games.contract import SEATS, Action, Fault, Setup
-from games.triolet.board import HAND, JOKER, Laid, material
+from games.contract import SEATS, Action, Fault, Setup, advanced
+from games.triolet.board import HAND, JOKER, PLAYERS, SWAP_BAG, Laid, material, start
 from games.triolet.lawful_slots import fillings, slots
-from games.triolet.laying import lay
-from games.triolet.play import SWAP_BAG
-from games.triolet.position import start
+from games.triolet.play import lay, step
 from games.triolet.words import listing, placement, write
 
-PLAYERS = (2, 3, 4)
 SWAPS_ONE_IN = 12
 BLOCKED = 40  # exchanges in a row that show a blocked board
 CLAIMS_ANOTHER_IN = 4  # of the placements that leave a choice
 
 
-def random_game(seed: int, *, players: int | None) -> str:
+def random_game(seed: int, *, players: int | None, variant: str | None) -> str:
     """The record of a random game, played to its end with the tiles that were dealt."""
     random = Random(seed)  # noqa: S311 # games for tests, not secrets
     players = players or random.choice(PLAYERS)
-    while (record := _Table(random, players).play()) is None:
+    while (record := _RandomTable(random, players).play()) is None:
         pass  # the board was blocked with tiles in the bag: deal again
     return record
 
 
-class _Table:
+class _RandomTable:
     """Players with hands and a bag, who write down what they do."""
 
     def __init__(self, random: Random, players: int) -> None:
@@ -117,5 +114,5 @@ class _Table:
             self._write(listing(seat, "draw", drawn))
 
     def _write(self, action: Action) -> None:
-        self.position = self.position.after(action)
+        self.position = advanced(step(self.position, action))
         self.lines.append(f"{action.seat} {write(action)}")

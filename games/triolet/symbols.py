@@ -1,27 +1,35 @@
-"""Tiles, seats and the bag as shapes, for the drawing."""
+"""Tiles, the bag and the board's surface as shapes: squares, their signs, what lies on them.
 
-from collections.abc import Iterator, Sequence
+The surface's upper left corner is (0, 0), row 1 is at the bottom; a drawing moves it to its place.
+"""
 
-from games import marks
+from collections.abc import Iterable, Iterator
+
 from games.contract import Action
 from games.scene import Shape, group, shape
-from games.triolet.board import JOKER, tile_word
-from games.triolet.ending import standings
-from games.triolet.position import Position
+from games.triolet.board import EXTRA, JOKER, SIDE, VALUE, WIDTH, material
 
 Look = dict[str, str | int | float]
-
 FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
 INK = "#24211c"
 FACE: Look = {"fill": "#fbf5e6", "stroke": "#b9a987", "stroke_width": 1}
 JOKER_FACE: Look = {"fill": "#f3cf7a", "stroke": "#9b7418", "stroke_width": 1}
 JOKER_SHADE = "#d9962b"  # under the number that a joker stands for
 BACK: Look = {"fill": "#7c8f92", "stroke": "#556669", "stroke_width": 1}
-SEAT: Look = {"fill": "#f2ece0", "stroke": "#d5cab5", "stroke_width": 1}
-SEAT_ON_TURN: Look = {"fill": "#fdf0d4", "stroke": "#c98410", "stroke_width": 3}
-
-SEAT_WIDTH, SEAT_HEIGHT, GAP = 274, 58, 8
 _SMALL = 34
+CELL = 40
+EXTENT = SIDE * CELL
+INSET = 1.5  # of a tile on its square
+WOOD: Look = {"fill": "#0b4a52", "stroke": "#06343a", "stroke_width": 2}
+GRID: Look = {"fill": "#7d9a97"}
+# Plain and special squares: lightness and sign differ, not the hue alone.
+FIELDS: dict[int, tuple[str, Look]] = {
+    0: ("field", {"fill": "#dfe8e3"}),
+    EXTRA: ("field field-extra", {"fill": "#f6d98b"}),
+    2: ("field field-double", {"fill": "#9cc3dd"}),
+    3: ("field field-triple", {"fill": "#c4573b"}),
+}
+SIGNS = {2: ("×2", "#12384f"), 3: ("×3", "#ffffff")}
 
 
 def words(text: str, x: float, y: float, *, size: float, **look: str | int | float) -> Shape:
@@ -71,67 +79,80 @@ def star(x: float, y: float, radius: float, *, fill: str = "#7a4a00") -> Shape:
     return shape("polygon", points=points, fill=fill, class_="joker-sign")
 
 
-def seats(position: Position, *, top: float, attempted: Action | None) -> Iterator[Shape]:
-    """Each seat with its points and hand, two in a row, and the bag beside them."""
-    for place, standing in enumerate(standings(position)):
-        across, down = place % 2, place // 2
-        move = f"translate({across * (SEAT_WIDTH + GAP)} {top + down * (SEAT_HEIGHT + GAP)})"
-        shapes = [*_seat(position, place, standing.score)]
-        if attempted and attempted.seat == standing.side:
-            shapes.append(marks.seat(30, SEAT_HEIGHT / 2, radius=17))
-        yield group(shapes, transform=move, class_="seat", data_seat=standing.side)
-    yield group(_bag(position.bag), transform=f"translate({2 * (SEAT_WIDTH + GAP)} {top})")
-
-
-def seats_height(players: int) -> int:
-    return (players + 1) // 2 * (SEAT_HEIGHT + GAP) - GAP
-
-
-def _seat(position: Position, place: int, score: int) -> Iterator[Shape]:
-    name = position.setup.seats[place]
-    is_on_turn = position.turn == name
-    middle = SEAT_HEIGHT / 2
-    look = SEAT_ON_TURN if is_on_turn else SEAT
-    kind = "seat-on-turn" if is_on_turn else "seat-box"
-    yield shape(
-        "rect",
-        x=1.5,
-        y=1.5,
-        width=SEAT_WIDTH - 3,
-        height=SEAT_HEIGHT - 3,
-        rx=10,
-        class_=kind,
-        **look,
-    )
-    yield shape("circle", cx=30, cy=middle, r=17, fill="#0c5a62", class_="seat-badge")
-    yield words(name, 30, middle, size=20, fill="#fff", class_="seat-name")
-    if is_on_turn:
-        yield shape("path", d=f"M52 {middle - 8} l10 8 l-10 8 z", fill="#7a4a00", class_="on-turn")
-    yield words(str(score), 103, middle, size=28, class_="points")
-    yield from _hand(position.hand_of(name), position.sizes[place])
-
-
-def _hand(hand: Sequence[int] | None, size: int) -> Iterator[Shape]:
-    y = (SEAT_HEIGHT - _SMALL) / 2
-    for place in range(size if hand is None else len(hand)):
-        x = 150 + place * (_SMALL + 5)
-        if hand is None:
-            box: Look = {"x": x, "y": y, "width": _SMALL, "height": _SMALL, "rx": 6}
-            yield shape("rect", class_="tile-back", **box, **BACK)
-        else:
-            kind = hand[place]
-            yield group(hand_tile(kind, x=x, y=y), data_tile=tile_word(kind))
-
-
-def _bag(count: int) -> Iterator[Shape]:
-    """A cloth bag with the number of tiles in it."""
-    yield from bag_shapes()
-    yield words(str(count), 38, 38, size=23, fill="#fff", class_="bag-count")
-
-
 def bag_shapes(*, cloth: str = "#5f4632", string: str = "#e7c98b") -> Iterator[Shape]:
     body = "M24 16 C4 30 2 57 22 57 H54 C74 57 72 30 52 16 Z"
     yield shape("path", d=body, fill=cloth, stroke="#3d2c1e", class_="bag")
     neck = "M22 6 Q38 14 54 6 L50 17 H26 Z"
     yield shape("path", d=neck, fill=cloth, stroke="#3d2c1e", class_="bag")
     yield shape("path", d="M25 16.5 H51", stroke=string, stroke_width=3, class_="bag-string")
+
+
+def corner(at: int) -> tuple[int, int]:
+    """The upper left corner of a square."""
+    column, row = divmod(at, WIDTH)
+    return (column - 1) * CELL, (SIDE - row) * CELL
+
+
+def frame(width: float, *, foot: float) -> Iterator[Shape]:
+    """The wood around the squares, so wide, below by a foot more; and the lines between them."""
+    side = EXTENT + 2 * width
+    box: Look = {"width": side - 2, "height": side + foot - 2, "rx": width * 0.6}
+    yield shape("rect", x=1 - width, y=1 - width, class_="board-frame", **box, **WOOD)
+    shine: Look = {"width": side - 8, "height": side + foot - 8, "rx": width * 0.45}
+    edge: Look = {"x": 4 - width, "y": 4 - width, "fill": "none", "stroke": "#fff"}
+    yield shape("rect", opacity=0.16, **edge, **shine)
+    grid: Look = {"x": -1.5, "y": -1.5, "width": EXTENT + 3, "height": EXTENT + 3, "rx": 3}
+    yield shape("rect", class_="board-grid", **grid, **GRID)
+
+
+def square(at: int) -> Shape:
+    """The ground of a square."""
+    x, y = corner(at)
+    name, look = FIELDS[material().special[at]]
+    box: Look = {"x": x + 0.75, "y": y + 0.75, "width": CELL - 1.5, "height": CELL - 1.5, "rx": 3}
+    return shape("rect", class_=name, **box, **look)
+
+
+def sign(at: int) -> Iterator[Shape]:
+    """What a special square does, as long as it is free."""
+    x, y = (place + CELL / 2 for place in corner(at))
+    special = material().special[at]
+    if special == EXTRA:
+        yield from _again(x, y)
+    elif special:
+        text, ink = SIGNS[special]
+        yield words(text, x, y, size=22, fill=ink, stroke="none", class_="sign")
+
+
+def tile_at(x: float, y: float, code: int) -> Iterator[Shape]:
+    """A tile on the square with this corner; the code is what its cell holds."""
+    kind = JOKER if code > JOKER else VALUE[code]
+    yield from tile(kind, VALUE[code], x=x + INSET, y=y + INSET - 0.5, side=CELL - 2 * INSET)
+
+
+def outlines(last: Action | None) -> Iterator[Shape]:
+    """The tiles laid last, outlined; taps go through the outline."""
+    if last is None or last.kind != "place":
+        return
+    for one in last.what:
+        for kind, colour, width in (("last-edge", INK, 5), ("last", "#ffb81c", 3)):
+            look: Look = {"stroke": colour, "stroke_width": width, "pointer_events": "none"}
+            yield shape("rect", fill="none", class_=kind, **outline_box(one.at), **look)
+
+
+def outline_box(at: int) -> Look:
+    x, y = corner(at)
+    return {"x": x + 1.5, "y": y + 1.5, "width": CELL - 3, "height": CELL - 3, "rx": 6}
+
+
+def surface(shapes: Iterable[Shape], *, width: float, foot: float = 0) -> Shape:
+    """All of the board in its place: within a frame so wide."""
+    return group((*frame(width, foot=foot), *shapes), transform=f"translate({width} {width})")
+
+
+def _again(x: float, y: float) -> Iterator[Shape]:
+    """An arrow in a circle: another turn."""
+    arc = f"M{x + 9:.1f} {y:.1f} A9 9 0 1 1 {x + 4:.1f} {y - 8:.1f}"
+    yield shape("path", d=arc, fill="none", stroke=INK, stroke_width=3, class_="sign")
+    head = f"M{x + 1:.1f} {y - 13:.1f} l9.5 3.6 l-7.6 6.8 z"
+    yield shape("path", d=head, fill=INK, stroke="none", class_="sign")

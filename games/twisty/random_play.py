@@ -10,32 +10,39 @@ from functools import cache, reduce
 from operator import or_
 from random import Random
 
-from games.contract import Action, Setup
+from games.contract import Action, Setup, advanced
 from games.twisty.board import (
     CENTRE,
+    COLOURS,
     CORNERS,
+    EMPTY,
     KNIGHT,
     MOVES,
     NAMES,
+    PER_COLOUR,
+    PLAYERS,
     SPECIAL,
     STEPS,
     USUAL,
     Position,
+    reach_of,
+    squares_in,
     start,
 )
-from games.twisty.dealing import USUAL_SPECIAL, deal
-from games.twisty.play import lawful, reach_of, squares_in
-from games.twisty.words import own_tags, write_action
+from games.twisty.lawful import lawful
+from games.twisty.play import step
+from games.twisty.words import own_tags, write
 
 _LONGEST_WANDER = 12
 _PATIENCE = 300  # actions after which everybody wants to come on
 _MOODS = ("come on", "hinder", "wander")
+USUAL_SPECIAL = [token for token, count in USUAL.items() for _copy in range(count)]
 
 
-def random_game(seed: int, *, players: int | None) -> str:
+def random_game(seed: int, *, players: int | None, variant: str | None) -> str:
     """The record of a random lawful game, played until somebody wins."""
     chance = Random(seed)  # noqa: S311 (nothing is kept secret by it)
-    setup = _random_setup(chance, players or chance.choice((2, 3, 4)))
+    setup = _random_setup(chance, players or chance.choice(PLAYERS))
     lines = ['[Game "twisty"]', f'[Players "{setup.players}"]']
     lines += [f'[{tag} "{setup.own[tag]}"]' for tag in own_tags(setup.players)]
     position = start(setup)
@@ -43,10 +50,32 @@ def random_game(seed: int, *, players: int | None) -> str:
     count = 0
     while not position.is_over:
         action = _choice(chance, position, zeal=min(0.95, zeal + count / _PATIENCE))
-        lines.append(f"{action.seat} {write_action(action)}")
-        position = position.after(action)
+        lines.append(f"{action.seat} {write(action)}")
+        position = advanced(step(position, action))
         count += 1
     return "\n".join(lines) + "\n"
+
+
+def shuffled(seed: int, *, players: int) -> dict[str, str]:
+    """Own tags of a set-up with the usual tokens."""
+    return deal(Random(seed), players=players, special=USUAL_SPECIAL)  # noqa: S311 (no secret)
+
+
+def deal(chance: Random, *, players: int, special: Sequence[str]) -> dict[str, str]:
+    """Own tags of a set-up with these special tokens beside the colours."""
+    bag = [*COLOURS * PER_COLOUR, *special]
+    chance.shuffle(bag)
+    board = [
+        EMPTY if square in CORNERS or square == CENTRE else bag.pop()
+        for square in range(len(NAMES))
+    ]
+    rows = ["".join(board[first : first + 7]) for first in range(0, len(board), 7)]
+    own = {"Board": "/".join(reversed(rows))}
+    corners = chance.sample(CORNERS, players)
+    for tag in own_tags(players)[1:]:
+        is_corner = tag.startswith("Corner")
+        own[tag] = NAMES[corners.pop()] if is_corner else "".join(chance.sample(COLOURS, 7))
+    return own
 
 
 def _random_setup(chance: Random, players: int) -> Setup:

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.anonymous import as_typed, keep, names_in, with_tag
+from games.record import MAX_BYTES, MAX_LINES, Record, digest, read
 from games.registry import GAMES, rules_of
 from games.verify import verify
-from league.results.keeping import as_typed, keep, with_tag
 
 
 @given(st.text(max_size=300))
@@ -33,7 +34,7 @@ def test_readable_record_keeps_its_verdict_without_names_and_comments(
 ) -> None:
     rules = rules_of(game)
     assert rules is not None
-    lines = rules.random_game(seed, players=None, variant=None).strip().split("\n")
+    lines = rules.random_play.game(seed, players=None, variant=None).strip().split("\n")
     lines[1:1] = [f'[SeatA "{name}"]', f'[Venue "{name}"] ; {name}']
     first = next(at for at, line in enumerate(lines) if not line.startswith("["))
     for place in places:
@@ -47,7 +48,7 @@ def test_readable_record_keeps_its_verdict_without_names_and_comments(
     assert name not in kept.text
     assert len(kept.text.split("\n")) == len(written.split("\n"))
     assert after == before
-    assert (after.status, kept.names) == ("complete", {"A": name})
+    assert (after.status, names_in(written)) == ("complete", {"A": name})
 
 
 @settings(max_examples=60)
@@ -57,7 +58,7 @@ def test_finding_of_a_broken_record_names_the_same_line_after_keeping(
 ) -> None:
     rules = rules_of(game)
     assert rules is not None
-    lines = rules.random_game(seed, players=None, variant=None).strip().split("\n")
+    lines = rules.random_play.game(seed, players=None, variant=None).strip().split("\n")
     lines[1:1] = ['[SeatB "Petr"]', "; who wrote this: Petr"]
     lines.insert(4 + at % (len(lines) - 4), "A nonsense ; by Petr")
     written = "\n".join(lines)
@@ -117,7 +118,7 @@ def test_tag_is_set_where_it_stood_or_before_all_others() -> None:
 def test_own_tag_that_is_not_of_its_form_names_nobody(game: str) -> None:
     rules = rules_of(game)
     assert rules is not None
-    for tag in rules.own_tags(2):
+    for tag in rules.tags.names(2):
         head = f'[Game "{game}"]\n[Players "2"]\n'
         assert keep(f'{head}[{tag} "Jana"]').text == f'{head}[{tag} "?"]'
 
@@ -145,7 +146,7 @@ def test_name_in_a_line_that_cannot_be_read_goes_and_the_finding_stays(
 ) -> None:
     rules = rules_of(game)
     assert rules is not None
-    lines = rules.random_game(seed, players=None, variant=None).strip().split("\n")
+    lines = rules.random_play.game(seed, players=None, variant=None).strip().split("\n")
     first = next(number for number, line in enumerate(lines) if not line.startswith("["))
     place = first + at % (len(lines) - first)
     lines[place] = how.format(name=name, line=lines[place])
@@ -181,3 +182,34 @@ def test_what_is_missing_is_said_at_the_first_line() -> None:
     kept = with_tag(typed, "Termination", "time")
     shown = as_typed(verify(kept.encode()), typed=typed, kept=kept)
     assert [(finding.line, finding.code) for finding in shown.findings] == [(1, "tag-missing")]
+
+
+@settings(max_examples=60)
+@given(
+    game=st.sampled_from(GAMES),
+    seed=st.integers(0, 30),
+    at=st.integers(0, 400),
+    line=st.sampled_from(
+        ["", "; by Petr", "A nonsense", '[SeatA "Petr"]', '[Termination "normal"] x', ";\x01"]
+    ),
+    is_by_time=st.booleans(),
+)
+def test_record_that_is_read_on_the_way_is_the_one_that_is_kept(
+    game: str, seed: int, at: int, line: str, is_by_time: bool
+) -> None:
+    rules = rules_of(game)
+    assert rules is not None
+    lines = rules.random_play.game(seed, players=None, variant=None).split("\n")
+    lines.insert(at % len(lines), line)
+    kept = keep("\n".join(lines), is_by_time=is_by_time)
+    again = read(kept.text.encode())
+    assert kept.record == (again if isinstance(again, Record) else None)
+    assert kept.digest == (digest(again) if isinstance(again, Record) else "")
+
+
+def test_text_beyond_the_limits_is_kept_as_no_record() -> None:
+    head = '[Game "triolet"]\n[Players "2"]\n'
+    assert keep(head).record is not None
+    assert keep(head + " " * MAX_BYTES + ".").record is None
+    assert keep(head + "\n" * MAX_LINES).record is None
+    assert keep('[Players "2"]').record is None
