@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.pads import Said
 from games.registry import rules_of
-from league.sheets.queries.words import words
+from league.sheets.queries.words import with_gaps
 
 TEXTS = {
     "confirm": _("Confirm"),
@@ -75,5 +75,5 @@ def texts_of(game: str) -> dict[str, str]:
     said = {key: text if isinstance(text, Said) else Said(text) for key, text in own.items()}
     return {
         **{key: str(text) for key, text in TEXTS.items()},
-        **{key: words(text) for key, text in said.items()},
+        **{key: with_gaps(text) for key, text in said.items()},
     }

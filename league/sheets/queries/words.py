@@ -14,8 +14,12 @@ def words(said: Said) -> str:
     if not said.text:
         return ""
     gaps = {name: words(gap) if isinstance(gap, Said) else gap for name, gap in said.gaps.items()}
-    text = pgettext(said.context, said.text) if said.context else gettext(said.text)
-    return text.format(**gaps)
+    return with_gaps(said).format(**gaps)
+
+
+def with_gaps(said: Said) -> str:
+    """The sentence in the reader's language, its gaps left for a script to fill."""
+    return pgettext(said.context, said.text) if said.context else gettext(said.text)
 
 
 def as_data(value: Any) -> Any:

@@ -1,8 +1,8 @@
 // A turn of Twisty: tap square after square where the pawn lands; when another pawn stands on the
 // last one, the corner where that goes. Whether a step is lawful is the server's to say.
 
-import { el } from "../dom.js";
-import { button, disable, name, press, row, wayLine } from "./twisty_parts.js";
+import { el } from "../../arbitr/sheet/dom.js";
+import { button, disable, name, press, row, wayLine } from "./parts.js";
 
 export default function input(given) {
   return new Turn(given);

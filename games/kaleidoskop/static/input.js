@@ -2,9 +2,9 @@
 // exchange, the tiles that are shown. A half that is tapped is lifted, and the next tap lays it.
 // What it composes are the words of the record: whether they are lawful is the server's to say.
 
-import closer from "../closer.js";
-import { el } from "../dom.js";
-import { half, iconButton, palette, shownTiles } from "./kaleidoskop_parts.js";
+import closer from "../../arbitr/sheet/closer.js";
+import { el } from "../../arbitr/sheet/dom.js";
+import { half, iconButton, palette, shownTiles } from "./parts.js";
 
 const put = (list, at, value) => list.map((old, place) => (place === at ? value : old));
 

@@ -2,10 +2,10 @@
 // can be tapped to move it, to change it, or to take it back. What it composes are the words of the
 // record; whether they are lawful is the server's to say.
 
-import closer from "../closer.js";
-import { el } from "../dom.js";
-import { composed } from "../parts.js";
-import { button, choose, glass, keyPad, tray } from "./triolet_keys.js";
+import closer from "../../arbitr/sheet/closer.js";
+import { el } from "../../arbitr/sheet/dom.js";
+import { composed } from "../../arbitr/sheet/parts.js";
+import { button, choose, glass, keyPad, tray } from "./keys.js";
 
 // Tiles on squares.
 function laying({ pad, part, board, text, update }) {

@@ -1,9 +1,9 @@
 // Polyssimo Challenge: pieces are tapped in the draft; then one is picked, turned, and laid on the
 // board by a tap, a drag or keys. Whether it fits there is not known here.
 
-import { el } from "../dom.js";
-import { followFinger } from "./polyssimo_drag.js";
-import { button, drawn, icon, outline } from "./polyssimo_parts.js";
+import { el } from "../../arbitr/sheet/dom.js";
+import { followFinger } from "./drag.js";
+import { button, drawn, icon, outline } from "./parts.js";
 
 const MOVES = { left: [-1, 0], up: [0, -1], down: [0, 1], right: [1, 0] };
 const KEYS = { ArrowUp: "up", ArrowLeft: "left", ArrowDown: "down", ArrowRight: "right" };

@@ -1,7 +1,7 @@
 // The set-up of Twisty: tokens on the board, a corner and a series for every seat. It is laid as it
 // lies on the table, or dealt by the server to be copied; whether it is right is the server's to say.
 
-import { Controls, STEPS } from "./twisty_setup_controls.js";
+import { Controls, STEPS } from "./set_up_controls.js";
 
 export default function setUp(given) {
   return new SetUp(given);

@@ -1,7 +1,7 @@
 // Dragging a piece: from the strip onto the board, or over the board. Under a finger the piece is
 // lifted so that it can be seen; a mouse holds it where it took it.
 
-import { el } from "../dom.js";
+import { el } from "../../arbitr/sheet/dom.js";
 
 const FAR = 8; // px: less is a tap
 const AIR = 22; // px between the finger and the piece above it

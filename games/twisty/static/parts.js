@@ -1,6 +1,6 @@
 // What the controls of Twisty are made of: buttons, and pieces that the board's drawing has as symbols.
 
-import { el, svgEl } from "../dom.js";
+import { el, svgEl } from "../../arbitr/sheet/dom.js";
 
 const SHORT_OF = 34; // how far from the middle of a square a line stops
 

@@ -1,6 +1,6 @@
 // What Kaleidoskop's controls are made of: halves, keys with symbols, tiles that are shown.
 
-import { el, svgEl } from "../dom.js";
+import { el, svgEl } from "../../arbitr/sheet/dom.js";
 
 const HEX = 86.6; // its width at a height of 100
 const FIELD = 100; // width of the box that half a tile is drawn in

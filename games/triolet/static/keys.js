@@ -1,6 +1,6 @@
 // The keys of Triolet's input: tiles with numbers and a joker, and the tray of what is entered.
 
-import { el, svgEl } from "../dom.js";
+import { el, svgEl } from "../../arbitr/sheet/dom.js";
 
 export const button = (name, onclick, ...children) =>
   el("button", { type: "button", class: name, onclick }, ...children);

@@ -1,6 +1,6 @@
 // What the input of Polyssimo Challenge is made of: buttons, drawn pieces, icons, an outline.
 
-import { el, svgEl } from "../dom.js";
+import { el, svgEl } from "../../arbitr/sheet/dom.js";
 
 const ICONS = {
   turn: "M19 12a7 7 0 1 1-2.2-5.1M19.5 3.5v4.4h-4.4",

@@ -1,7 +1,7 @@
 // The controls of Twisty's set-up: a palette of tokens, the seats with their corners and series.
 
-import { el } from "../dom.js";
-import { button, disable, name, picture, press, row, show } from "./twisty_parts.js";
+import { el } from "../../arbitr/sheet/dom.js";
+import { button, disable, name, picture, press, row, show } from "./parts.js";
 
 export const STEPS = ["tokens", "pawns", "series"];
 
