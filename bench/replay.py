@@ -30,7 +30,7 @@ def records_of(game: str) -> Callable[[], int]:
     rules = rules_of(game)
     assert rules is not None
     texts = [
-        rules.random_game(seed, players=None, variant=None).encode() for seed in range(RECORDS)
+        rules.random_play.game(seed, players=None, variant=None).encode() for seed in range(RECORDS)
     ]
 
     lines = b"\n".join(texts).splitlines()

@@ -50,26 +50,30 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m games", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    one = commands.add_parser("verify", help="judge records")
-    one.add_argument("files", nargs="+", metavar="FILE", help="a record, a folder, or - for input")
-    one.add_argument("--json", action="store_true", help="print verdicts as JSON")
-    one.set_defaults(run=_verify)
+    verify = commands.add_parser("verify", help="judge records")
+    verify.add_argument(
+        "files", nargs="+", metavar="FILE", help="a record, a folder, or - for input"
+    )
+    verify.add_argument("--json", action="store_true", help="print verdicts as JSON")
+    verify.set_defaults(run=_verify)
 
-    one = commands.add_parser("list", help="name the games, variants and editions")
-    one.set_defaults(run=_list)
+    games = commands.add_parser("list", help="name the games, variants and editions")
+    games.set_defaults(run=_list)
 
-    one = commands.add_parser("show", help="draw a position")
-    one.add_argument("file", metavar="FILE")
-    one.add_argument("--svg", metavar="OUT.svg", help="where to draw; without it, say it in words")
-    one.add_argument("--turn", type=int, metavar="N", help="after so many turns; default: the last")
-    one.set_defaults(run=_show)
+    show = commands.add_parser("show", help="draw a position")
+    show.add_argument("file", metavar="FILE")
+    show.add_argument("--svg", metavar="OUT.svg", help="where to draw; without it, say it in words")
+    show.add_argument(
+        "--turn", type=int, metavar="N", help="after so many turns; default: the last"
+    )
+    show.set_defaults(run=_show)
 
-    one = commands.add_parser("random", help="play a random lawful game and print its record")
-    one.add_argument("game", choices=GAMES)
-    one.add_argument("--seed", type=int, required=True)
-    one.add_argument("--players", type=int)
-    one.add_argument("--variant")
-    one.set_defaults(run=_random)
+    random = commands.add_parser("random", help="play a random lawful game and print its record")
+    random.add_argument("game", choices=GAMES)
+    random.add_argument("--seed", type=int, required=True)
+    random.add_argument("--players", type=int)
+    random.add_argument("--variant")
+    random.set_defaults(run=_random)
     return parser
 
 
@@ -148,18 +152,18 @@ def _may_be_record(entry: os.DirEntry[str]) -> bool:
 
 def _with_progress(judged: Iterable[Judged], total: int) -> Iterator[Judged]:
     is_shown = sys.stderr.isatty() and total >= MANY
-    for done, one in enumerate(judged, start=1):
+    for done, verdict in enumerate(judged, start=1):
         if is_shown:
             bar = "#" * (30 * done // total)
             print(f"\r[{bar:<30}] {done}/{total}", end="", file=sys.stderr, flush=True)
-        yield one
+        yield verdict
     if is_shown:
         print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
 
 
 def _row(file: str, verdict: Verdict) -> str:
     standings = [(side.rank, side.standing) for side in verdict.sides]
-    sides = "  ".join(f"{rank}. {one.side} {one.score}" for rank, one in standings)
+    sides = "  ".join(f"{rank}. {side.side} {side.score}" for rank, side in standings)
     error = verdict.error
     what = f"line {error.line}: {error.message}" if error else sides
     return f"{file}  {verdict.status}, claims {verdict.claims}  {what}".rstrip()
@@ -210,11 +214,11 @@ def _show(options: argparse.Namespace) -> int:
         return _complain(f"line {game.line}: {game.message}")
     position, last = game.after(options.turn)
     if not options.svg:
-        print(record.rules.describe(position))
+        print(record.rules.looks.describe(position))
         return 0
     try:
         Path(options.svg).write_text(
-            record.rules.draw(position, last=last, coordinates=True), encoding="utf-8"
+            record.rules.looks.draw(position, last=last, coordinates=True), encoding="utf-8"
         )
     except OSError as error:
         return _complain(f"{options.svg}: {error.strerror or error}")
@@ -230,7 +234,8 @@ def _random(options: argparse.Namespace) -> int:
     allowed = {number for variant in variants for number in rules.variants[variant]}
     if options.players is not None and options.players not in allowed:
         return _complain(f"{options.game} is for {', '.join(map(str, sorted(allowed)))} players")
-    print(rules.random_game(options.seed, players=options.players, variant=options.variant), end="")
+    play = rules.random_play.game
+    print(play(options.seed, players=options.players, variant=options.variant), end="")
     return 0
 
 

@@ -1,18 +1,20 @@
 """The types that a rule module speaks, and what it promises.
 
-A rule module knows one game. It reads the words of an action, takes a position one action further
-or says which rule forbids it, scores the end, and draws. It knows no clock, no files, no names of
-people, and no events: points of a league are not its matter.
+A rule module is a value that knows one game, made of parts: how it is played, its own tags, its
+final figures, how it is shown, and games at random. It knows no clock, no files, no names of
+people, and no events: points of a league are not its matter. What a small game need not say is in
+games/defaults.py.
 
 Failure is a value here, never an exception: `Fault` for a rule that was broken, `Unreadable` for a
 text that is no record. Draws from a bag stand in the record, so that a replay is a function.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, Protocol
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from games.pads import Pad, SetUp
+from games.pads import Pad, Said, SetUp
 
 SEATS = "ABCD"
 
@@ -22,6 +24,11 @@ def gettext_noop(text: str) -> str:
     return text
 
 
+def pgettext(context: str, text: str) -> Said:
+    """Marks a word that other languages translate by what it is about."""
+    return Said(text, context=context)
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A broken rule: a stable code, its paragraph, and a sentence with {gaps} to be filled."""
@@ -29,7 +36,10 @@ class Fault:
     code: str
     rule: str
     text: str
-    gaps: Mapping[str, object] = field(default_factory=dict)
+    gaps: Mapping[str, object] = dataclasses.field(default_factory=dict)
+    discreet: str = ""  # the sentence without what helps the player, where it holds such a thing
+    side: str = ""  # of final figures: the side that it is about,
+    field: str = ""  # and the figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +47,7 @@ class Unreadable:
     """Words that are not of the form that the record asks for."""
 
     text: str
-    gaps: Mapping[str, object] = field(default_factory=dict)
+    gaps: Mapping[str, object] = dataclasses.field(default_factory=dict)
     code: str = "syntax"
     rule: str = "record 1.3"
 
@@ -73,7 +83,7 @@ class Setup:
     players: int
     variant: str = "base"
     edition: str = "standard"
-    own: Mapping[str, str] = field(default_factory=dict)
+    own: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def seats(self) -> str:
@@ -98,15 +108,23 @@ class Position(Protocol):
     def is_complete(self) -> bool:
         """Over, and everything is known that the result needs."""
 
-    def after(self, action: Action) -> "Position":
-        """The position one lawful action further; ValueError if it is not lawful."""
+
+P = TypeVar("P", bound=Position)
+P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 
 
-class Step(NamedTuple):
+class Advance(NamedTuple, Generic[P]):
     """A lawful action: the position after it, and how its claim compares."""
 
-    position: Any
+    position: P
     claim_fault: Fault | None = None  # what was claimed and what the rules give, if they differ
+
+
+def advanced(outcome: Advance[P] | Fault) -> P:
+    """The position after an action that has to be lawful; ValueError if it is not."""
+    if isinstance(outcome, Fault):
+        raise ValueError(outcome.text.format(**outcome.gaps))
+    return outcome.position
 
 
 class Way(NamedTuple):
@@ -124,7 +142,7 @@ class SideScore:
     seats: tuple[str, ...]
     score: int
     keys: tuple[int, ...]
-    more: Mapping[str, object] = field(default_factory=dict)  # what else the verdict reports
+    more: Mapping[str, object] = dataclasses.field(default_factory=dict)  # for the verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,129 +163,212 @@ class TallyField:
     symbol: str = ""  # what the game's drawings call the colour or sign that goes with it
 
 
-Sheets = Mapping[str, Mapping[str, int]]  # side -> field -> figure
+SideFigures = Mapping[str, int]  # field -> figure
+FiguresBySide = Mapping[str, SideFigures]
 
 
-class RuleModule(Protocol):
-    """One game's rules. The same promises are tested over every module that is registered."""
+class RightClaim(Protocol[P_contra]):
+    def __call__(self, position: P_contra, action: Action, *, after: P_contra) -> str | None: ...
 
-    key: str
-    name: str
-    rules_version: int
-    variants: Mapping[str, Sequence[int]]  # variant -> numbers of players it is for
-    variant_names: Mapping[str, str]  # variant -> its name in words, marked for translation
-    editions: Sequence[str]
-    higher_score_wins: bool
 
-    def sides(self, setup: Setup) -> Sequence[tuple[str, ...]]:
-        """Who competes: the seats of each side, all sides with equally many, in seat order."""
+class ReadTag(Protocol):
+    def __call__(self, tag: str, value: str, *, players: int) -> Unreadable | None: ...
 
-    def own_tags(self, players: int) -> Sequence[str]:
-        """The game's own tags in the order of its canonical form."""
 
-    def required_tags(self, players: int) -> Sequence[str]:
-        """Those of them that a record must have."""
+class Tally(Protocol):
+    def __call__(
+        self, setup: Setup, by_side: Sequence[SideFigures], *, termination: str
+    ) -> Sequence[SideScore] | Fault: ...
 
-    def read_tag(self, tag: str, value: str, *, players: int) -> Unreadable | None:
-        """Whether an own tag's value is of the form that is asked for."""
 
-    def default_tag(self, tag: str, setup: Setup) -> str:
-        """The canonical value of an own tag that the record does not have."""
-
-    def canonical_tag(self, tag: str, value: str, setup: Setup) -> str:
-        """An own tag's value in canonical form."""
-
-    def read(self, seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
-        """An action from its words. `claim` is the text after `=`, or None."""
-
-    def write(self, action: Action) -> str | None:
-        """The words and claim of an action in canonical form; None for one that is left out."""
-
-    def wrong_tags(self, setup: Setup) -> Sequence[TagFault]:
-        """What the game does not allow in its own tags, which are all of their form."""
-
-    def start(self, setup: Setup) -> Position:
-        """The position before the first action, of a set-up with nothing wrong."""
-
-    def step(self, position: Any, action: Action) -> Step | Fault:
-        """One action further, or the first rule that forbids it."""
-
-    def counts_as_turn(self, action: Action) -> bool:
-        """Whether the verdict's `turns` counts this action."""
-
-    def standings(self, position: Any) -> Sequence[SideScore]:
-        """How the sides stand, in seat order; final once the position is complete."""
-
-    def tally_fields(self, setup: Setup) -> Sequence[TallyField]:
-        """What each side writes down at the end of a game without a record."""
-
-    def figures(self, position: Any) -> Sheets:
-        """What the sides would write down as a game stands."""
-
-    def tally(
-        self, setup: Setup, sheets: Sheets, *, termination: str = "normal"
-    ) -> Sequence[SideScore] | Fault:
-        """How the sides stand by their figures, as in `standings`; or what is impossible in them.
-
-        Refused is only what no lawful game can come to; by time, at no moment. The game's own tags
-        may be missing, also those that a record must have.
-        """
-
-    def lawful(self, position: Any) -> Iterator[Action]:
-        """All lawful actions, one at a time, without claims."""
-
-    def why_not(self, position: Any, action: Action) -> Fault | None:
-        """The rule that forbids an action, or None."""
-
-    def random_game(self, seed: int, *, players: int | None, variant: str | None) -> str:
-        """The record of a random lawful game, played to its end."""
-
-    def league_keys(self, games: Sequence[SideScore]) -> tuple[int, ...]:
-        """The game's own tiebreak over a player's games: higher is better."""
-
-    def right_claim(self, position: Any, action: Action, *, after: Any) -> str | None:
-        """What a lawful action's claim should say after its `=`; None if it may carry none."""
-
-    def ways(self, position: Any, action: Action) -> Iterator[Way]:
-        """The lawful ways to lay what a lawful action lays, itself among them, without claims.
-
-        Of an open hand: whatever it could have laid. None where no points come from laying.
-        """
-
-    def draw(
+class Draw(Protocol[P_contra]):
+    def __call__(
         self,
-        position: Any,
+        position: P_contra,
         *,
         last: Action | None,
         coordinates: bool,
         attempted: Action | None = None,
-    ) -> str:
-        """The position as an SVG drawing, the last action outlined.
+    ) -> str: ...
 
-        `attempted` is marked as one against the rules, on the position before it (games/marks.py);
-        any action that can be read is drawn, as far as there is something to show.
-        """
 
-    def describe(self, position: Any) -> str:
-        """The position in words, for those who do not see the drawing."""
+class DrawPad(Protocol[P_contra]):
+    def __call__(self, position: P_contra, *, last: Action | None) -> Pad: ...
 
-    def pad(self, position: Any, *, last: Action | None) -> Pad:
-        """The position as a score sheet shows it, and what can be entered."""
 
-    def hints(self, position: Any, begun: str) -> Sequence[str]:
-        """The fields on which a lawful action that begins with these words can go on.
+class RandomGame(Protocol):
+    def __call__(self, seed: int, *, players: int | None, variant: str | None) -> str: ...
 
-        `begun` are words that a sheet has so far: with a part missing, or a list that may grow.
-        """
 
-    def set_up(self, setup: Setup) -> SetUp | None:
-        """What a sheet lays out before the first action; None if the game has nothing of that.
+class RandomTags(Protocol):
+    def __call__(self, seed: int, *, players: int) -> Mapping[str, str]: ...
 
-        The own tags of the set-up may be missing or in part wrong.
-        """
 
-    def shuffled(self, seed: int, *, players: int) -> Mapping[str, str]:
-        """Own tags of a set-up dealt at random, to be copied onto the table."""
+def _each_seat(setup: Setup) -> Sequence[tuple[str, ...]]:
+    return [(seat,) for seat in setup.seats]
 
-    def key_names(self, setup: Setup) -> Sequence[str]:
-        """What the ranking compares, key by key, in words marked for translation."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(Generic[P]):
+    """How a game is played: the words of its actions, what they do, and how the sides stand."""
+
+    read: Callable[[str, Sequence[str], str | None], Action | Unreadable]
+    """An action from its seat, its words and the text of its claim after the `=`, or None."""
+
+    write: Callable[[Action], str | None]
+    """The words and claim of an action in canonical form; None for one that is left out."""
+
+    start: Callable[[Setup], P]
+    """The position before the first action, of a set-up with nothing wrong."""
+
+    step: Callable[[P, Action], Advance[P] | Fault]
+    """One action further, or the first rule that forbids it."""
+
+    lawful: Callable[[P], Iterator[Action]]
+    """All lawful actions, one at a time, without claims."""
+
+    standings: Callable[[P], Sequence[SideScore]]
+    """How the sides stand, in seat order; final once the position is complete."""
+
+    key_names: Callable[[Setup], Sequence[str]] = lambda setup: (gettext_noop("Points"),)
+    """What the ranking compares, key by key, in words marked for translation."""
+
+    sides: Callable[[Setup], Sequence[tuple[str, ...]]] = _each_seat
+    """Who competes: the seats of each side, all sides with equally many, in seat order."""
+
+    counts_as_turn: Callable[[Action], bool] = lambda action: True
+    """Whether the verdict's `turns` counts this action."""
+
+    right_claim: RightClaim[P] = lambda position, action, *, after: None
+    """What a lawful action's claim should say after its `=`; None if it may carry none."""
+
+    ways: Callable[[P, Action], Iterator[Way]] = lambda position, action: iter(())
+    """The lawful ways to lay what a lawful action lays, itself among them, without claims.
+
+    Of an open hand: whatever it could have laid. None where no points come from laying.
+    """
+
+    has_open_hand: Callable[[P, str], bool] = lambda position, seat: False
+    """Whether everybody knows what a seat holds."""
+
+    tells_hand: Callable[[Action], bool] = lambda action: False
+    """Whether an action only says who holds what, so that a game with closed hands has it not."""
+
+    def why_not(self, position: P, action: Action) -> Fault | None:
+        """The rule that forbids an action, or None."""
+        outcome = self.step(position, action)
+        return outcome if isinstance(outcome, Fault) else None
+
+    def after(self, position: P, action: Action) -> P:
+        """The position after a lawful action; ValueError if it is not lawful."""
+        return advanced(self.step(position, action))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tags:
+    """The tags that a game's records have of their own; without anything, none."""
+
+    names: Callable[[int], Sequence[str]] = lambda players: ()
+    """By the number of players, in the order of the canonical form."""
+
+    required: Callable[[int], Sequence[str]] = lambda players: ()
+    """Those of them that a record must have."""
+
+    read: ReadTag = lambda tag, value, *, players: None
+    """Whether a value is of the form that is asked for."""
+
+    default: Callable[[str, Setup], str] = lambda tag, setup: ""
+    """The canonical value of a tag that the record does not have."""
+
+    canonical: Callable[[str, str, Setup], str] = lambda tag, value, setup: value
+    """A value in canonical form."""
+
+    wrong: Callable[[Setup], Sequence[TagFault]] = lambda setup: ()
+    """What the game does not allow in its own tags, which are all of their form."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalFigures(Generic[P]):
+    """What each side writes down at the end of a game without a record."""
+
+    fields: Callable[[Setup], Sequence[TallyField]]
+    """Which figures."""
+
+    of: Callable[[P], FiguresBySide]
+    """What the sides would write down as a game stands."""
+
+    tally: Tally
+    """How the sides stand by their figures, as in `standings`; or what is impossible in them.
+
+    Figures come in the order of the sides, whole and within their bounds (games/tallies.py).
+    Refused is only what no lawful game can come to; by time, at no moment. The game's own tags may
+    be missing, also those that a record must have.
+    """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looks(Generic[P]):
+    """What people see of a game."""
+
+    describe: Callable[[P], str]
+    """The position in words, for those who do not see the drawing."""
+
+    draw: Draw[P]
+    """The position as an SVG drawing, the last action outlined.
+
+    `attempted` is marked as one against the rules, on the position before it (games/marks.py);
+    any action that can be read is drawn, as far as there is something to show.
+    """
+
+    pad: DrawPad[P]
+    """The position as a score sheet shows it, and what can be entered."""
+
+    hints: Callable[[P, str], Sequence[str]] = lambda position, begun: ()
+    """The fields on which a lawful action that begins with these words can go on.
+
+    The words are those that a sheet has so far: with a part missing, or a list that may grow.
+    """
+
+    set_up: Callable[[Setup], SetUp | None] = lambda setup: None
+    """What a sheet lays out before the first action; None if the game has nothing of that.
+
+    The own tags of the set-up may be missing or in part wrong.
+    """
+
+    input_texts: Mapping[str, str | Said] = dataclasses.field(default_factory=dict)
+    """What the game's own way of input says, marked for translation; keys begin with the game's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RandomPlay:
+    """Games at random, the same by the same seed."""
+
+    game: RandomGame
+    """The record of a random lawful game, played to its end."""
+
+    tags: RandomTags = lambda seed, *, players: {}
+    """Own tags of a set-up dealt at random, to be copied onto the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleModule(Generic[P]):
+    """One game's rules. The same promises are tested over every module that is registered."""
+
+    key: str
+    name: str
+    variants: Mapping[str, Sequence[int]]  # variant -> numbers of players it is for
+    variant_names: Mapping[str, str]  # variant -> its name in words, marked for translation
+    editions: Sequence[str]
+    rules_version: int
+    higher_score_wins: bool
+    league_keys: Callable[[Sequence[SideScore]], tuple[int, ...]]
+    """The game's own tiebreak over a player's games: higher is better."""
+    play: Play[P]
+    tags: Tags
+    figures: FinalFigures[P]
+    looks: Looks[P]
+    random_play: RandomPlay
+
+
+# Of any game. Its positions are the game's own: one game's never go to the rules of another.
+Rules: TypeAlias = RuleModule[Position]

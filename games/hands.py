@@ -5,7 +5,7 @@ Hands are immutable like positions. A hand is a sorted tuple of tiles, whatever 
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from games.contract import Action, Fault
 from games.contract import gettext_noop as _
@@ -13,6 +13,22 @@ from games.contract import gettext_noop as _
 Tiles = tuple[Any, ...]
 
 _NONE: Mapping[str, Tiles] = MappingProxyType({})
+
+
+class WithHands(Protocol):
+    """A position of a game whose hands may be open."""
+
+    @property
+    def hands(self) -> "Hands": ...
+
+
+def has_open_hand(position: WithHands, seat: str) -> bool:
+    return position.hands.is_open(seat)
+
+
+def tells_hand(action: Action) -> bool:
+    """Starting hands and draws are written down only where hands are open."""
+    return action.kind in ("rack", "draw")
 
 
 class Hands(NamedTuple):

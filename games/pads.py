@@ -2,7 +2,7 @@
 
 A pad is all that a phone needs until the next position: also without network, when it writes down
 what lies on the table and cannot ask what the rules say. It lists what may be written here, never
-what is wise or lawful; that is asked separately (`RuleModule.hints`), where the table wants help.
+what is wise or lawful; that is asked separately (`Looks.hints`), where the table wants help.
 """
 
 import re
@@ -17,6 +17,7 @@ class Said:
 
     text: str
     gaps: Mapping[str, object] = field(default_factory=dict)
+    context: str = ""  # for those who translate: what a word is about that means several things
 
     def __str__(self) -> str:
         """In English."""
@@ -37,7 +38,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class InputPart:
     """One thing that an entry asks for.
 
     `option` is one of the options, `options` a list of them; `field` and `fields` are fields of
@@ -58,7 +59,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class InputForm:
     """A kind of action that can be entered now.
 
     The words of the action are the pattern with the parts filled in. What stands in square
@@ -68,7 +69,7 @@ class Entry:
     kind: str  # the action's
     label: Said
     seats: str  # whose action it may be; the first is proposed
-    parts: tuple[Part, ...] = ()
+    parts: tuple[InputPart, ...] = ()
     pattern: str = ""
 
 
@@ -91,7 +92,7 @@ class Pad:
     panels: Mapping[str, str]  # seat -> drawing of what lies before it; empty if there is nothing
     spots: Mapping[str, Spot]  # by the names that fields have in the drawing's data-field
     order: str  # the seats, the one that is due first, then as they follow
-    entries: tuple[Entry, ...]  # the usual one first; none when the game is complete
+    entries: tuple[InputForm, ...]  # the usual one first; none when the game is complete
     size: float  # of a symbol on a field, in the units of the drawing
     notices: tuple[Said, ...] = ()  # what the table should know: a bonus turn, the bag is empty
     own: Mapping[str, object] = field(default_factory=dict)  # for the game's own way of input
@@ -108,16 +109,16 @@ class SetUp:
     own: Mapping[str, object] = field(default_factory=dict)
 
 
-def composed(entry: Entry, values: Mapping[str, str]) -> str:
+def composed(entry: InputForm, values: Mapping[str, str]) -> str:
     """The words of an action from the values of its parts, by the entry's pattern."""
-    given = {part.name: values.get(part.name, "") for part in entry.parts}
+    filled = {part.name: values.get(part.name, "") for part in entry.parts}
 
-    def optional(found: re.Match[str]) -> str:
-        names = _NAME.findall(found[1])
-        return found[1] if any(given.get(name) for name in names) else ""
+    def optional(bracket: re.Match[str]) -> str:
+        names = _NAME.findall(bracket[1])
+        return bracket[1] if any(filled.get(name) for name in names) else ""
 
     pattern = _OPTIONAL.sub(optional, entry.pattern)
-    return _NAME.sub(lambda found: given.get(found[1], ""), pattern).strip()
+    return _NAME.sub(lambda gap: filled.get(gap[1], ""), pattern).strip()
 
 
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")

@@ -6,10 +6,10 @@ What the words of an action mean is the game's matter; whether an action is lawf
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from games.contract import SEATS, Action, RuleModule, Setup, Unreadable
+from games.contract import SEATS, Action, Rules, Setup, Unreadable
 from games.contract import gettext_noop as _
 from games.registry import rules_of
 from games.verdict import Finding
@@ -36,7 +36,7 @@ class Tag:
 class Record:
     """A record that could be read; `lines` holds the line of each action."""
 
-    rules: RuleModule
+    rules: Rules
     tags: dict[str, Tag]
     setup: Setup
     actions: list[Action]
@@ -65,29 +65,43 @@ def read(data: bytes) -> Record | Unread:
     if len(data) > MAX_BYTES:
         text = _("The record is larger than {limit} KiB.")
         finding = _error(1, "too-large", "record 1.1", text, limit=MAX_BYTES // 1024)
-        return Unread(finding, _Sheet(data[:MAX_BYTES]).tags)
-    sheet = _Sheet(data)
-    game = sheet.tags.get("Game")
+        return Unread(finding, _Lines(data[:MAX_BYTES]).tags)
+    parsed = _Lines(data)
+    game = parsed.tags.get("Game")
     rules = rules_of(game.value) if game else None
-    found = [*sheet.findings, *_wrong_tags(sheet.tags, rules)]
-    end = min((finding.line for finding in found), default=MAX_LINES + 1)
-    actions, lines, wrong = _read_actions(rules, sheet.actions, end=end)
-    if wrong or found or rules is None:
-        return Unread(wrong or _first(found), sheet.tags)
-    return Record(rules, sheet.tags, _setup(rules, sheet.tags), actions, lines)
+    findings = [*parsed.findings, *_wrong_tags(parsed.tags, rules)]
+    end = min((finding.line for finding in findings), default=MAX_LINES + 1)
+    actions, lines, wrong = _read_actions(rules, parsed.actions, end=end)
+    if wrong or findings or rules is None:
+        return Unread(wrong or _first(findings), parsed.tags)
+    return Record(rules, parsed.tags, _setup(rules, parsed.tags), actions, lines)
 
 
-def players_allowed(rules: RuleModule, setup: Setup) -> bool:
+def read_again(data: bytes, actions: Mapping[int, Action]) -> Record | None:
+    """A record whose actions were read before, by their lines; None if it is none."""
+    parsed = _Lines(data) if len(data) <= MAX_BYTES else None
+    rules = rules_of(parsed.tags["Game"].value) if parsed and "Game" in parsed.tags else None
+    if parsed is None or rules is None or parsed.findings or any(_wrong_tags(parsed.tags, rules)):
+        return None
+    lines = [line for line, _content in parsed.actions]
+    if not actions.keys() >= set(lines):
+        return None
+    return Record(
+        rules, parsed.tags, _setup(rules, parsed.tags), [actions[line] for line in lines], lines
+    )
+
+
+def players_allowed(rules: Rules, setup: Setup) -> bool:
     """Whether the variant is for this number of players; an unknown one, whether any is."""
     if setup.variant in rules.variants:
         return setup.players in rules.variants[setup.variant]
     return any(setup.players in numbers for numbers in rules.variants.values())
 
 
-def is_action(rules: RuleModule, content: str) -> bool:
-    """Whether a line without blanks at its ends is of the form of the game's actions."""
-    _actions, _lines, wrong = _read_actions(rules, [(1, content)], end=2)
-    return wrong is None
+def read_action(rules: Rules, content: str) -> Action | None:
+    """A line without blanks at its ends; None if it is not of the form of the game's actions."""
+    actions, _lines, _wrong = _read_actions(rules, [(1, content)], end=2)
+    return actions[0] if actions else None
 
 
 def canonical(record: Record) -> str:
@@ -102,7 +116,7 @@ def canonical_lines(record: Record) -> list[tuple[str, int]]:
         (f'[{tag} "{value}"]', tags[tag].line if tag in tags else 0)
         for tag, value in _canonical_tags(record)
     ]
-    write = rules.write
+    write = rules.play.write
     lines += [
         (f"{action.seat} {words}", line)
         for action, line in _hands_in_order(zip(record.actions, record.lines, strict=True))
@@ -115,7 +129,7 @@ def digest(record: Record) -> str:
     return hashlib.sha256(canonical(record).encode()).hexdigest()
 
 
-class _Sheet:
+class _Lines:
     """The lines of a text, sorted into tags and actions, with what is wrong whatever the game."""
 
     def __init__(self, data: bytes) -> None:
@@ -168,7 +182,7 @@ class _Sheet:
             self.findings.append(_error(line, "syntax", "record 1.2", sentence, tag=name))
 
 
-def _wrong_tags(tags: dict[str, Tag], rules: RuleModule | None) -> Iterator[Finding]:
+def _wrong_tags(tags: dict[str, Tag], rules: Rules | None) -> Iterator[Finding]:
     """Tags that are missing or not of their form."""
     for required in ("Game", "Players"):
         if required not in tags:
@@ -187,22 +201,22 @@ def _wrong_tags(tags: dict[str, Tag], rules: RuleModule | None) -> Iterator[Find
         yield from _wrong_own_tags(tags, rules, players=int(players.value))
 
 
-def _wrong_own_tags(tags: dict[str, Tag], rules: RuleModule, *, players: int) -> Iterator[Finding]:
-    yield from (_missing(tag) for tag in rules.required_tags(players) if tag not in tags)
-    for name in rules.own_tags(players):
+def _wrong_own_tags(tags: dict[str, Tag], rules: Rules, *, players: int) -> Iterator[Finding]:
+    yield from (_missing(tag) for tag in rules.tags.required(players) if tag not in tags)
+    for name in rules.tags.names(players):
         tag = tags.get(name)
-        if tag and (wrong := rules.read_tag(name, tag.value, players=players)):
+        if tag and (wrong := rules.tags.read(name, tag.value, players=players)):
             yield _unreadable(tag.line, None, wrong)
 
 
 def _read_actions(
-    rules: RuleModule | None, content: list[tuple[int, str]], *, end: int
+    rules: Rules | None, content: list[tuple[int, str]], *, end: int
 ) -> tuple[list[Action], list[int], Finding | None]:
     """The actions before line `end`, and the first that is not of its form, if any.
 
     Of an unknown game's actions only what is common to all games is judged.
     """
-    read_words = rules.read if rules else None
+    read_words = rules.play.read if rules else None
     actions: list[Action] = []
     lines: list[int] = []
     for line, whole in content:
@@ -226,10 +240,10 @@ def _read_actions(
     return actions, lines, None
 
 
-def _setup(rules: RuleModule, tags: dict[str, Tag]) -> Setup:
+def _setup(rules: Rules, tags: dict[str, Tag]) -> Setup:
     players = int(tags["Players"].value)
     values = {name: tags[name].value if name in tags else DEFAULTS[name] for name in DEFAULTS}
-    known = rules.own_tags(players)
+    known = rules.tags.names(players)
     own = {name: tag.value for name, tag in tags.items() if name in known}
     return Setup(players, values["Variant"], values["Edition"], own)
 
@@ -247,12 +261,12 @@ def _canonical_tags(record: Record) -> list[tuple[str, str]]:
         ("Players", str(setup.players)),
         ("Termination", record.value("Termination")),
     ]
-    for tag in rules.own_tags(setup.players):
+    for tag in rules.tags.names(setup.players):
         written = setup.own.get(tag)
         value = (
-            rules.default_tag(tag, setup)
+            rules.tags.default(tag, setup)
             if written is None
-            else rules.canonical_tag(tag, written, setup)
+            else rules.tags.canonical(tag, written, setup)
         )
         tags.append((tag, value))
     return tags
@@ -264,8 +278,8 @@ def _hands_in_order(played: Iterable[tuple[Action, int]]) -> list[tuple[Action, 
     lefts: list[tuple[Action, int]] = []
     others: list[tuple[Action, int]] = []
     sorted_out = {"rack": racks, "left": lefts}
-    for one in played:
-        sorted_out.get(one[0].kind, others).append(one)
+    for numbered in played:
+        sorted_out.get(numbered[0].kind, others).append(numbered)
     return [*sorted(racks, key=_seat), *others, *sorted(lefts, key=_seat)]
 
 
@@ -277,8 +291,8 @@ def _missing(tag: str) -> Finding:
     return _error(1, "tag-missing", "record 1.2", _("The tag {tag} is missing."), tag=tag)
 
 
-def _first(found: list[Finding]) -> Finding:
-    return min(found, key=lambda finding: finding.line)
+def _first(findings: list[Finding]) -> Finding:
+    return min(findings, key=lambda finding: finding.line)
 
 
 def _unreadable(line: int, seat: str | None, wrong: Unreadable) -> Finding:

@@ -4,10 +4,10 @@ For pages that show a game move by move, or the line that breaks a rule with the
 Whoever needs the verdict alone asks games/verify.py, which keeps no positions.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from games.contract import Action, Fault, Position, RuleModule, SideScore, TagFault
+from games.contract import Action, Fault, Position, Rules, Setup, SideScore
 from games.contract import gettext_noop as _
 from games.record import Record, players_allowed
 from games.verdict import Finding, Severity
@@ -16,10 +16,10 @@ TERMINATIONS = ("normal", "time", "abandoned")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ReplayStep:
     """A lawful action of a record, between two positions."""
 
-    rules: RuleModule
+    rules: Rules
     action: Action
     line: int
     before: Position
@@ -42,12 +42,12 @@ class Played:
         """The claim, without its `=`."""
         if self.action.claim is None:
             return None
-        return (self.rules.write(self.action) or "").rpartition("=")[2]
+        return (self.rules.play.write(self.action) or "").rpartition("=")[2]
 
     @property
     def points(self) -> str | None:
         """What the rules give, as a claim says it; None if the action may carry no claim."""
-        return self.rules.right_claim(self.before, self.action, after=self.position)
+        return self.rules.play.right_claim(self.before, self.action, after=self.position)
 
     @property
     def claim_differs(self) -> bool:
@@ -56,14 +56,14 @@ class Played:
     @property
     def standings(self) -> Sequence[SideScore]:
         """How the sides stand after it; reckoned when asked for."""
-        return self.rules.standings(self.position)
+        return self.rules.play.standings(self.position)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """The action that breaks a rule, on the position before it."""
 
-    rules: RuleModule
+    rules: Rules
     action: Action
     line: int
     position: Position
@@ -85,24 +85,30 @@ class Attempt:
 
     def draw(self, *, coordinates: bool) -> str:
         """The board before it, with the attempt marked."""
-        return self.rules.draw(
+        return self.rules.looks.draw(
             self.position, last=self.last, coordinates=coordinates, attempted=self.action
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A record from its start to its end, or to the action that breaks a rule."""
+    """A game from its start to its end, or to the action that breaks a rule."""
 
-    record: Record
+    rules: Rules
+    setup: Setup
     start: Position
-    steps: tuple[Played, ...]
-    attempt: Attempt | None
+    steps: tuple[ReplayStep, ...] = ()
+    attempt: Attempt | None = None
 
     @property
     def position(self) -> Position:
         """The last one that was reached."""
         return self.steps[-1].position if self.steps else self.start
+
+    @property
+    def last(self) -> Action | None:
+        """The last lawful action."""
+        return self.steps[-1].action if self.steps else None
 
     @property
     def turns(self) -> int:
@@ -120,26 +126,66 @@ class Replay:
             position, last = step.position, step.action
         return position, last
 
+    def tried(self, action: Action, *, line: int) -> ReplayStep | Attempt:
+        """What another action would do after the last one."""
+        return _stepped(
+            self.rules, self.position, action, last=self.last, turn=self.turns, line=line
+        )
+
+    def with_step(self, step: ReplayStep) -> "Replay":
+        return replace(self, steps=(*self.steps, step))
+
 
 def replay(record: Record) -> Replay | Finding:
     """Play a record through; a set-up that the game does not allow is a finding at its tag."""
     if wrong := wrong_setup(record):
         return wrong
-    rules = record.rules
-    start = position = rules.start(record.setup)
-    steps: list[Played] = []
-    attempt, last, turn = None, None, 0
-    for action, line in zip(record.actions, record.lines, strict=True):
-        outcome = rules.step(position, action)
-        if isinstance(outcome, Fault):
-            attempt = Attempt(rules, action, line, position, last, outcome)
-            break
-        is_turn = rules.counts_as_turn(action)
-        turn += is_turn
-        after, claim_fault = outcome
-        steps.append(Played(rules, action, line, position, after, turn, is_turn, claim_fault))
-        position, last = after, action
-    return Replay(record, start, tuple(steps), attempt)
+    numbered = zip(record.actions, record.lines, strict=True)
+    return replayed(record.rules, record.setup, numbered)
+
+
+def replayed(rules: Rules, setup: Setup, numbered: Iterable[tuple[Action, int]]) -> Replay:
+    """Play actions, each with its line, on a set-up that the game allows."""
+    start = position = rules.play.start(setup)
+    steps: list[ReplayStep] = []
+    last, turn = None, 0
+    for action, line in numbered:
+        step = _stepped(rules, position, action, last=last, turn=turn, line=line)
+        if isinstance(step, Attempt):
+            return Replay(rules, setup, start, tuple(steps), step)
+        steps.append(step)
+        position, last, turn = step.position, action, step.turn
+    return Replay(rules, setup, start, tuple(steps))
+
+
+def _stepped(
+    rules: Rules, position: Position, action: Action, *, last: Action | None, turn: int, line: int
+) -> ReplayStep | Attempt:
+    outcome = rules.play.step(position, action)
+    if isinstance(outcome, Fault):
+        return Attempt(rules, action, line, position, last, outcome)
+    is_turn = rules.play.counts_as_turn(action)
+    after, claim_fault = outcome
+    return ReplayStep(rules, action, line, position, after, turn + is_turn, is_turn, claim_fault)
+
+
+def written(game: Replay, *, termination: str = "normal") -> str:
+    """The game as a record: tags, then a line for every action, with what it scored."""
+    setup = game.setup
+    tags = {
+        "Game": game.rules.key,
+        "Variant": setup.variant,
+        "Edition": setup.edition,
+        "Players": str(setup.players),
+        **setup.own,
+    }
+    if termination != "normal":
+        tags["Termination"] = termination
+    lines = [f'[{name} "{value}"]' for name, value in tags.items()]
+    for step in game.steps:
+        claim = "" if step.points is None else f" ={step.points}"
+        lines.append(f"{step.seat} {step.words}{claim}")
+    return "\n".join(lines) + "\n"
 
 
 def wrong_setup(record: Record) -> Finding | None:
@@ -150,25 +196,25 @@ def wrong_setup(record: Record) -> Finding | None:
         "Edition": tuple(rules.editions),
         "Termination": TERMINATIONS,
     }
-    wrong = []
+    wrong: list[tuple[str, Fault]] = []
     for tag, values in allowed.items():
         if record.value(tag) not in values:
             gaps = {"tag": tag, "value": record.value(tag), "allowed": ", ".join(values)}
             text = _("{tag} may be {allowed}, not “{value}”.")
-            wrong.append(TagFault(tag, Fault("tag-value", "record 1.2", text, gaps)))
+            wrong.append((tag, Fault("tag-value", "record 1.2", text, gaps)))
     if players_allowed(rules, setup):
-        wrong += rules.wrong_tags(setup)
+        wrong += [(wrong_tag.tag, wrong_tag.fault) for wrong_tag in rules.tags.wrong(setup)]
     else:
         text = _("This game is not for {players} players.")
         number = {"players": setup.players}
-        wrong.append(TagFault("Players", Fault("players", "record 1.2", text, number)))
-    found = [finding(record.tags[one.tag].line, None, "error", one.fault) for one in wrong]
-    return min(found, key=lambda one: one.line, default=None)
+        wrong.append(("Players", Fault("players", "record 1.2", text, number)))
+    findings = [finding(record.tags[tag].line, None, "error", fault) for tag, fault in wrong]
+    return min(findings, key=lambda finding: finding.line, default=None)
 
 
-def words_of(rules: RuleModule, action: Action) -> str:
+def words_of(rules: Rules, action: Action) -> str:
     """An action without seat and claim; one that the canonical form leaves out is its kind."""
-    return rules.write(action._replace(claim=None)) or action.kind
+    return rules.play.write(action._replace(claim=None)) or action.kind
 
 
 def finding(line: int, seat: str | None, severity: Severity, fault: Fault) -> Finding:

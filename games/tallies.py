@@ -3,12 +3,20 @@
 What a game makes of figures that are all there and within their bounds is the game's own matter.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from games.contract import Fault, RuleModule, Setup, Sheets, TallyField
+from games.contract import (
+    Fault,
+    FiguresBySide,
+    P,
+    RuleModule,
+    Setup,
+    SideFigures,
+    SideScore,
+    TallyField,
+)
 from games.contract import gettext_noop as _
-
-Sheet = Mapping[str, int]
+from games.pads import Said
 
 ENDINGS = ("normal", "time")
 _LONGEST = 40  # of what is quoted from outside
@@ -18,66 +26,83 @@ def side_name(seats: Sequence[str]) -> str:
     return "+".join(seats)
 
 
-def read_sheets(
-    rules: RuleModule, setup: Setup, sheets: Sheets, *, termination: str
-) -> list[Sheet] | Fault:
-    """The sheets in seat order, every tick written as 1 or 0; or the first thing wrong."""
+def tallied(
+    rules: RuleModule[P], setup: Setup, figures: FiguresBySide, *, termination: str = "normal"
+) -> Sequence[SideScore] | Fault:
+    """How the sides stand by their figures, or the first thing that is wrong with them."""
+    whole = _whole_figures(rules, setup, figures, termination=termination)
+    if isinstance(whole, Fault):
+        return whole
+    return rules.figures.tally(setup, whole, termination=termination)
+
+
+def _whole_figures(
+    rules: RuleModule[P], setup: Setup, figures: FiguresBySide, *, termination: str
+) -> list[SideFigures] | Fault:
+    """In the order of the sides, every tick written as 1 or 0."""
     if termination not in ENDINGS:
         text = _(
             "Figures give the result of a game that ended normally or by time, not “{ending}”."
         )
         return Fault("termination", "record 4.1", text, {"ending": termination[:_LONGEST]})
-    names = [side_name(seats) for seats in rules.sides(setup)]
-    fields = rules.tally_fields(setup)
-    fault = _sides_fault(names, sheets)
+    names = [side_name(seats) for seats in rules.play.sides(setup)]
+    fields = rules.figures.fields(setup)
+    fault = _sides_fault(names, figures)
     for side in names if fault is None else ():
-        fault = fault or _sheet_fault(side, fields, sheets[side])
+        fault = fault or _side_fault(side, fields, figures[side])
     for field in fields if fault is None else ():
         if field.kind == "tick":
-            fault = fault or _tick_fault(field, sheets, names, is_normal=termination == "normal")
+            fault = fault or _tick_fault(field, figures, names, is_normal=termination == "normal")
     if fault:
         return fault
     ticks = {field.name: 0 for field in fields if field.kind == "tick"}
-    return [{**ticks, **sheets[side]} for side in names]
+    return [{**ticks, **figures[side]} for side in names]
 
 
-def _sides_fault(names: Sequence[str], sheets: Sheets) -> Fault | None:
+def _sides_fault(names: Sequence[str], figures: FiguresBySide) -> Fault | None:
     for side in names:
-        if side not in sheets:
-            return Fault("side", "record 4.2", _("There are no figures of {side}."), {"side": side})
-    for side in sheets:
+        if side not in figures:
+            text = _("There are no figures of {side}.")
+            return Fault("side", "record 4.2", text, {"side": side}, side=side)
+    for side in figures:
         if side not in names:
-            gaps = {"side": side[:_LONGEST]}
-            return Fault("side", "record 4.2", _("There is no side {side} in this game."), gaps)
+            text = _("There is no side {side} in this game.")
+            named = side[:_LONGEST]
+            return Fault("side", "record 4.2", text, {"side": named}, side=named)
     return None
 
 
-def _sheet_fault(side: str, fields: Sequence[TallyField], sheet: Sheet) -> Fault | None:
+def _side_fault(side: str, fields: Sequence[TallyField], figures: SideFigures) -> Fault | None:
     known = {field.name for field in fields}
-    for name in sheet:
+    for name in figures:
         if name not in known:
             text = _("{side}: no figure “{name}” is asked for in this game.")
-            return Fault("figure", "record 4.2", text, {"side": side, "name": name[:_LONGEST]})
+            gaps: dict[str, object] = {"side": side, "name": name[:_LONGEST]}
+            return Fault("figure", "record 4.2", text, gaps, side=side)
     for field in fields:
-        gaps = {"side": side, "field": field.label, "least": field.least, "most": field.most}
-        if field.name not in sheet:
+        about = {"side": side, "field": field.name}
+        gaps = {**about, "field": Said(field.label), "least": field.least, "most": field.most}
+        if field.name not in figures:
             if field.is_required and field.kind == "number":
-                return Fault("figure-missing", "record 4.2", _("{side}: {field} is missing."), gaps)
-        elif not field.least <= sheet[field.name] <= field.most:
+                text = _("{side}: {field} is missing.")
+                return Fault("figure-missing", "record 4.2", text, gaps, **about)
+        elif not field.least <= figures[field.name] <= field.most:
             text = _("{side}: {field} can be {least} to {most}, not {value}.")
-            return Fault("figure-range", field.rule, text, {**gaps, "value": sheet[field.name]})
+            gaps["value"] = figures[field.name]
+            return Fault("figure-range", field.rule, text, gaps, **about)
     return None
 
 
 def _tick_fault(
-    field: TallyField, sheets: Sheets, names: Sequence[str], *, is_normal: bool
+    field: TallyField, figures: FiguresBySide, names: Sequence[str], *, is_normal: bool
 ) -> Fault | None:
-    having = [side for side in names if sheets[side].get(field.name)]
+    having = [side for side in names if figures[side].get(field.name)]
     if len(having) > 1:
         text = _("{field} is ticked for {first} and for {second}; only one of them can have it.")
-        gaps = {"field": field.label, "first": having[0], "second": having[1]}
-        return Fault("tick", field.rule, text, gaps)
+        gaps = {"field": Said(field.label), "first": having[0], "second": having[1]}
+        return Fault("tick", field.rule, text, gaps, field=field.name)
     if not having and field.is_required and is_normal:
         text = _("{field} is ticked for nobody; a game that was not ended by time needs it.")
-        return Fault("tick", field.rule, text, {"field": field.label})
+        gaps = {"field": Said(field.label)}
+        return Fault("tick", field.rule, text, gaps, field=field.name)
     return None

@@ -43,7 +43,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class RankedSide:
     """A side of a verdict, with its rank."""
 
     rank: int
@@ -74,13 +74,13 @@ class Verdict:
     termination: str | None = None
     claims: Claims = "none"
     turns: int = 0
-    sides: tuple[Side, ...] = ()
+    sides: tuple[RankedSide, ...] = ()
     findings: tuple[Finding, ...] = ()
     digest: str | None = None
 
     @property
     def error(self) -> Finding | None:
-        return next((one for one in self.findings if one.severity == "error"), None)
+        return next((finding for finding in self.findings if finding.severity == "error"), None)
 
     def as_dict(self) -> dict[str, object]:
         return {

@@ -7,8 +7,9 @@ from games.contract import Fault, Position, SideScore
 from games.ranking import shared_ranks
 from games.record import Record, Unread, digest, read
 from games.registry import rules_of
-from games.replay import finding, wrong_setup
-from games.verdict import Claims, Finding, Side, Status, Verdict
+from games.replay import Replay, finding, wrong_setup
+from games.replay import replay as replay_of
+from games.verdict import Finding, RankedSide, Status, Verdict
 
 
 def verify(data: bytes) -> Verdict:
@@ -17,9 +18,28 @@ def verify(data: bytes) -> Verdict:
     if isinstance(record, Unread):
         return _unreadable(record)
     if wrong := wrong_setup(record):
-        illegal = _of(record, status="illegal", termination=record.value("Termination"))
-        return replace(illegal, findings=(wrong,))
-    return _replay(record)
+        return _not_allowed(record, wrong)
+    return _replayed(record)
+
+
+def verify_and_replay(data: bytes) -> tuple[Verdict, Replay | None]:
+    """The same, with every step of a record that can be played: read once, played once."""
+    record = read(data)
+    if isinstance(record, Unread):
+        return _unreadable(record), None
+    game = replay_of(record)
+    if isinstance(game, Finding):
+        return _not_allowed(record, game), None
+    findings = [
+        finding(step.line, step.seat, "warning", step.claim_fault)
+        for step in game.steps
+        if step.claim_fault
+    ]
+    if game.attempt:
+        findings.append(game.attempt.finding)
+    claimed = sum(step.action.claim is not None for step in game.steps)
+    verdict = _verdict(record, game.position, findings, turns=game.turns, claimed=claimed)
+    return verdict, game
 
 
 def _unreadable(unread: Unread) -> Verdict:
@@ -37,35 +57,46 @@ def _unreadable(unread: Unread) -> Verdict:
     )
 
 
-def _replay(record: Record) -> Verdict:
+def _not_allowed(record: Record, wrong: Finding) -> Verdict:
+    illegal = _of(record, status="illegal", termination=record.value("Termination"))
+    return replace(illegal, findings=(wrong,))
+
+
+def _replayed(record: Record) -> Verdict:
     """The loop of games/replay.py without the positions: sharing it as a generator of steps made
     the replay of a game of Twisty or Kaleidoskop slower by 6 to 17 %.
     """
-    rules = record.rules
-    step, counts_as_turn = rules.step, rules.counts_as_turn
-    position = rules.start(record.setup)
-    warnings: list[Finding] = []
-    error: Finding | None = None
+    step, counts_as_turn = record.rules.play.step, record.rules.play.counts_as_turn
+    position = record.rules.play.start(record.setup)
+    findings: list[Finding] = []
     turns = claimed = 0
     for action, line in zip(record.actions, record.lines, strict=True):
         outcome = step(position, action)
         if isinstance(outcome, Fault):
-            error = finding(line, action.seat, "error", outcome)
+            findings.append(finding(line, action.seat, "error", outcome))
             break
         position = outcome.position
         turns += counts_as_turn(action)
         claimed += action.claim is not None
         if outcome.claim_fault:
-            warnings.append(finding(line, action.seat, "warning", outcome.claim_fault))
-    claims: Claims = "mismatch" if warnings else "match" if claimed else "none"
+            findings.append(finding(line, action.seat, "warning", outcome.claim_fault))
+    return _verdict(record, position, findings, turns=turns, claimed=claimed)
+
+
+def _verdict(
+    record: Record, position: Position, findings: Sequence[Finding], *, turns: int, claimed: int
+) -> Verdict:
+    """From where a replay came to, what it found on the way, and how many claims it met."""
+    severities = {finding.severity for finding in findings}
     termination = "normal" if position.is_over else record.value("Termination")
-    status = "illegal" if error else _status(position, termination)
+    status = "illegal" if "error" in severities else _status(position, termination)
+    standings = record.rules.play.standings(position) if status == "complete" else ()
     return replace(
         _of(record, status=status, termination=termination),
-        claims=claims,
+        claims="mismatch" if "warning" in severities else "match" if claimed else "none",
         turns=turns,
-        sides=_ranked(rules.standings(position)) if status == "complete" else (),
-        findings=(*warnings, error) if error else tuple(warnings),
+        sides=_ranked(standings),
+        findings=tuple(findings),
         digest=digest(record),
     )
 
@@ -76,9 +107,9 @@ def _status(position: Position, termination: str) -> Status:
     return "complete" if position.is_complete or by_time else "unfinished"
 
 
-def _ranked(standings: Sequence[SideScore]) -> tuple[Side, ...]:
-    ranks = shared_ranks([one.keys for one in standings])
-    sides = [Side(rank, one) for rank, one in zip(ranks, standings, strict=True)]
+def _ranked(standings: Sequence[SideScore]) -> tuple[RankedSide, ...]:
+    ranks = shared_ranks([side.keys for side in standings])
+    sides = [RankedSide(rank, side) for rank, side in zip(ranks, standings, strict=True)]
     return tuple(sorted(sides, key=lambda side: side.rank))
 
 

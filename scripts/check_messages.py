@@ -33,18 +33,35 @@ def problems(root: Path) -> list[str]:
     texts = {key(entry): entry for entry in extracted(root)}
     found = []
     for language in LANGUAGES:
-        path = catalogue(root, language)
-        name = path.relative_to(root)
-        if not path.exists():
-            found.append(f"{name}: missing")
-            continue
-        po = polib.pofile(str(path))
-        found += [f"{name}: {line}" for line in catalogue_problems(po, texts)]
+        rest = dict(texts)
+        for path in games_catalogues(root, language):
+            own = {name: text for name, text in rest.items() if is_of(path.parts[-5], text)}
+            found += problems_of(root, path, own)
+            rest = {name: text for name, text in rest.items() if name not in own}
+        found += problems_of(root, catalogue(root, language), rest)
     return found
+
+
+def problems_of(root: Path, path: Path, texts: dict["Key", polib.POEntry]) -> Iterator[str]:
+    name = path.relative_to(root)
+    if not path.exists():
+        yield f"{name}: missing"
+        return
+    yield from (f"{name}: {line}" for line in catalogue_problems(polib.pofile(str(path)), texts))
 
 
 def catalogue(root: Path, language: str) -> Path:
     return root / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def games_catalogues(root: Path, language: str) -> list[Path]:
+    """Of games that bring their own translations."""
+    return sorted(root.glob(f"games/*/locale/{language}/LC_MESSAGES/django.po"))
+
+
+def is_of(game: str, text: polib.POEntry) -> bool:
+    """Whether a text is this game's alone."""
+    return all(file.startswith(f"games/{game}/") for file, _line in text.occurrences)
 
 
 Key = tuple[str | None, str, str]
@@ -59,7 +76,8 @@ def extracted(root: Path) -> polib.POFile:
     with tempfile.TemporaryDirectory(prefix="arbitr-messages-") as folder:
         for name in SOURCES:
             if (root / name).exists():
-                shutil.copytree(root / name, Path(folder, name))
+                copied = shutil.ignore_patterns("locale")  # all texts into one catalogue
+                shutil.copytree(root / name, Path(folder, name), ignore=copied)
         Path(folder, "locale").mkdir()
         makemessages(Path(folder), "--all", "--keep-pot")
         pot = Path(folder, "locale", "django.pot")

@@ -1,4 +1,4 @@
-"""Write the django.mo that Django reads beside every locale/*/LC_MESSAGES/django.po.
+"""Write the django.mo that Django reads beside every django.po: of all, and of single games.
 
 polib does it, because a fresh machine has no msgfmt. Fuzzy translations are left out.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import polib
 
-LOCALE = Path(__file__).resolve().parent.parent / "locale"
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def compile_catalogue(source: Path) -> None:
@@ -20,11 +20,12 @@ def compile_catalogue(source: Path) -> None:
 
 
 def main() -> int:
-    for source in sorted(LOCALE.glob("*/LC_MESSAGES/django.po")):
+    catalogue = "locale/*/LC_MESSAGES/django.po"
+    for source in sorted((*ROOT.glob(catalogue), *ROOT.glob(f"games/*/{catalogue}"))):
         try:
             compile_catalogue(source)
         except (OSError, ValueError) as error:  # polib reports a syntax error as OSError
-            print(f"{source.relative_to(LOCALE.parent)}: {error}", file=sys.stderr)
+            print(f"{source.relative_to(ROOT)}: {error}", file=sys.stderr)
             return 1
     return 0
 

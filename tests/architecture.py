@@ -46,8 +46,10 @@ FORMATS_ARE_MADE_OF = ("pairing", "standings")
 GROUND = ("models", "errors", "config", "apps", "checks")
 # Modules of games/ that every game may use; whatever else stands there is a game.
 GAMES_CORE = (
+    "anonymous",
     "cli",
     "contract",
+    "defaults",
     "hands",
     "marks",
     "pads",
@@ -58,7 +60,6 @@ GAMES_CORE = (
     "scene",
     "tallies",
     "turns",
-    "usual",
     "verdict",
     "verify",
     "__main__",

@@ -50,10 +50,10 @@ def test_everything_is_typed_strictly() -> None:
 @pytest.mark.parametrize(
     ("module", "line", "complaint"),
     [
-        ("games/triolet/rules.py", "import django", "standard library only"),
-        ("games/triolet/rules.py", "from league.models import Club", "standard library only"),
-        ("games/triolet/rules.py", "from games.twisty.board import Board", "another game"),
-        ("games/triolet/rules.py", "from ..twisty import board", "another game"),
+        ("games/triolet/play.py", "import django", "standard library only"),
+        ("games/triolet/play.py", "from league.models import Club", "standard library only"),
+        ("games/triolet/play.py", "from games.twisty.board import Board", "another game"),
+        ("games/triolet/play.py", "from ..twisty import board", "another game"),
         ("league/pairing/tables.py", "from django.db import models", "imports a framework"),
         ("league/standings/table.py", "from league.models import Entry", "imports the service"),
         ("league/standings/table.py", "from league.events.queries import x", "may not call events"),
@@ -91,8 +91,8 @@ def test_planted_wrong_import_is_caught(
 @pytest.mark.parametrize(
     ("module", "line"),
     [
-        ("games/triolet/rules.py", "from games.contract import Setup"),
-        ("games/triolet/rules.py", "from games.triolet.board import Board\nimport hashlib"),
+        ("games/triolet/play.py", "from games.contract import Setup"),
+        ("games/triolet/play.py", "from games.triolet.laying import Board\nimport hashlib"),
         ("league/pairing/tables.py", "import rustworkx\nfrom league.pairing import seats"),
         ("league/events/services.py", "from league.results.services import rule"),
         ("league/formats/swiss.py", "from league.pairing.swiss import pair_swiss"),

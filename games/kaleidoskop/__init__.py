@@ -1,5 +1,39 @@
 """Kaleidoskop, also sold as Ingenious and Einfach genial (RULES.md)."""
 
-from games.kaleidoskop.rules import RULES
+from games.contract import FinalFigures, Looks, Play, RandomPlay
+from games.defaults import rule_module
+from games.hands import has_open_hand, tells_hand
+from games.kaleidoskop import board, description, drawing, figures, lawful, pad, play, words
+from games.kaleidoskop.random_play import random_game
 
-__all__ = ["RULES"]
+RULES = rule_module(
+    key="kaleidoskop",
+    name="Kaleidoskop",
+    variants=board.VARIANTS,
+    variant_names=board.VARIANT_NAMES,
+    league_keys=figures.league_keys,
+    play=Play(
+        read=words.read,
+        write=words.write,
+        start=board.start,
+        step=play.step,
+        lawful=lawful.lawful,
+        standings=figures.standings,
+        key_names=figures.key_names,
+        sides=board.sides,
+        counts_as_turn=play.counts_as_turn,
+        right_claim=play.right_claim,
+        ways=lawful.ways,
+        has_open_hand=has_open_hand,
+        tells_hand=tells_hand,
+    ),
+    figures=FinalFigures(fields=figures.fields, of=figures.figures, tally=figures.tally),
+    looks=Looks(
+        describe=description.describe,
+        draw=drawing.draw,
+        pad=pad.pad,
+        hints=lawful.hints,
+        input_texts=pad.INPUT_TEXTS,
+    ),
+    random_play=RandomPlay(game=random_game),
+)

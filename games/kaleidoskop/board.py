@@ -1,27 +1,36 @@
-"""The board and the tiles of the edition as tables: fields, neighbours, rays, areas, supply.
+"""The board and the tiles of the edition as tables, and a game as it stands on them.
 
 A field is a number, 16 × row + column, and a set of fields an integer with a bit for each. The
 sixteenth column is always empty, so that a step across the edge never lands on a field. A tile is
-a number too, in the order of the canonical form. Who is to play is games/kaleidoskop/play.py's.
+a number too, in the order of the canonical form. What an action does is play.py's.
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from games.contract import SEATS, Setup
+from games.contract import gettext_noop as _
+from games.hands import Hands
+from games.tallies import side_name
+
+VARIANTS: Mapping[str, tuple[int, ...]] = {"base": (2, 3, 4), "teams": (4,), "solo": (1,)}
+VARIANT_NAMES: Mapping[str, str] = {
+    "base": _("base game"),
+    "teams": _("teams of two"),
+    "solo": _("solo"),
+}
 ROW = 16
+Track = tuple[int, ...]
 STEPS = (1, ROW, ROW + 1)  # half of the six directions; the others lead back (RULES.md 1.2)
 FRAME = ROW * ROW  # more than any field: three sets of fields fit into one integer side by side
 COUNT_BITS = 4  # of each tile in a tally: no tile comes even 16 times
-
-
 # Which fields lie under one tile: a set of lower fields for each direction, side by side.
 JOIN_SHIFTS = {1: 0, ROW: FRAME, ROW + 1: 2 * FRAME}
-
 Ray = tuple[int, tuple[int, ...]]  # the fields in a direction as bits: the nearest, those beyond
 
 
@@ -166,3 +175,98 @@ def _rays(start: int, *, frame: set[int]) -> tuple[Ray, ...]:
 
 def _join(lower: int, upper: int) -> int:
     return 1 << lower + JOIN_SHIFTS[upper - lower]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The frame of a game; it does not change while it is played."""
+
+    board: Board
+    players: int
+    area: int
+    sides: tuple[str, ...]  # the seats of each side
+    side_of: Mapping[str, int]
+    next_seat: Mapping[str, str]
+    top: int  # where a colour's track ends
+    rack: int
+    can_exchange: bool
+    symbols: tuple[int, ...]  # the printed symbols: a set of fields for each colour
+    free: int  # the area without them
+
+    def side_name(self, side: int) -> str:
+        return side_name(self.sides[side])
+
+
+@cache
+def arrangement(players: int, *, variant: str) -> Arrangement:
+    tables = board()
+    seats = SEATS[:players]
+    sides = (seats[0::2], seats[1::2]) if variant == "teams" else tuple(seats)
+    printed = tuple(1 << colour.printed for colour in tables.colours)
+    is_joint = variant in ("teams", "solo")
+    return Arrangement(
+        board=tables,
+        players=players,
+        area=tables.areas[players],
+        sides=sides,
+        side_of={seat: side for side, members in enumerate(sides) for seat in members},
+        next_seat=dict(zip(seats, seats[1:] + seats[:1], strict=True)),
+        top=2 * tables.track if is_joint else tables.track,
+        rack=1 if variant == "solo" else tables.rack,
+        can_exchange=variant != "solo",
+        symbols=printed,
+        free=tables.areas[players] & ~sum(printed),
+    )
+
+
+class Position(NamedTuple):
+    """A game as it stands.
+
+    A tuple, since it is made anew for every action. When a turn is over the next seat is due, and
+    whoever `rested` may still exchange; where that hand is open, its draw is due first.
+    """
+
+    setup: Setup
+    arrangement: Arrangement
+    turn: str
+    free: int
+    symbols: tuple[int, ...]  # of each colour: the fields that show it
+    joins: int  # which fields lie under one tile: a set for each of the three directions
+    tracks: tuple[Track, ...]  # of each side
+    seen: int  # tally of the tiles that lie or are held openly, COUNT_BITS for each kind
+    placed: int = 0
+    openings: int = 0  # fields beside printed symbols that no first tile has touched
+    laid: int = 0  # tiles laid in the turn that is being played or was just played
+    bonus: int = 0  # placements that the same player still owes
+    rested: str = ""
+    hands: Hands = Hands()
+    aside: tuple[int, ...] = ()  # tiles of an exchange that are not yet back in the bag
+
+    @property
+    def is_over(self) -> bool:
+        return not self.turn
+
+    @property
+    def is_complete(self) -> bool:
+        return not self.turn
+
+
+def sides(setup: Setup) -> Sequence[tuple[str, ...]]:
+    """The seats of each side."""
+    return [tuple(seats) for seats in arrangement(setup.players, variant=setup.variant).sides]
+
+
+def start(setup: Setup) -> Position:
+    frame = arrangement(setup.players, variant=setup.variant)
+    near = frame.board.near
+    return Position(
+        setup=setup,
+        arrangement=frame,
+        turn="A",
+        free=frame.free,
+        symbols=frame.symbols,
+        joins=0,
+        tracks=((0,) * len(frame.symbols),) * len(frame.sides),
+        seen=0,
+        openings=sum(near[colour.printed] for colour in frame.board.colours),
+    )

@@ -1,7 +1,6 @@
 """A position in words, for those who do not see the drawing."""
 
-from games.kaleidoskop.board import fields_of
-from games.kaleidoskop.play import Position
+from games.kaleidoskop.board import Position, fields_of
 
 
 def describe(position: Position) -> str:
@@ -22,11 +21,11 @@ def headline(position: Position) -> str:
 
 
 def track_in_words(position: Position, side: int) -> str:
-    colours, track = position.table.board.colours, position.tracks[side]
+    colours, track = position.arrangement.board.colours, position.tracks[side]
     points = ", ".join(
         f"{colour.name} {count}" for colour, count in zip(colours, track, strict=True)
     )
-    return f"{position.table.side_name(side)}: {points}; lowest {min(track)}."
+    return f"{position.arrangement.side_name(side)}: {points}; lowest {min(track)}."
 
 
 def _tracks(position: Position) -> list[str]:
@@ -34,7 +33,7 @@ def _tracks(position: Position) -> list[str]:
 
 
 def _hands(position: Position) -> list[str]:
-    tiles = position.table.board.tiles
+    tiles = position.arrangement.board.tiles
     return [
         f"{seat} holds {', '.join(tiles[tile] for tile in hand) or 'nothing'}."
         for seat, hand in sorted(position.hands.held.items())
@@ -42,8 +41,8 @@ def _hands(position: Position) -> list[str]:
 
 
 def _symbols(position: Position) -> list[str]:
-    names = position.table.board.names
+    names = position.arrangement.board.names
     return [
         f"{colour.name.capitalize()} on {', '.join(names[field] for field in fields_of(bits))}."
-        for colour, bits in zip(position.table.board.colours, position.symbols, strict=True)
+        for colour, bits in zip(position.arrangement.board.colours, position.symbols, strict=True)
     ]

@@ -1,18 +1,12 @@
 """Which rule forbids an action: the codes in the order of RULES.md 5."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from games.contract import Action, Fault
 from games.contract import gettext_noop as _
 from games.hands import draw_fault, rack_fault
-from games.kaleidoskop.board import COUNT_BITS
+from games.kaleidoskop.board import COUNT_BITS, Position
 from games.turns import after_end, wrong_seat
-
-if TYPE_CHECKING:
-    from games.kaleidoskop.play import Position
 
 _COUNT = (1 << COUNT_BITS) - 1
 _APART = (0, 0)  # of fields that are not adjacent
@@ -37,7 +31,7 @@ def placement_fault(position: Position, action: Action) -> Fault | None:
     free, hands, openings = position.free, position.hands, position.openings
     if seat != position.turn or hands.due_seat:
         return _untimely(position, action)
-    frame = position.table.board
+    frame = position.arrangement.board
     bits = frame.joined.get((first, second), _APART)[0]
     if not bits or bits & free != bits:
         return _fields_fault(position, first, second)
@@ -70,7 +64,7 @@ def copies_seen(seen: int, tile: int) -> int:
 
 def lowest_colours(position: Position, seat: str) -> list[int]:
     """The colours in which a seat's side has least (RULES.md 3.6)."""
-    track = position.tracks[position.table.side_of[seat]]
+    track = position.tracks[position.arrangement.side_of[seat]]
     return [colour for colour, points in enumerate(track) if points == min(track)]
 
 
@@ -82,11 +76,11 @@ def _untimely(position: Position, action: Action) -> Fault | None:
 
 
 def _fields_fault(position: Position, first: int, second: int) -> Fault:
-    frame = position.table.board
+    frame = position.arrangement.board
     for field in (first, second):
-        if not position.table.area >> field & 1:
+        if not position.arrangement.area >> field & 1:
             text = _("{field} is outside the area for {players} players.")
-            gaps = {"field": frame.names[field], "players": position.table.players}
+            gaps = {"field": frame.names[field], "players": position.arrangement.players}
             return Fault("field", "3.1", text, gaps)
     if not frame.near[first] >> second & 1:
         text = _("{first} and {second} are not neighbours; a tile covers two adjacent fields.")
@@ -102,7 +96,7 @@ def _exchange_fault(position: Position, action: Action) -> Fault | None:
     if seat != position.rested:
         wrong = _seat_fault(position, action, turn=position.turn)
         return wrong or _exchange_time_fault(position)
-    left = position.table.rack - position.laid
+    left = position.arrangement.rack - position.laid
     if not left or len(tiles) != left:
         text = _("An exchange shows all tiles that are left: {left}, not {count}.")
         return Fault("exchange-size", "3.6", text, {"left": left, "count": len(tiles)})
@@ -115,7 +109,7 @@ def _exchange_fault(position: Position, action: Action) -> Fault | None:
 
 
 def _exchange_time_fault(position: Position) -> Fault:
-    if not position.table.can_exchange:
+    if not position.arrangement.can_exchange:
         text = _("There is no exchange in a solo game.")
     elif position.bonus:
         text = _("A bonus placement comes before the exchange.")
@@ -125,7 +119,7 @@ def _exchange_time_fault(position: Position) -> Fault:
 
 
 def _exchange_colour_fault(position: Position, seat: str, tiles: Sequence[int]) -> Fault | None:
-    frame = position.table.board
+    frame = position.arrangement.board
     for colour in lowest_colours(position, seat):
         for tile in tiles:
             if colour in frame.halves[tile]:
@@ -137,7 +131,7 @@ def _exchange_colour_fault(position: Position, seat: str, tiles: Sequence[int]) 
 
 
 def _rack_fault(position: Position, action: Action) -> Fault | None:
-    size = position.table.rack
+    size = position.arrangement.rack
     return (
         # A starting hand is bound to no turn: any seat that plays may give it.
         _seat_fault(position, action, turn=action.seat)
@@ -152,7 +146,7 @@ def _seat_fault(position: Position, action: Action, *, turn: str) -> Fault | Non
 
 def _supply_fault(position: Position, tiles: Sequence[int]) -> Fault | None:
     """More of a tile than there are, with those that lie or are held openly (RULES.md 4.4)."""
-    frame, seen = position.table.board, position.seen
+    frame, seen = position.arrangement.board, position.seen
     for tile in tiles:
         seen += 1 << COUNT_BITS * tile
         if seen >> COUNT_BITS * tile & _COUNT > frame.copies[tile]:
@@ -164,7 +158,7 @@ def _supply_fault(position: Position, tiles: Sequence[int]) -> Fault | None:
 
 def _not_in_hand(position: Position, seat: str, tile: int) -> Fault:
     text = _("{seat}'s open hand has no such tile {tile}.")
-    gaps = {"seat": seat, "tile": position.table.board.tiles[tile]}
+    gaps = {"seat": seat, "tile": position.arrangement.board.tiles[tile]}
     return Fault("not-in-hand", "record 1.6", text, gaps)
 
 

@@ -1,13 +1,19 @@
-"""The final figures of a game without a record: six colours for each side (RULES.md 4.5)."""
+"""How the sides stand, and the final figures of a game without a record (RULES.md 4)."""
 
 from collections.abc import Sequence
 
-from games.contract import Fault, Setup, Sheets, SideScore, TallyField
+from games.contract import Fault, FiguresBySide, Setup, SideFigures, SideScore, TallyField
 from games.contract import gettext_noop as _
-from games.kaleidoskop.play import Position, Track
-from games.kaleidoskop.table import Table, table
-from games.tallies import Sheet
+from games.kaleidoskop.board import Arrangement, Position, Track, arrangement
 
+KEY_NAMES = (
+    _("lowest colour"),
+    _("second lowest colour"),
+    _("third lowest colour"),
+    _("fourth lowest colour"),
+    _("fifth lowest colour"),
+    _("highest colour"),
+)
 _LABELS = {
     "red": _("Red"),
     "green": _("Green"),
@@ -19,7 +25,7 @@ _LABELS = {
 
 
 def fields(setup: Setup) -> list[TallyField]:
-    frame = _table(setup)
+    frame = _arrangement(setup)
     return [
         TallyField(
             colour.name, _LABELS[colour.name], 0, frame.top, "number", True, "3.4", colour.letter
@@ -28,17 +34,19 @@ def fields(setup: Setup) -> list[TallyField]:
     ]
 
 
-def figures(position: Position) -> Sheets:
-    names = [colour.name for colour in position.table.board.colours]
+def figures(position: Position) -> FiguresBySide:
+    names = [colour.name for colour in position.arrangement.board.colours]
     return {
-        position.table.side_name(side): dict(zip(names, track, strict=True))
+        position.arrangement.side_name(side): dict(zip(names, track, strict=True))
         for side, track in enumerate(position.tracks)
     }
 
 
-def tally(setup: Setup, sheets: Sequence[Sheet]) -> list[SideScore] | Fault:
-    frame = _table(setup)
-    tracks = [tuple(sheet[colour.name] for colour in frame.board.colours) for sheet in sheets]
+def tally(
+    setup: Setup, by_side: Sequence[SideFigures], *, termination: str
+) -> list[SideScore] | Fault:
+    frame = _arrangement(setup)
+    tracks = [tuple(figures[colour.name] for colour in frame.board.colours) for figures in by_side]
     full = [side for side, track in enumerate(tracks) if min(track) == frame.top]
     if len(full) > 1:
         text = _("{first} and {second} cannot both have {top} in all colours: the first one wins.")
@@ -47,7 +55,7 @@ def tally(setup: Setup, sheets: Sequence[Sheet]) -> list[SideScore] | Fault:
     return scores(frame, tracks)
 
 
-def scores(frame: Table, tracks: Sequence[Track]) -> list[SideScore]:
+def scores(frame: Arrangement, tracks: Sequence[Track]) -> list[SideScore]:
     """4.3: the colours in ascending order, the lowest being the score."""
     return [
         SideScore(frame.side_name(side), tuple(seats), min(track), tuple(sorted(track)))
@@ -55,5 +63,18 @@ def scores(frame: Table, tracks: Sequence[Track]) -> list[SideScore]:
     ]
 
 
-def _table(setup: Setup) -> Table:
-    return table(setup.players, variant=setup.variant)
+def _arrangement(setup: Setup) -> Arrangement:
+    return arrangement(setup.players, variant=setup.variant)
+
+
+def standings(position: Position) -> list[SideScore]:
+    return scores(position.arrangement, position.tracks)
+
+
+def key_names(setup: Setup) -> Sequence[str]:
+    return KEY_NAMES
+
+
+def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:
+    """Lowest colours summed, then second lowest, and so on."""
+    return tuple(sum(game.keys[place] for game in games) for place in range(len(KEY_NAMES)))

@@ -1,4 +1,4 @@
-"""Every lawful action of a position, one at a time.
+"""Every lawful action of a position, one at a time; and where one that is begun can go on.
 
 Of a closed hand nothing is known: whatever the bag could have given it may be played or shown.
 """
@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, permutations
 
 from games.contract import Action, Way
-from games.kaleidoskop.board import free_pairs
+from games.kaleidoskop.board import Position, free_pairs
 from games.kaleidoskop.faults import copies_seen, hand_fault, lowest_colours
-from games.kaleidoskop.play import Position, points_of
+from games.kaleidoskop.play import points_of
 
 
 def lawful(position: Position) -> Iterator[Action]:
@@ -43,7 +43,7 @@ def placements(position: Position) -> Iterator[Action]:
 
 def _placements(position: Position, tiles: Sequence[int]) -> Iterator[Action]:
     seat, openings = position.turn, position.openings
-    halves = position.table.board.halves
+    halves = position.arrangement.board.halves
     for pair in free_pairs(position.free):
         if openings and not openings & (1 << pair[0] | 1 << pair[1]):
             continue
@@ -63,9 +63,9 @@ def exchanges(position: Position) -> Iterator[Action]:
             yield shown
         return
     lowest = set(lowest_colours(position, seat))
-    halves = position.table.board.halves
+    halves = position.arrangement.board.halves
     tiles = [tile for tile in _tiles_in_bag(position) if lowest.isdisjoint(halves[tile])]
-    count = position.table.rack - position.laid
+    count = position.arrangement.rack - position.laid
     if count:
         yield from _lists(position, seat, "swap", tiles=tiles, count=count)
 
@@ -93,5 +93,45 @@ def tiles_to_play(position: Position) -> list[int]:
 
 def _tiles_in_bag(position: Position) -> list[int]:
     """The tiles that do not all lie on the board or in open hands."""
-    copies = position.table.board.copies
+    copies = position.arrangement.board.copies
     return [tile for tile, most in enumerate(copies) if copies_seen(position.seen, tile) < most]
+
+
+def hints(position: Position, begun: str) -> Sequence[str]:
+    """The fields for what is missing of a tile: its symbols may be, and either of its fields.
+
+    `begun` is `RG m9-m10` without what is not yet there: `R`, `RG m9-`, `-m10`, or nothing.
+    """
+    if position.is_over or position.hands.due_seat:
+        return ()
+    letters, chosen = "", set[str]()
+    for word in begun.split():
+        if "-" in word:
+            chosen = {name for name in word.split("-") if name}
+        else:
+            letters += word
+    if not _is_at_hand(position, letters):
+        return ()
+    found = set[str]()
+    for ends in _ends(position):
+        if chosen < ends:
+            found |= ends - chosen
+    return sorted(found)
+
+
+def _is_at_hand(position: Position, letters: str) -> bool:
+    """Whether a tile with these symbols could be played."""
+    tiles = position.arrangement.board.tiles
+    wanted = sorted(letters)
+    return any(
+        wanted in (sorted(tiles[tile]), [tiles[tile][0]], [tiles[tile][1]], [])
+        for tile in tiles_to_play(position)
+    )
+
+
+def _ends(position: Position) -> Iterator[set[str]]:
+    """The fields of each placement, by name."""
+    names, openings = position.arrangement.board.names, position.openings
+    for one, two in free_pairs(position.free):
+        if not openings or openings & (1 << one | 1 << two):
+            yield {names[one], names[two]}

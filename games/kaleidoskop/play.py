@@ -1,78 +1,19 @@
-"""A game as it stands, and one action further: what happens when an action is lawful.
+"""One action further: what happens when an action is lawful, and what it scores.
 
 Which rule forbids an action is games/kaleidoskop/faults.py's matter.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from games.contract import Action, Fault, Setup, Step
+from games.contract import Action, Advance, Fault
 from games.contract import gettext_noop as _
 from games.hands import Hands
 from games.kaleidoskop import faults
-from games.kaleidoskop.board import COUNT_BITS, Board, has_free_pair
-from games.kaleidoskop.table import Table, table
+from games.kaleidoskop.board import COUNT_BITS, Arrangement, Board, Position, Track, has_free_pair
 from games.kaleidoskop.words import Claim, write_points
 
-Track = tuple[int, ...]
 
-
-class Position(NamedTuple):
-    """A game as it stands.
-
-    A tuple, since it is made anew for every action. When a turn is over the next seat is due, and
-    whoever `rested` may still exchange; where that hand is open, its draw is due first.
-    """
-
-    setup: Setup
-    table: Table
-    turn: str
-    free: int
-    symbols: tuple[int, ...]  # of each colour: the fields that show it
-    joins: int  # which fields lie under one tile: a set for each of the three directions
-    tracks: tuple[Track, ...]  # of each side
-    seen: int  # tally of the tiles that lie or are held openly, COUNT_BITS for each kind
-    placed: int = 0
-    openings: int = 0  # fields beside printed symbols that no first tile has touched
-    laid: int = 0  # tiles laid in the turn that is being played or was just played
-    bonus: int = 0  # placements that the same player still owes
-    rested: str = ""
-    hands: Hands = Hands()
-    aside: tuple[int, ...] = ()  # tiles of an exchange that are not yet back in the bag
-
-    @property
-    def is_over(self) -> bool:
-        return not self.turn
-
-    @property
-    def is_complete(self) -> bool:
-        return not self.turn
-
-    def after(self, action: Action) -> "Position":
-        outcome = step(self, action)
-        if isinstance(outcome, Fault):
-            raise ValueError(outcome.text.format(**outcome.gaps))
-        position: Position = outcome.position
-        return position
-
-
-def start(setup: Setup) -> Position:
-    frame = table(setup.players, variant=setup.variant)
-    near = frame.board.near
-    return Position(
-        setup=setup,
-        table=frame,
-        turn="A",
-        free=frame.free,
-        symbols=frame.symbols,
-        joins=0,
-        tracks=((0,) * len(frame.symbols),) * len(frame.sides),
-        seen=0,
-        openings=sum(near[colour.printed] for colour in frame.board.colours),
-    )
-
-
-def step(position: Position, action: Action) -> Step | Fault:
+def step(position: Position, action: Action) -> Advance[Position] | Fault:
     """One action further, or the first rule that forbids it."""
     if action.kind == "place":
         return faults.placement_fault(position, action) or _place(position, action)
@@ -80,17 +21,17 @@ def step(position: Position, action: Action) -> Step | Fault:
     if fault is not None:
         return fault
     if action.kind == "swap":
-        return Step(_exchange(position, action))
+        return Advance(_exchange(position, action))
     if action.kind == "draw":
-        return Step(_draw(position, action))
+        return Advance(_draw(position, action))
     hands = position.hands.with_hand(action.seat, action.what)
     seen = position.seen + faults.tally(action.what)
-    return Step(position._replace(hands=hands, seen=seen))
+    return Advance(position._replace(hands=hands, seen=seen))
 
 
 def points_of(position: Position, tile: int, first: int, second: int) -> Claim:
     """What a placement scores on the board, before any cap (RULES.md 3.3)."""
-    frame, symbols = position.table.board, position.symbols
+    frame, symbols = position.arrangement.board, position.symbols
     left, right = frame.halves[tile]
     one = frame.row_points(symbols[left], first) if symbols[left] & frame.near[first] else 0
     two = frame.row_points(symbols[right], second) if symbols[right] & frame.near[second] else 0
@@ -101,12 +42,16 @@ def points_of(position: Position, tile: int, first: int, second: int) -> Claim:
     return ((left, one),) if one else ((right, two),) if two else ()
 
 
-def right_claim(position: Position, action: Action) -> str | None:
+def counts_as_turn(action: Action) -> bool:
+    return action.kind in ("place", "swap")
+
+
+def right_claim(position: Position, action: Action, *, after: Position) -> str | None:
     """What a placement should claim."""
     return write_points(points_of(position, *action.what)) if action.kind == "place" else None
 
 
-def _place(position: Position, action: Action) -> Step:
+def _place(position: Position, action: Action) -> Advance[Position]:
     seat, _, what, claim = action
     setup, frame, _, free, _, joins, tracks, seen, placed, openings, laid, bonus, _, hands, _ = (
         position
@@ -144,7 +89,7 @@ def _place(position: Position, action: Action) -> Step:
         seat if is_turn_over and frame.can_exchange else "",
         hands,
     )
-    return Step(after, None if claim is None or claim == points else _claim_fault(claim, points))
+    return Advance(after, None if claim is None or claim == points else _claim_fault(claim, points))
 
 
 def _scored(position: Position, seat: str, points: Claim) -> tuple[int, tuple[Track, ...]]:
@@ -152,7 +97,7 @@ def _scored(position: Position, seat: str, points: Claim) -> tuple[int, tuple[Tr
 
     Both halves of a double are one sum here: a peg stops at the same place either way.
     """
-    frame, tracks = position.table, list(position.tracks)
+    frame, tracks = position.arrangement, list(position.tracks)
     side, middle = frame.side_of[seat], frame.board.track
     pegs, reached = list(tracks[side]), 0
     for colour, count in points:
@@ -168,7 +113,7 @@ def _scored(position: Position, seat: str, points: Claim) -> tuple[int, tuple[Tr
     return reached, tuple(tracks)
 
 
-def _has_won(frame: Table, tracks: tuple[Track, ...], seat: str) -> bool:
+def _has_won(frame: Arrangement, tracks: tuple[Track, ...], seat: str) -> bool:
     return min(tracks[frame.side_of[seat]]) == frame.top
 
 
@@ -193,7 +138,7 @@ def _exchange(position: Position, action: Action) -> Position:
     seat, hands = action.seat, position.hands
     if seat not in hands.held:
         return position._replace(rested="")
-    hands = hands.keeping(seat, (), due=position.table.rack)
+    hands = hands.keeping(seat, (), due=position.arrangement.rack)
     return position._replace(rested="", hands=hands, aside=action.what)
 
 
@@ -210,9 +155,9 @@ def _draw(position: Position, action: Action) -> Position:
 
 def _openings_left(position: Position, first: int, second: int) -> int:
     """The fields for the first tiles that are still to come; none after the first round."""
-    if position.placed + 1 >= position.table.players:
+    if position.placed + 1 >= position.arrangement.players:
         return 0
-    frame = position.table.board
+    frame = position.arrangement.board
     touched = frame.near[first] | frame.near[second]
     printed = [colour.printed for colour in frame.colours]
     return position.openings & ~sum(frame.near[one] for one in printed if touched >> one & 1)

@@ -7,11 +7,10 @@ to a bonus or an exchange. Everything follows from the seed.
 import random
 from collections.abc import Sequence
 
-from games.contract import Action, Setup
-from games.kaleidoskop.board import free_pairs
+from games.contract import Action, Setup, advanced
+from games.kaleidoskop.board import VARIANTS, Position, free_pairs, start
 from games.kaleidoskop.faults import hand_fault
-from games.kaleidoskop.play import Position, points_of, start
-from games.kaleidoskop.table import VARIANTS
+from games.kaleidoskop.play import points_of, step
 from games.kaleidoskop.words import Claim, placement, write
 
 GREED = (1, 4, 30, 120)  # how many placements a player looks at
@@ -42,10 +41,10 @@ class _Evening:
     def __init__(self, setup: Setup, dice: random.Random) -> None:
         self.dice = dice
         self.position: Position = start(setup)
-        frame = self.position.table.board
+        frame = self.position.arrangement.board
         self.bag = [tile for tile, most in enumerate(frame.copies) for _ in range(most)]
         dice.shuffle(self.bag)
-        self.racks = {seat: self._draw(self.position.table.rack) for seat in setup.seats}
+        self.racks = {seat: self._draw(self.position.arrangement.rack) for seat in setup.seats}
         self.open = [seat for seat in setup.seats if dice.random() < 0.4]
         self.greed = {seat: dice.choice(GREED) for seat in setup.seats}
         self.claims = dice.choice(CLAIMS)
@@ -81,7 +80,7 @@ class _Evening:
             self._refill(seat, rack)
 
     def _refill(self, seat: str, rack: list[int]) -> None:
-        drawn = self._draw(self.position.table.rack - len(rack))
+        drawn = self._draw(self.position.arrangement.rack - len(rack))
         self.racks[seat] = rack + drawn
         if seat in self.open:
             self._do(Action(seat, "draw", tuple(sorted(drawn))))
@@ -91,12 +90,14 @@ class _Evening:
         pairs = list(free_pairs(position.free))
         if position.openings:
             pairs = [pair for pair in pairs if _touches(position.openings, pair)]
-        track = position.tracks[position.table.side_of[seat]]
+        track = position.tracks[position.arrangement.side_of[seat]]
         best, best_worth = (0, 0, 0), -1
         for _ in range(self.greed[seat]):
             tile, pair = self.dice.choice(rack), self.dice.choice(pairs)
             first, second = pair if self.dice.random() < 0.5 else pair[::-1]
-            worth = _worth(points_of(position, tile, first, second), track, position.table.top)
+            worth = _worth(
+                points_of(position, tile, first, second), track, position.arrangement.top
+            )
             if worth > best_worth:
                 best, best_worth = (tile, first, second), worth
         return best
@@ -105,7 +106,7 @@ class _Evening:
         return [self.bag.pop() for _ in range(count)]
 
     def _do(self, action: Action) -> None:
-        self.position = self.position.after(action)
+        self.position = advanced(step(self.position, action))
         self.actions.append(action)
 
 

@@ -1,15 +1,25 @@
-"""The six symbols and the tile, as outlines: distinct by shape alone, not by colour.
+"""The symbols and the tiles as shapes, where the fields lie, and what lies on them.
 
-Coordinates are of a symbol with radius 100 around (0, 0); a drawing moves and scales them.
+The six symbols are distinct by shape alone, not by colour. Their coordinates are of a symbol with
+radius 100 around (0, 0); a drawing moves and scales them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from math import cos, pi, sin, sqrt
 
-from games.scene import Shape, shape
+from games.contract import Action
+from games.kaleidoskop.board import (
+    JOIN_SHIFTS,
+    ROW,
+    Board,
+    Position,
+    column_and_row,
+    distance,
+    fields_of,
+)
+from games.scene import Shape, group, shape
 
 Point = tuple[float, float]
-
 # By the letter of a colour: the hue on a dark tile, and a deeper one on paper.
 HUES = {
     "R": ("#ff6a5c", "#d92d20"),
@@ -19,6 +29,15 @@ HUES = {
     "Y": ("#ffe14d", "#c9a200"),
     "P": ("#c98bff", "#8b3fd1"),
 }
+WIDTH = 720.0
+RIM = 0.74  # of the frame around the fields, as a part of a field's radius
+SNUG_RIM = 0.42  # the same where the frame follows the fields
+EDGE = 6.0  # room for the shadow
+MARGIN = 4.0  # the same on a phone
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
+RINGS = ("#fdfcf9", "#e6e1d8", "#cdc6bb")  # white, light grey, grey (RULES.md 1.1)
+TILE, FACE = "#1d1e22", "#373a42"
+SIGN = 0.58  # radius of a symbol, as a part of a field's
 
 
 def symbol(letter: str, at: Point, *, radius: float, on_paper: bool = False) -> Shape:
@@ -107,3 +126,130 @@ _OUTLINES = {
     "Y": _sun(),
     "P": _circle(90) + _circle(52),
 }
+
+
+class Layout:
+    """The area of a position as large as the drawing allows.
+
+    Fields that are to be shown besides may lie beyond it: then the board is drawn smaller.
+    """
+
+    def __init__(self, position: Position, *, besides: Sequence[int]) -> None:
+        self.position = position
+        self.board: Board = position.arrangement.board
+        self.area = list(fields_of(position.arrangement.area))
+        reach, widest = _reach(self.area), _reach((*self.area, *besides))
+        self.radius = (WIDTH / 2 - EDGE) / (widest * 2 / sqrt(3))  # of a field
+        self.half = reach * self.radius  # from the centre to the frame's edge
+        self.height = 2 * widest * self.radius + 2 * EDGE
+
+    def centre(self, field: int) -> Point:
+        x, y = column_and_row(field)
+        return (
+            WIDTH / 2 + (x - y / 2) * sqrt(3) * self.radius,
+            self.height / 2 - 1.5 * y * self.radius,
+        )
+
+
+class SnugLayout(Layout):
+    """The area alone, its rim following the fields: as large as a phone's width allows."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position, besides=())
+        steps = max(map(distance, self.area))
+        self.radius = (WIDTH / 2 - MARGIN) / ((steps + 0.5) * sqrt(3) + SNUG_RIM)
+        self.height = 2 * (1.5 * steps + 1 + SNUG_RIM) * self.radius + 2 * MARGIN
+
+
+def _reach(fields: Iterable[int]) -> float:
+    """From the centre to the edge of a frame around these fields, in radii of a field."""
+    return 1.5 * max(map(distance, fields)) + 1 + RIM
+
+
+def field_shapes(layout: Layout, *, reach: float) -> Iterator[Shape]:
+    """Every field of the area; `reach` is how much of its radius is its own."""
+    white = layout.board.areas[1]
+    inner = distance(max(fields_of(white)))
+    for field in layout.area:
+        ring = max(distance(field) - inner, 0)
+        yield shape(
+            "polygon",
+            points=outline(hexagon(layout.centre(field), layout.radius * reach)),
+            fill=RINGS[ring],
+            class_=f"field ring-{ring}",
+            data_field=layout.board.names[field],
+        )
+
+
+def tile_shapes(layout: Layout) -> Iterator[Shape]:
+    pairs = list(_pairs(layout))
+    for name, fill, inset, width, drop in (
+        ("tile-shadow", "#6f675b", 0.14, 0.18, 0.10),
+        ("tile", TILE, 0.14, 0.18, 0.0),
+        ("tile-face", FACE, 0.24, 0.10, -0.03),
+    ):
+        yield group(
+            (_tile(layout, pair, inset=inset, drop=drop) for pair in pairs),
+            class_=name,
+            fill=fill,
+            stroke=fill,
+            stroke_width=layout.radius * width,
+            stroke_linejoin="round",
+        )
+
+
+def symbol_shapes(layout: Layout) -> Iterator[Shape]:
+    for letter, at, is_printed in signs(layout):
+        yield symbol(letter, at, radius=layout.radius * SIGN, on_paper=is_printed)
+
+
+def signs(layout: Layout) -> Iterator[tuple[str, Point, bool]]:
+    """What the fields show: a letter, where, and whether it is printed there."""
+    for colour, bits in zip(layout.board.colours, layout.position.symbols, strict=True):
+        for field in fields_of(bits):
+            yield colour.letter, layout.centre(field), field == colour.printed
+
+
+def last_move(layout: Layout, last: Action | None) -> Iterator[Shape]:
+    """The outline of the last action, if it was a placement."""
+    if last is None or last.kind != "place":
+        return
+    one, two = (layout.centre(field) for field in last.what[1:])
+    points = double_hexagon(one, two, radius=layout.radius, inset=layout.radius * 0.06)
+    outlined = shape(
+        "polygon",
+        points=outline(points),
+        fill="none",
+        stroke="#ff9f0a",
+        stroke_width=layout.radius * 0.14,
+        stroke_linejoin="round",
+        class_="last-move",
+    )
+    yield group([outlined], class_="last", pointer_events="none")
+
+
+def label(text: str, at: Point, *, size: float, fill: str) -> Shape:
+    """A coordinate."""
+    return shape(
+        "text",
+        text,
+        x=at[0],
+        y=at[1],
+        font_size=size,
+        text_anchor="middle",
+        dominant_baseline="central",
+        fill=fill,
+        class_="coordinate",
+    )
+
+
+def _tile(layout: Layout, pair: tuple[Point, Point], *, inset: float, drop: float) -> Shape:
+    points = double_hexagon(*pair, radius=layout.radius, inset=layout.radius * inset)
+    return shape("polygon", points=outline((x, y + drop * layout.radius) for x, y in points))
+
+
+def _pairs(layout: Layout) -> Iterator[tuple[Point, Point]]:
+    for step, shift in JOIN_SHIFTS.items():
+        joined = layout.position.joins >> shift & (1 << ROW * ROW) - 1
+        for field in fields_of(joined):
+            yield layout.centre(field), layout.centre(field + step)

@@ -37,11 +37,11 @@ def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreada
 
 def write(action: Action) -> str:
     """The words and claim of an action in canonical form."""
-    table = board()
+    tables = board()
     if action.kind != "place":
-        return f"{action.kind} {','.join(table.tiles[tile] for tile in action.what)}"
+        return f"{action.kind} {','.join(tables.tiles[tile] for tile in action.what)}"
     tile, first, second = action.what
-    words = f"{table.tiles[tile]} {table.names[first]}-{table.names[second]}"
+    words = f"{tables.tiles[tile]} {tables.names[first]}-{tables.names[second]}"
     return words if action.claim is None else f"{words} ={write_points(action.claim)}"
 
 

@@ -1,21 +1,150 @@
-"""Positions: who holds what, what lies where, whose turn it is, and which actions are lawful.
+"""The board's squares and the pieces as numbers to shift and mask, and a game as it stands.
 
-Words and scores are not decided here. Positions do not change; each knows whose turn it is, which
-means who can still place (RULES.md 3.3). Room only shrinks, so a piece that was once found not to
-fit is never tried again: over a whole game each piece is given up once.
+A square is `column * (rows + 1) + row`, so that sorted squares are in canonical order, and a set
+of squares is a Python int with one bit each. The bit after each column's last belongs to no square
+and is never free. The rows that a piece covers have no gap, so a piece that left the board at the
+top or bottom would need such a bit: shifting never carries one from a column's end into the next.
 """
 
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import NamedTuple
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from games.contract import SEATS, Action, Fault, Setup
-from games.polyssimo import faults
-from games.polyssimo.pieces import Piece, edition, fits, placements
-from games.turns import after_end, wrong_seat
+from games.contract import SEATS, Setup
+from games.record import number
+
+PLAYERS = (2, 3, 4)
+PIECES = "Pieces"
+Cells = frozenset[tuple[int, int]]  # (column, row)
 
 
-class Placed(NamedTuple):
+class Polyomino(NamedTuple):
+    """A piece; its bit stands for it in sets of pieces."""
+
+    name: str
+    bit: int
+    size: int
+    colour: str  # empty for the black and white ones
+    cells: Cells  # as it lies in the box
+    outlines: frozenset[int]  # its orientations, the lowest square shifted to bit 0
+    shifts: tuple[tuple[int, ...], ...]  # of each orientation, without that square
+
+
+class PolyominoSet(NamedTuple):
+    """Board, pieces and counts, with the tables made from them."""
+
+    columns: int
+    rows: int
+    least: dict[int, int]  # number of players -> pieces that each takes at least
+    pieces: dict[str, Polyomino]
+    by_bit: dict[int, Polyomino]
+    squares: dict[str, int]
+    names: dict[int, str]  # of squares
+    board: int  # all squares
+
+    def pieces_in(self, bits: int) -> Iterator[Polyomino]:
+        """The pieces of a set, in the order of the rules."""
+        return (piece for piece in self.pieces.values() if piece.bit & bits)
+
+
+@cache
+def edition() -> PolyominoSet:
+    """Read once, when first needed; it never changes."""
+    file = Path(__file__).with_name("edition.toml")
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    columns, rows = data["board"]["columns"], data["board"]["rows"]
+    squares = {
+        f"{'abcdefghijkl'[column]}{row + 1}": column * (rows + 1) + row
+        for column in range(columns)
+        for row in range(rows)
+    }
+    pieces = {
+        name: _piece(name, entry, bit=1 << number, stride=rows + 1)
+        for number, (name, entry) in enumerate({**data["five"], **data["six"]}.items())
+    }
+    return PolyominoSet(
+        columns,
+        rows,
+        {int(players): least for players, least in data["draft"]["least"].items()},
+        pieces,
+        {piece.bit: piece for piece in pieces.values()},
+        squares,
+        {square: name for name, square in squares.items()},
+        sum(1 << square for square in squares.values()),
+    )
+
+
+def spots(shifts: tuple[int, ...], free: int) -> int:
+    """Where an orientation fits: the bits that its lowest square may take."""
+    found = free
+    for shift in shifts:
+        found &= free >> shift
+    return found
+
+
+def fits(piece: Polyomino, free: int) -> bool:
+    """Whether a piece fits anywhere: all places of an orientation at once, as in `spots`."""
+    for shifts in piece.shifts:
+        found = free
+        for shift in shifts:
+            found &= free >> shift
+        if found:
+            return True
+    return False
+
+
+def placements(piece: Polyomino, free: int) -> Iterator[tuple[int, ...]]:
+    """All ways to lay a piece on free squares, each as its sorted squares."""
+    for shifts in piece.shifts:
+        for first in squares_of(spots(shifts, free)):
+            yield (first, *(first + shift for shift in shifts))
+
+
+def is_shape_of(piece: Polyomino, squares: tuple[int, ...]) -> bool:
+    """Whether sorted squares form a piece, turned or flipped; a square named twice does not."""
+    mask = 0
+    for square in squares:
+        mask |= 1 << square
+    return len(squares) == piece.size and mask >> squares[0] in piece.outlines
+
+
+def squares_of(mask: int) -> Iterator[int]:
+    """The squares of a set, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def read_numbers(value: str, *, players: int) -> tuple[int, ...] | None:
+    """How many pieces each seat takes, in seat order; None if the tag is not of its form."""
+    found: dict[str, int] = {}
+    words = value.split(" ")
+    for word in words:
+        seat, _equals, text = word.partition("=")
+        count = number(text)
+        if count is None:
+            return None
+        found[seat] = count
+    seats = SEATS[:players]
+    if len(words) != players or set(found) != set(seats):
+        return None
+    return tuple(found[seat] for seat in seats)
+
+
+def numbers_of(setup: Setup) -> tuple[int, ...]:
+    """How many pieces each seat takes; without the tag, equally many (RULES.md 2)."""
+    numbers = read_numbers(setup.own.get(PIECES, ""), players=setup.players)
+    return numbers or (len(edition().pieces) // setup.players,) * setup.players
+
+
+def write_numbers(numbers: Sequence[int]) -> str:
+    return " ".join(f"{seat}={count}" for seat, count in zip(SEATS, numbers, strict=False))
+
+
+class PlacedPiece(NamedTuple):
     """A piece on the board."""
 
     seat: str
@@ -24,7 +153,7 @@ class Placed(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A game as it stands; sets of pieces and squares are ints, see pieces.py."""
+    """A game as it stands; sets of pieces and squares are ints."""
 
     setup: Setup
     numbers: tuple[int, ...]  # of pieces that each seat takes
@@ -33,7 +162,7 @@ class Position(NamedTuple):
     hands: tuple[int, ...]
     free: int
     unfit: int  # pieces that were found not to fit any more
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedPiece, ...]
     turn: str  # empty when the game is over
 
     @property
@@ -44,161 +173,50 @@ class Position(NamedTuple):
     def is_complete(self) -> bool:
         return not self.turn
 
-    def after(self, action: Action) -> "Position":
-        outcome = play(self, action)
-        if isinstance(outcome, Fault):
-            raise ValueError(outcome.text.format(**outcome.gaps))
-        return outcome
-
     def hand(self, seat: str) -> int:
         return self.hands[SEATS.index(seat)]
 
-    def fitting(self, seat: str) -> Piece | None:
+    def fitting(self, seat: str) -> Polyomino | None:
         """A piece of a seat that fits, or None if the seat stands (RULES.md 3.3)."""
         pieces = edition().pieces_in(self.hand(seat) & ~self.unfit)
         return next((piece for piece in pieces if fits(piece, self.free)), None)
 
 
-def start(setup: Setup, numbers: tuple[int, ...]) -> Position:
+def start(setup: Setup) -> Position:
     """The position before the first piece is taken."""
-    game = edition()
+    game, numbers = edition(), numbers_of(setup)
     everything = sum(game.by_bit)
     hands = (0,) * setup.players
     return Position(setup, numbers, sum(numbers), everything, hands, game.board, 0, (), SEATS[0])
 
 
-def play(position: Position, action: Action) -> Position | Fault:
-    """One action further, or the first rule that forbids it."""
-    if action.kind == "pass":
-        return _pass_fault(position, action) or position
-    turn = position.turn
-    if not turn:
-        return after_end()
-    if action.seat != turn and (fault := wrong_seat(action, turn=turn, seats=position.setup.seats)):
-        return fault
-    return _take(position, action) if action.kind == "take" else _place(position, action)
+def _piece(name: str, entry: dict[str, Any], *, bit: int, stride: int) -> Polyomino:
+    cells = frozenset(
+        (column, row)
+        for row, line in enumerate(entry["shape"].split("/"))
+        for column, cell in enumerate(line)
+        if cell == "X"
+    )
+    shifts = {_shifts(turned, stride) for turned in _orientations(cells)}
+    return Polyomino(
+        name,
+        bit,
+        len(cells),
+        entry.get("colour", ""),
+        cells,
+        frozenset(1 + sum(1 << shift for shift in each) for each in shifts),
+        tuple(sorted(shifts)),
+    )
 
 
-def lawful(position: Position) -> Iterator[Action]:
-    """All lawful actions; `pass`, which is only a remark, comes last."""
-    game, turn = edition(), position.turn
-    if position.to_take:
-        for piece in game.pieces_in(position.offer):
-            yield Action(turn, "take", (piece.name,))
-        return
-    for piece in game.pieces_in(position.hand(turn) & ~position.unfit if turn else 0):
-        for squares in placements(piece, position.free):
-            yield Action(turn, "place", (piece.name, squares))
-    for seat in position.setup.seats:
-        if position.fitting(seat) is None:
-            yield Action(seat, "pass")
+def _orientations(cells: Cells) -> Iterator[Cells]:
+    """Turned and flipped (RULES.md 1.4)."""
+    for _turn in range(4):
+        cells = frozenset((-row, column) for column, row in cells)
+        yield cells
+        yield frozenset((-column, row) for column, row in cells)
 
 
-def _take(position: Position, action: Action) -> Position | Fault:
-    piece = edition().pieces[action.what[0]]
-    setup, numbers, to_take, offer, hands, free, unfit, placed, turn = position
-    if not to_take:
-        return faults.take_after_draft(piece.name)
-    if not offer & piece.bit:
-        return faults.taken(piece.name, owner=_owner(position, piece))
-    seat = SEATS.index(turn)
-    hands = (*hands[:seat], hands[seat] | piece.bit, *hands[seat + 1 :])
-    to_take -= 1
-    if to_take:
-        # RULES.md 2: clockwise, past those who have their number; whoever takes last begins then.
-        seat = (seat + 1) % len(hands)
-        while hands[seat].bit_count() == numbers[seat]:
-            seat = (seat + 1) % len(hands)
-    offer ^= piece.bit
-    return Position(setup, numbers, to_take, offer, hands, free, unfit, placed, SEATS[seat])
-
-
-def _place(position: Position, action: Action) -> Position | Fault:
-    name, squares = action.what
-    piece = edition().pieces[name]
-    setup, numbers, to_take, offer, hands, free, unfit, placed, turn = position
-    if to_take:
-        return faults.place_in_draft(to_take=to_take)
-    seat = SEATS.index(turn)
-    if not hands[seat] & piece.bit:
-        return _not_own(position, piece)
-    mask = 0
-    for square in squares:
-        mask |= 1 << square
-    # As many squares as the piece has, and these in its shape: so none is named twice.
-    if len(squares) != piece.size or mask >> squares[0] not in piece.outlines:
-        return _wrong_shape(piece, squares)
-    if mask & ~free:
-        return _occupied(position, mask)
-    hands = (*hands[:seat], hands[seat] ^ piece.bit, *hands[seat + 1 :])
-    free ^= mask
-    placed = (*placed, Placed(turn, name, mask))
-    turn, unfit = _next(seat, hands=hands, free=free, unfit=unfit)
-    return Position(setup, numbers, 0, offer, hands, free, unfit, placed, turn)
-
-
-def _next(seat: int, *, hands: tuple[int, ...], free: int, unfit: int) -> tuple[str, int]:
-    """The next seat, anticlockwise, that can place, if any; and what was found not to fit."""
-    by_bit = edition().by_bit
-    for step in range(1, len(hands) + 1):
-        other = (seat - step) % len(hands)
-        candidates = hands[other] & ~unfit
-        while candidates:
-            bit = candidates & -candidates
-            if fits(by_bit[bit], free):
-                return SEATS[other], unfit
-            unfit |= bit
-            candidates ^= bit
-    return "", unfit
-
-
-def _pass_fault(position: Position, action: Action) -> Fault | None:
-    """RULES.md 3.3: out of turn and after the end too, but only after the draft."""
-    seat, seats = action.seat, position.setup.seats
-    turn = position.turn if position.to_take else seat
-    if fault := wrong_seat(action, turn=turn, seats=seats):
-        return fault
-    if position.to_take:
-        return faults.pass_in_draft(to_take=position.to_take)
-    piece = position.fitting(seat)
-    if piece is None:
-        return None
-    squares = next(placements(piece, position.free))
-    return faults.can_place(seat, piece=piece.name, squares=_names(squares))
-
-
-def _owner(position: Position, piece: Piece) -> str:
-    """Who holds a piece, or nobody."""
-    return next((seat for seat in position.setup.seats if position.hand(seat) & piece.bit), "")
-
-
-def _not_own(position: Position, piece: Piece) -> Fault:
-    for one in position.placed:
-        if one.piece == piece.name:
-            return faults.placed_already(piece.name, owner=one.seat)
-    owner = _owner(position, piece)
-    if not owner:
-        return faults.of_nobody(piece.name)
-    return faults.of_another(piece.name, seat=position.turn, owner=owner)
-
-
-def _wrong_shape(piece: Piece, squares: tuple[int, ...]) -> Fault:
-    for square, following in pairwise(squares):
-        if square == following:
-            return faults.square_twice(edition().names[square])
-    if len(squares) != piece.size:
-        return faults.wrong_size(piece.name, size=piece.size, count=len(squares))
-    return faults.wrong_shape(piece.name, _names(squares))
-
-
-def _occupied(position: Position, mask: int) -> Fault:
-    """The first square, in canonical order, on which another piece lies."""
-    taken = mask & ~position.free
-    lowest = taken & -taken
-    other = next(one for one in position.placed if one.squares & lowest)
-    square = edition().names[lowest.bit_length() - 1]
-    return faults.occupied(square, owner=other.seat, other=other.piece)
-
-
-def _names(squares: tuple[int, ...]) -> list[str]:
-    return [edition().names[square] for square in squares]
+def _shifts(cells: Cells, stride: int) -> tuple[int, ...]:
+    first, *rest = sorted(column * stride + row for column, row in cells)
+    return tuple(square - first for square in rest)

@@ -1,9 +1,77 @@
-"""The rules that an action can break, each as a sentence for players. When they apply: board.py."""
+"""Which rule forbids an action, a set-up or final figures, as a sentence for players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
-from games.contract import Fault
+from games.contract import Action, Fault, Setup, TagFault
 from games.contract import gettext_noop as _
+from games.polyssimo.board import PIECES, Polyomino, Position, edition, numbers_of, placements
+from games.turns import wrong_seat
+
+
+def pass_fault(position: Position, action: Action) -> Fault | None:
+    """RULES.md 3.3: out of turn and after the end too, but only after the draft."""
+    seat, seats = action.seat, position.setup.seats
+    turn = position.turn if position.to_take else seat
+    if fault := wrong_seat(action, turn=turn, seats=seats):
+        return fault
+    if position.to_take:
+        return pass_in_draft(to_take=position.to_take)
+    piece = position.fitting(seat)
+    if piece is None:
+        return None
+    squares = next(placements(piece, position.free))
+    return can_place(seat, piece=piece.name, squares=_names(squares))
+
+
+def owner_of(position: Position, piece: Polyomino) -> str:
+    """Who holds a piece, or nobody."""
+    return next((seat for seat in position.setup.seats if position.hand(seat) & piece.bit), "")
+
+
+def ownership_fault(position: Position, piece: Polyomino) -> Fault:
+    for one in position.placed:
+        if one.piece == piece.name:
+            return placed_already(piece.name, owner=one.seat)
+    owner = owner_of(position, piece)
+    if not owner:
+        return of_nobody(piece.name)
+    return of_another(piece.name, seat=position.turn, owner=owner)
+
+
+def shape_fault(piece: Polyomino, squares: tuple[int, ...]) -> Fault:
+    for square, following in pairwise(squares):
+        if square == following:
+            return square_twice(edition().names[square])
+    if len(squares) != piece.size:
+        return wrong_size(piece.name, size=piece.size, count=len(squares))
+    return wrong_shape(piece.name, _names(squares))
+
+
+def occupied_fault(position: Position, mask: int) -> Fault:
+    """The first square, in canonical order, on which another piece lies."""
+    taken = mask & ~position.free
+    lowest = taken & -taken
+    other = next(one for one in position.placed if one.squares & lowest)
+    square = edition().names[lowest.bit_length() - 1]
+    return occupied(square, owner=other.seat, other=other.piece)
+
+
+def _names(squares: tuple[int, ...]) -> list[str]:
+    return [edition().names[square] for square in squares]
+
+
+def wrong_tags(setup: Setup) -> Sequence[TagFault]:
+    """RULES.md 2: the least that each takes, and not more than there are."""
+    numbers = numbers_of(setup)
+    least, pieces = edition().least[setup.players], len(edition().pieces)
+    for seat, count in zip(setup.seats, numbers, strict=True):
+        if count < least:
+            fault = too_few(seat, count=count, least=least, players=setup.players)
+            return (TagFault(PIECES, fault),)
+    if sum(numbers) > pieces:
+        return (TagFault(PIECES, too_many(count=sum(numbers), pieces=pieces)),)
+    return ()
 
 
 def place_in_draft(*, to_take: int) -> Fault:
@@ -62,9 +130,9 @@ def occupied(square: str, *, owner: str, other: str) -> Fault:
 
 def can_place(seat: str, *, piece: str, squares: Iterable[str]) -> Fault:
     text = _("{seat} cannot pass: {piece} still fits, for instance on {squares}.")
-    return Fault(
-        "can-place", "3.3", text, {"seat": seat, "piece": piece, "squares": " ".join(squares)}
-    )
+    gaps = {"seat": seat, "piece": piece, "squares": " ".join(squares)}
+    discreet = _("You may not pass: there is a place for one of your pieces.")
+    return Fault("can-place", "3.3", text, gaps, discreet)
 
 
 def too_few(seat: str, *, count: int, least: int, players: int) -> Fault:
@@ -80,13 +148,13 @@ def too_many(*, count: int, pieces: int) -> Fault:
 
 def more_left(seat: str, *, count: int, taken: int) -> Fault:
     text = _("{side} cannot have {count} pieces left of {taken}.")
-    return Fault("pieces", "2", text, {"side": seat, "count": count, "taken": taken})
+    return Fault("pieces", "2", text, {"side": seat, "count": count, "taken": taken}, side=seat)
 
 
 def wrong_squares(seat: str, *, count: int, squares: int, least: int, most: int) -> Fault:
     text = _("{side}: {count} pieces cover {least} to {most} squares, not {squares}.")
     gaps = {"side": seat, "count": count, "squares": squares, "least": least, "most": most}
-    return Fault("squares", "1.3", text, gaps)
+    return Fault("squares", "1.3", text, gaps, side=seat)
 
 
 def too_many_of_size(size: int, *, count: int, pieces: int) -> Fault:
@@ -98,14 +166,14 @@ def could_place(seat: str, *, placed: int) -> Fault:
     text = _(
         "{side} must have placed more: with {placed} pieces on the board every other one fits."
     )
-    return Fault("could-place", "3.3", text, {"side": seat, "placed": placed})
+    return Fault("could-place", "3.3", text, {"side": seat, "placed": placed}, side=seat)
 
 
 def nobody_placed(seat: str) -> Fault:
     text = _("{side} cannot have placed last: by these figures nobody has placed.")
-    return Fault("last", "3.1", text, {"side": seat})
+    return Fault("last", "3.1", text, {"side": seat}, side=seat)
 
 
 def other_last(seat: str, *, last: str, first: str) -> Fault:
     text = _("{side} cannot have placed last: {first} began, so by these figures {last} was last.")
-    return Fault("last", "3.1", text, {"side": seat, "last": last, "first": first})
+    return Fault("last", "3.1", text, {"side": seat, "last": last, "first": first}, side=seat)

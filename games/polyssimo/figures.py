@@ -1,23 +1,65 @@
-"""The final figures of a game without a record (RULES.md 4).
+"""How the sides stand, and the final figures of a game without a record (RULES.md 4).
 
-They tell the keys: who stands does so for good (3.3), so that the numbers of pieces placed give
+Figures tell the keys: who stands does so for good (3.3), so that the numbers of pieces placed give
 the order of all placements.
 """
 
 from collections.abc import Sequence
 
-from games.contract import SEATS, Fault, Setup, Sheets, SideScore, TallyField
+from games.contract import SEATS, Fault, FiguresBySide, Setup, SideFigures, SideScore, TallyField
 from games.contract import gettext_noop as _
 from games.polyssimo import faults
-from games.polyssimo.board import Position
-from games.polyssimo.pieces import edition
-from games.polyssimo.scoring import left, scores, squares_left
-from games.polyssimo.words import numbers_of
-from games.tallies import Sheet
+from games.polyssimo.board import Position, edition, numbers_of
 
-PIECES, SQUARES, LAST = "pieces", "squares", "last"
+LEFT, SQUARES, LAST = "pieces", "squares", "last"
 SURE = 3  # with so many pieces on the board every other one still fits: a test counts the places
 SMALL, LARGE = 5, 6  # squares of a piece (RULES.md 1.2, 1.3)
+
+
+def pieces_left(position: Position, seat: str) -> int:
+    """Own pieces not placed; those still to be taken count too."""
+    placed = sum(one.seat == seat for one in position.placed)
+    return position.numbers[SEATS.index(seat)] - placed
+
+
+def squares_left(position: Position, seat: str) -> int:
+    """Pieces not yet taken have no squares."""
+    return sum(piece.size for piece in edition().pieces_in(position.hand(seat)))
+
+
+def standings(position: Position) -> list[SideScore]:
+    seats = position.setup.seats
+    last = {one.seat: index for index, one in enumerate(position.placed)}
+    return scores(
+        position.setup,
+        [pieces_left(position, seat) for seat in seats],
+        [squares_left(position, seat) for seat in seats],
+        [last.get(seat, -1) for seat in seats],
+    )
+
+
+def scores(
+    setup: Setup, pieces: Sequence[int], squares: Sequence[int], last: Sequence[int]
+) -> list[SideScore]:
+    """From what each seat has left, and the index of its last placement."""
+    by_squares = setup.edition == "squares"
+    found = []
+    for seat, count, covered, index in zip(setup.seats, pieces, squares, last, strict=True):
+        score = covered if by_squares else count
+        found.append(SideScore(seat, (seat,), score, (-score, index), {"squares": covered}))
+    return found
+
+
+def key_names(setup: Setup) -> Sequence[str]:
+    """What `scores` compares: few are best, then a late last placement."""
+    by_squares = setup.edition == "squares"
+    return _("Squares left") if by_squares else _("Pieces left"), _("Last placement")
+
+
+def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:
+    """Pieces left, then squares left, over all games; by squares alone in the edition of that."""
+    squares = [one.more.get("squares") for one in games]
+    return -sum(one.score for one in games), -sum(n for n in squares if isinstance(n, int))
 
 
 def fields(setup: Setup) -> list[TallyField]:
@@ -25,17 +67,17 @@ def fields(setup: Setup) -> list[TallyField]:
     large = min(most, _of_size(LARGE))
     squares = LARGE * large + SMALL * (most - large)
     return [
-        TallyField(PIECES, _("Pieces left"), 0, most, "number", True, "2"),
+        TallyField(LEFT, _("Pieces left"), 0, most, "number", True, "2"),
         TallyField(SQUARES, _("Squares left"), 0, squares, "number", True, "1.3"),
         TallyField(LAST, _("Placed last"), 0, 1, "tick", False, "3.1"),
     ]
 
 
-def figures(position: Position) -> Sheets:
+def figures(position: Position) -> FiguresBySide:
     last = position.placed[-1].seat if position.placed else ""
     return {
         seat: {
-            PIECES: left(position, seat),
+            LEFT: pieces_left(position, seat),
             SQUARES: squares_left(position, seat),
             LAST: int(seat == last),
         }
@@ -43,10 +85,12 @@ def figures(position: Position) -> Sheets:
     }
 
 
-def tally(setup: Setup, sheets: Sequence[Sheet], *, termination: str) -> list[SideScore] | Fault:
+def tally(
+    setup: Setup, by_side: Sequence[SideFigures], *, termination: str
+) -> list[SideScore] | Fault:
     numbers = numbers_of(setup)
-    pieces = [sheet[PIECES] for sheet in sheets]
-    squares = [sheet[SQUARES] for sheet in sheets]
+    pieces = [figures[LEFT] for figures in by_side]
+    squares = [figures[SQUARES] for figures in by_side]
     is_normal = termination == "normal"
     if fault := _pieces_fault(pieces, numbers):
         return fault
@@ -56,7 +100,7 @@ def tally(setup: Setup, sheets: Sequence[Sheet], *, termination: str) -> list[Si
     fault = (
         _squares_fault(numbers, pieces, squares, may_draft=not placements and not is_normal)
         or _standing_fault(order, placed, pieces, is_normal=is_normal)
-        or _last_fault(placements, [sheet[LAST] for sheet in sheets])
+        or _last_fault(placements, [figures[LAST] for figures in by_side])
     )
     last = {seat: index for index, seat in enumerate(placements)}
     return fault or scores(

@@ -4,19 +4,41 @@ Nothing here says which pieces fit and who stands, but for what play itself has 
 who were passed over.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 
-from games.contract import SEATS, Action
+from games.contract import SEATS, Action, pgettext
 from games.contract import gettext_noop as _
-from games.pads import NOTHING, Entry, Option, Pad, Part, Said, Spot
-from games.polyssimo.board import Position
+from games.pads import NOTHING, InputForm, InputPart, Option, Pad, Said, Spot
+from games.polyssimo.board import Polyomino, Position, edition, squares_of
 from games.polyssimo.drawing import CELL, draw_board, middle_of
-from games.polyssimo.outline import Cell, from_the_middle, upright
-from games.polyssimo.panels import draw_panel
-from games.polyssimo.pieces import Piece, edition, placements, spots, squares_of
-from games.polyssimo.symbols import definitions, square_symbols, symbol_of
-from games.polyssimo.words import read_action
+from games.polyssimo.symbols import (
+    BOX,
+    PART,
+    Cell,
+    Look,
+    centring,
+    definitions,
+    from_the_middle,
+    highlight,
+    outline_path,
+    square_symbols,
+    symbol_of,
+    upright,
+    use,
+)
+from games.scene import Shape, drawing, group, shape
+
+ACROSS = 12
+STEP = 72  # from place to place: three squares and a little air
+LINE = 104
+EMPTY: Look = {"fill": "currentColor", "fill_opacity": 0.18}
+GHOST: Look = {
+    "fill": "currentColor",
+    "fill_opacity": 0.06,
+    "stroke": "currentColor",
+    "stroke_opacity": 0.4,
+}
 
 
 def pad(position: Position, *, last: Action | None) -> Pad:
@@ -33,46 +55,6 @@ def pad(position: Position, *, last: Action | None) -> Pad:
     )
 
 
-def hints(position: Position, begun: str) -> Sequence[str]:
-    """The squares that a piece of the one whose turn it is can cover, with those named so far."""
-    if position.to_take or not position.turn:
-        return ()
-    name, *named = begun.split() or [""]
-    mine = list(edition().pieces_in(position.hand(position.turn) & ~position.unfit))
-    covered = 0
-    if not named:
-        for piece in mine:
-            if name in ("", piece.name):
-                covered |= _coverable(piece, position.free)
-    else:
-        action = read_action(position.turn, [name, *named], None)
-        if isinstance(action, Action) and action.kind == "place":
-            covered = _coverable_with(mine, action, position.free)
-    return [edition().names[square] for square in squares_of(covered)]
-
-
-def _coverable(piece: Piece, free: int) -> int:
-    covered = 0
-    for shifts in piece.shifts:
-        found = spots(shifts, free)
-        for shift in (0, *shifts):
-            covered |= found << shift
-    return covered
-
-
-def _coverable_with(mine: Sequence[Piece], begun: Action, free: int) -> int:
-    """What can be covered besides the squares that are named."""
-    name, squares = begun.what
-    covered = 0
-    for piece in mine:
-        if piece.name != name:
-            continue
-        for placement in placements(piece, free):
-            if set(squares) <= set(placement):
-                covered |= sum(1 << square for square in placement if square not in squares)
-    return covered
-
-
 def _order(position: Position) -> str:
     """Clockwise in the draft, anticlockwise from then on (RULES.md 2 and 3.1)."""
     seats = position.setup.seats
@@ -81,16 +63,16 @@ def _order(position: Position) -> str:
     return around[first:] + around[:first]
 
 
-def _entries(position: Position) -> tuple[Entry, ...]:
+def _entries(position: Position) -> tuple[InputForm, ...]:
     turn = position.turn
     if not turn:
         return ()
     if position.to_take:
-        part = Part("piece", _PIECE, "option", options=_options(position.offer))
-        return (Entry("take", Said(_("Take a piece")), turn, (part,), "take {piece}"),)
-    pieces = Part("piece", _PIECE, "option", options=_options(position.hand(turn)))
+        part = InputPart("piece", _PIECE, "option", options=_options(position.offer))
+        return (InputForm("take", Said(_("Take a piece")), turn, (part,), "take {piece}"),)
+    pieces = InputPart("piece", _PIECE, "option", options=_options(position.hand(turn)))
     sizes = [piece.size for piece in edition().pieces.values()]
-    squares = Part(
+    squares = InputPart(
         "squares",
         Said(_("Its squares")),
         "fields",
@@ -99,8 +81,10 @@ def _entries(position: Position) -> tuple[Entry, ...]:
         joiner=" ",
         symbols="piece",
     )
-    place = Entry("place", Said(_("Place a piece")), turn, (pieces, squares), "{piece} {squares}")
-    stand = Entry("pass", Said(_("No piece fits")), _order(position), (), "pass")
+    place = InputForm(
+        "place", Said(_("Place a piece")), turn, (pieces, squares), "{piece} {squares}"
+    )
+    stand = InputForm("pass", Said(_("No piece fits")), _order(position), (), "pass")
     return place, stand
 
 
@@ -114,7 +98,7 @@ def _options(pieces: int) -> tuple[Option, ...]:
     )
 
 
-def _label(piece: Piece) -> Said:
+def _label(piece: Polyomino) -> Said:
     return Said(_("{piece}, {count} squares"), {"piece": piece.name, "count": piece.size})
 
 
@@ -177,7 +161,7 @@ def _own(position: Position) -> Mapping[str, object]:
 
 
 @cache
-def _turned(piece: Piece) -> list[list[Cell]]:
+def _turned(piece: Polyomino) -> list[list[Cell]]:
     """A piece turned clockwise four times, then the same mirrored from left to right.
 
     Its cells are counted from the one in the middle, which comes first and stays where it is; the
@@ -189,3 +173,68 @@ def _turned(piece: Piece) -> list[list[Cell]]:
     for _turn in range(3):
         turned.append([(-row, column) for column, row in turned[-1]])
     return turned + [[(-column, row) for column, row in each] for each in turned]
+
+
+def draw_panel(position: Position, seat: str, *, last: Action | None) -> str:
+    """The pieces of a seat: in hand, placed already, still to be taken."""
+    number = position.numbers[SEATS.index(seat)]
+    held = [piece.name for piece in edition().pieces_in(position.hand(seat))]
+    return drawing(
+        _places(position, seat, number=number, last=last),
+        width=ACROSS * STEP,
+        height=-(-number // ACROSS) * LINE,
+        title=f"Pieces of {seat}",
+        description=f"In hand: {', '.join(held) or 'none'}.",
+    )
+
+
+def _places(position: Position, seat: str, *, number: int, last: Action | None) -> Iterator[Shape]:
+    hand = position.hand(seat)
+    placed = {one.piece for one in position.placed if one.seat == seat}
+    pieces = [one for one in edition().pieces.values() if one.bit & hand or one.name in placed]
+    new = last.what[0] if last is not None and last.kind == "take" else ""
+    for place in range(number):
+        line, column = divmod(place, ACROSS)
+        x, y = (column + 0.5) * STEP, (line + 0.5) * LINE
+        if place >= len(pieces):
+            yield shape("circle", cx=x, cy=y, r=7, class_="place", **EMPTY)
+        elif pieces[place].name in placed:
+            yield _outlined(pieces[place], x, y)
+        else:
+            yield use(pieces[place], x - BOX / 2, y - BOX / 2, size=BOX)
+            if pieces[place].name == new:
+                yield _rimmed(pieces[place], x, y)
+
+
+def _outlined(piece: Polyomino, x: float, y: float) -> Shape:
+    """A piece that is on the board."""
+    cells = upright(piece.cells)
+    path = outline_path(cells, cell=PART, inset=1.5, radius=2.5)
+    move = centring(cells, x, y, cell=PART)
+    return shape("path", d=path, transform=move, class_="ghost", stroke_width=1.5, **GHOST)
+
+
+def _rimmed(piece: Polyomino, x: float, y: float) -> Shape:
+    """The rim of a piece that was just taken."""
+    cells = upright(piece.cells)
+    return group(highlight(cells, cell=PART), transform=centring(cells, x, y, cell=PART))
+
+
+INPUT_TEXTS: Mapping[str, str | Said] = {
+    "polyssimo.offer": _("Pieces on offer"),
+    "polyssimo.take": _("Tap the piece that you take."),
+    "polyssimo.chosen": _("You take {piece}."),
+    "polyssimo.hand": _("Pieces of {seat}"),
+    "polyssimo.none": _("{seat} has no piece left."),
+    "polyssimo.out": _("No piece of {seat} fits any more."),
+    "polyssimo.pick": _("Pick one of your pieces."),
+    "polyssimo.lay": _("Drag {piece} onto the board, or tap a square."),
+    "polyssimo.laid": _("{piece} on {squares}."),
+    "polyssimo.turn": pgettext("piece", "Turn"),
+    "polyssimo.flip": _("Flip"),
+    "polyssimo.move": _("Move the piece"),
+    "polyssimo.up": pgettext("piece", "Up"),
+    "polyssimo.left": pgettext("piece", "Left"),
+    "polyssimo.down": pgettext("piece", "Down"),
+    "polyssimo.right": pgettext("piece", "Right"),
+}

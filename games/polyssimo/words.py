@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 
-from games.contract import SEATS, Action, Setup, Unreadable
+from games.contract import Action, Setup, Unreadable
 from games.contract import gettext_noop as _
-from games.polyssimo.pieces import edition
-from games.record import number
-
-PIECES = "Pieces"
+from games.polyssimo.board import edition, numbers_of, read_numbers, write_numbers
 
 
-def read_action(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
+def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreadable:
     """`take` and a piece, a piece and its squares, or `pass`."""
     if claim is not None:
         text = _("There is nothing to claim in this game: leave out “={claim}”.")
@@ -26,7 +23,7 @@ def read_action(seat: str, words: Sequence[str], claim: str | None) -> Action | 
     return _unreadable(first)
 
 
-def write_action(action: Action) -> str | None:
+def write(action: Action) -> str | None:
     """The canonical words; `pass` is a remark and left out."""
     if action.kind == "pass":
         return None
@@ -36,30 +33,20 @@ def write_action(action: Action) -> str | None:
     return " ".join([piece, *map(edition().names.__getitem__, squares)])
 
 
-def read_numbers(value: str, *, players: int) -> tuple[int, ...] | None:
-    """How many pieces each seat takes, in seat order; None if the tag is not of its form."""
-    found: dict[str, int] = {}
-    words = value.split(" ")
-    for word in words:
-        seat, _equals, text = word.partition("=")
-        count = number(text)
-        if count is None:
-            return None
-        found[seat] = count
-    seats = SEATS[:players]
-    if len(words) != players or set(found) != set(seats):
+def read_tag(tag: str, value: str, *, players: int) -> Unreadable | None:
+    """Whether the value of `Pieces` is of its form."""
+    if read_numbers(value, players=players) is not None:
         return None
-    return tuple(found[seat] for seat in seats)
+    text = _("Pieces names every seat once, such as “A=8 B=12”, not “{value}”.")
+    return Unreadable(text, {"value": value[:40]}, rule="record 1.2")
 
 
-def numbers_of(setup: Setup) -> tuple[int, ...]:
-    """How many pieces each seat takes; without the tag, equally many (RULES.md 2)."""
-    numbers = read_numbers(setup.own.get(PIECES, ""), players=setup.players)
-    return numbers or (len(edition().pieces) // setup.players,) * setup.players
+def default_tag(tag: str, setup: Setup) -> str:
+    return write_numbers(numbers_of(setup))
 
 
-def write_numbers(numbers: Sequence[int]) -> str:
-    return " ".join(f"{seat}={count}" for seat, count in zip(SEATS, numbers, strict=False))
+def canonical_tag(tag: str, value: str, setup: Setup) -> str:
+    return write_numbers(numbers_of(setup))
 
 
 def _read_placement(seat: str, words: Sequence[str]) -> Action | Unreadable:

@@ -1,47 +1,144 @@
-"""The board: runs, what is lawful on it, and what a placement is worth.
+"""The board and the tiles as tables, built once when first asked for; and a game as it stands.
 
-A board is the bytes of its cells (material.py); 0 is an empty one. Lawful runs and their points
-are looked up in one table, so that the usual placement takes a few look-ups; which rule an unlawful
-one breaks is found afterwards.
+The board is a grid of 17 × 17 cells with an empty border, so that no run goes round an edge. A
+cell's number is 17 × column + row, both from 1: sorted cells are in order of column, then row. What
+lies on it is the bytes of its cells; 0 is an empty one.
 """
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
-from games.contract import Fault
-from games.triolet import faults
-from games.triolet.material import (
-    ACROSS,
-    CELLS,
-    EXTRA,
-    JOKER,
-    SUM,
-    UP,
-    VALUES,
-    WIDTH,
-    Laid,
-    material,
-)
+from games.contract import Setup
+from games.hands import Hands
 
+PLAYERS = (2, 3, 4)
+SIDE = 15
+WIDTH = SIDE + 2
+CELLS = WIDTH * WIDTH
+UP, ACROSS = 1, WIDTH  # the step to the next cell of a column, of a row
+SUM = 15  # what a trio sums to and a pair may not exceed; also the highest number
+VALUES = range(SUM + 1)
+JOKER = 16  # the kind of a joker; the kind of a number tile is its number
+HAND = 3
+JOKER_SIGN = "*"
+EXTRA = 1  # in Material.special: an extra turn; 2 and 3 are the factors of the other squares
+# Counts of all kinds in one integer, five bits each: a kind's field starts at 15 less what the
+# game has of it, so that its highest bit is set as soon as there is one too many (RULES.md 1.3).
+_FIELD = 5
+_FULL = 15
 EMPTY = bytes(CELLS)
-_BOTH: tuple[int, ...] = (UP, ACROSS)
 LONGEST = 3
-TRIO = 30  # RULES.md 3.1: its sum and a bonus of as much
-TRIOLET = 50  # RULES.md 3.2
-
 # By a cell's content: the number that the rules see, and the points it is worth in a pair.
 VALUE = bytes([0, *VALUES, *VALUES])
-POINTS = bytes([0, *VALUES, *(0 for _ in VALUES)])
-_CONTENT = tuple(bytes([code]) for code in range(len(VALUE)))
 _IS_TILE = bytes([ord("0"), *[ord("1")] * 255])
+SWAP_BAG = 5  # RULES.md 2.7: an exchange needs so many in the bag
+PLAYING, OUT, PASSED = "", "out", "passed"
+_NOTHING: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 
 
-# A lawful placement: the board after it; the points it may give, the most first; what the special
-# square under it does, as in Laid.
-Laying = tuple[bytes, Sequence[int], int]
+class Laid(NamedTuple):
+    """A tile on its square. `code` is what the cell holds: number + 1, of a joker number + 17."""
+
+    at: int
+    kind: int
+    value: int
+    code: int
+    special: int  # what the square does: 0, EXTRA, 2 or 3
+    word: str  # as records have it
 
 
-def occupied(cells: bytes) -> int:
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What the edition has."""
+
+    special: bytes  # by cell: 0, EXTRA, 2 or 3
+    centre: int
+    counts: tuple[int, ...]  # by kind
+    bag: int  # tiles in the game but those set aside
+    laid: Mapping[str, Laid]  # by word
+    laid_at: Mapping[tuple[int, int], Laid]  # by cell and code
+    kinds: Mapping[str, int]  # by the word of a tile in a list
+    names: tuple[str, ...]  # those words by kind
+    none_known: int  # packed counts before anything is known
+    too_many: int  # the bits of packed counts that must not be set
+    one: tuple[int, ...]  # by kind: what one tile adds to packed counts
+
+    def with_tiles(self, packed: int, kinds: Iterable[int]) -> int:
+        """Packed counts with a few tiles more."""
+        return packed + sum([self.one[kind] for kind in kinds])
+
+    def unknown(self, packed: int) -> list[int]:
+        """By kind: how many tiles are not in packed counts."""
+        return [_FULL - (packed >> _FIELD * kind) % (1 << _FIELD) for kind in self.kinds.values()]
+
+    def too_many_of(self, packed: int) -> int:
+        """The first kind that packed counts hold too often."""
+        return next(kind for kind, count in enumerate(self.unknown(packed)) if count < 0)
+
+
+def name_of(at: int) -> str:
+    """`h8`: the name of a cell's square."""
+    column, row = divmod(at, WIDTH)
+    return f"{chr(ord('a') + column - 1)}{row}"
+
+
+def squares() -> Iterator[int]:
+    """All squares, by column, then row."""
+    for column in range(1, SIDE + 1):
+        yield from range(column * WIDTH + 1, column * WIDTH + SIDE + 1)
+
+
+def tile_word(kind: int) -> str:
+    return JOKER_SIGN if kind == JOKER else str(kind)
+
+
+@cache
+def material() -> Material:
+    with (Path(__file__).parent / "edition.toml").open("rb") as file:
+        edition = tomllib.load(file)
+    cells = {name_of(at): at for at in squares()}
+    special = bytearray(CELLS)
+    for effect, names in zip((EXTRA, 2, 3), ("extra", "double", "triple"), strict=True):
+        for name in edition["squares"][names]:
+            special[cells[name]] = effect
+    every_laid = list(_every_laid(special))
+    tiles = edition["tiles"]
+    counts = (*tiles["numbers"], tiles["jokers"])
+    return Material(
+        special=bytes(special),
+        centre=cells[edition["board"]["centre"]],
+        counts=counts,
+        bag=sum(counts) - tiles["aside"],
+        laid={tile.word: tile for tile in every_laid},
+        laid_at={(tile.at, tile.code): tile for tile in every_laid},
+        kinds={tile_word(kind): kind for kind in range(len(counts))},
+        names=tuple(map(tile_word, range(len(counts)))),
+        none_known=sum(_FULL - count << _FIELD * kind for kind, count in enumerate(counts)),
+        too_many=sum(_FULL + 1 << _FIELD * kind for kind in range(len(counts))),
+        one=tuple(1 << _FIELD * kind for kind in range(len(counts))),
+    )
+
+
+def _every_laid(special: Sequence[int]) -> Iterator[Laid]:
+    for at in squares():
+        name, effect = name_of(at), special[at]
+        for value in VALUES:
+            yield Laid(at, value, value, value + 1, effect, f"{name}={value}")
+            joker = f"{name}={JOKER_SIGN}{value}"
+            yield Laid(at, JOKER, value, value + 1 + JOKER, effect, joker)
+
+
+def laid(at: int, kind: int, value: int) -> Laid:
+    """A tile on its square: a number tile's value is its kind."""
+    return material().laid_at[at, value + 1 + (JOKER if kind == JOKER else 0)]
+
+
+def tile_bits(cells: bytes) -> int:
     """The squares with tiles as the bits of an integer."""
     return int(cells.translate(_IS_TILE)[::-1], 2)
 
@@ -68,117 +165,60 @@ def run_through(cells: bytes, at: int, step: int) -> bytes:
     return cells[first:end:step]
 
 
-@cache
-def group_points() -> dict[bytes, int]:
-    """Every run that RULES.md 2.3 allows, with its points by 3.1."""
-    codes = range(1, len(VALUE))
-    points = {bytes([code]): 0 for code in codes}
-    for one in codes:
-        for two in codes:
-            if (pair := VALUE[one] + VALUE[two]) > SUM:
-                continue
-            points[bytes([one, two])] = POINTS[one] + POINTS[two]
-            third = SUM - pair + 1
-            points[bytes([one, two, third])] = TRIO
-            points[bytes([one, two, third + JOKER])] = TRIO
-    return points
+class Position(NamedTuple):
+    """Tuples are by seat. `known` counts the tiles on the board and in open hands, packed."""
+
+    setup: Setup
+    cells: bytes
+    bag: int  # tiles in it after every refill (RULES.md 2.7)
+    known: int
+    hands: Hands
+    sizes: tuple[int, ...]  # of the hands, once a draw that is due is drawn
+    points: tuple[int, ...]
+    seat: int  # whose turn; at the end who took the last one
+    acted: int = 0  # bits of the seats that have had a turn
+    passes: int = 0  # in a row
+    ending: str = PLAYING
+    given_up: int = 0  # packed: exchanged, not yet back in the bag (record 1.7)
+    left: Mapping[str, tuple[int, ...]] = _NOTHING
+
+    @property
+    def turn(self) -> str:
+        return "" if self.ending else self.hands.due_seat or self.setup.seats[self.seat]
+
+    @property
+    def is_over(self) -> bool:
+        return self.ending != PLAYING
+
+    @property
+    def is_complete(self) -> bool:
+        return self.is_over and len(self.left) == len(self.holders)
+
+    @property
+    def holders(self) -> str:
+        """Whose hands the end asks for: all but who laid the last tile (RULES.md 4.4)."""
+        seats = self.setup.seats
+        return seats.replace(seats[self.seat], "") if self.ending == OUT else seats
+
+    @property
+    def is_first_turn(self) -> bool:
+        """Whether the player has had no turn yet (RULES.md 2.4)."""
+        return not self.acted >> self.seat & 1
+
+    def hand_of(self, seat: str) -> tuple[int, ...] | None:
+        """What a seat is known to hold: an open hand, or what it had left at the end."""
+        return self.left.get(seat) or self.hands.held.get(seat)
 
 
-def lay(cells: bytes, tiles: Sequence[Laid], *, is_first_turn: bool) -> Laying | Fault:
-    """Put tiles, sorted by square, on free squares; or the first rule of 2.1–2.5 they break."""
-    after, special = cells, 0
-    for at, _, _, code, effect, _ in tiles:
-        after = after[:at] + _CONTENT[code] + after[at + 1 :]
-        special |= effect
-    runs: list[bytes] = []
-    step, sides = ACROSS, _BOTH
-    if len(tiles) > 1:
-        step = _line_step(tiles)
-        if fault := _no_run(after, tiles, step):
-            return fault
-        runs.append(run_through(after, at, step))
-        sides = (UP + ACROSS - step,)
-    for tile in tiles:
-        at = tile.at
-        for side in sides:
-            if after[at - side] or after[at + side]:
-                runs.append(run_through(after, at, side))
-    touches = runs and (len(runs) > 1 or len(runs[0]) > len(tiles))
-    if not touches and (fault := _untouched(cells, tiles)):
-        return fault
-    try:
-        points = sum(map(group_points().__getitem__, runs))
-    except KeyError:
-        return _wrong_run(after, tiles, step)
-    may_block = is_first_turn or points >= 2 * TRIO  # two trios may complete a block
-    if may_block and (fault := _new_block(cells, after, is_first_turn=is_first_turn)):
-        return fault
-    if len(tiles) == LONGEST and all(tile.kind != JOKER for tile in tiles):
-        points += TRIOLET
-    return after, _choices(after, tiles, points) if special > EXTRA else (points,), special
-
-
-def _line_step(tiles: Sequence[Laid]) -> int:
-    """The step from tile to tile in their row or column; 0 if they lie in none."""
-    first = tiles[0].at
-    if first // WIDTH == tiles[-1].at // WIDTH:
-        return UP
-    for tile in tiles:
-        if (tile.at - first) % WIDTH:
-            return 0
-    return ACROSS
-
-
-def _no_run(after: bytes, tiles: Sequence[Laid], step: int) -> Fault | None:
-    """Tiles that lie in no row or column, or with a gap between them (RULES.md 2.2)."""
-    if not step:
-        return faults.not_in_line(tiles)
-    first = tiles[0].at
-    gap = after[first : tiles[-1].at : step].find(0)
-    return faults.gap(first + gap * step) if gap >= 0 else None
-
-
-def _new_block(cells: bytes, after: bytes, *, is_first_turn: bool) -> Fault | None:
-    """A block that a turn completes but must not: 2 × 2 in the first one, 3 × 3 in any."""
-    tiles = occupied(after)
-    if is_first_turn and squares_2x2(tiles) != squares_2x2(occupied(cells)):  # RULES.md 2.4
-        return faults.block_2x2()
-    return faults.block_3x3() if squares_3x3(tiles) else None  # RULES.md 2.5: none before
-
-
-def _untouched(cells: bytes, tiles: Sequence[Laid]) -> Fault | None:
-    """Tiles that touch none that was there: lawful only at the start (RULES.md 2.1)."""
-    if cells != EMPTY:
-        return faults.no_contact(tiles)
-    centre = material().centre
-    return None if any(tile.at == centre for tile in tiles) else faults.centre(centre)
-
-
-def _wrong_run(cells: bytes, tiles: Sequence[Laid], step: int) -> Fault:
-    """What is wrong with a run by RULES.md 2.3: its length first, then pairs, then trios."""
-    lines = [_squares_through(cells, tiles[0].at, step)]
-    lines += [_squares_through(cells, tile.at, UP + ACROSS - step) for tile in tiles]
-    if too_long := [line for line in lines if len(line) > LONGEST]:
-        return faults.run_too_long(too_long[0])
-    numbers = [(line, [VALUE[cells[at]] for at in line]) for line in lines]
-    if over := [one for one in numbers if len(one[0]) == 2 and sum(one[1]) > SUM]:
-        return faults.sum_over_15(*over[0])
-    wrong = [one for one in numbers if len(one[0]) == LONGEST and sum(one[1]) != SUM]
-    return faults.sum_not_15(*wrong[0])
-
-
-def _squares_through(cells: bytes, at: int, step: int) -> list[int]:
-    while cells[at - step]:
-        at -= step
-    return list(range(at, at + step * len(run_through(cells, at, step)), step))
-
-
-def _choices(after: bytes, tiles: Sequence[Laid], points: int) -> Sequence[int]:
-    """The points with a factor, the most first: it is for one group of its tile (RULES.md 3.3)."""
-    tile = next(tile for tile in tiles if tile.special > EXTRA)
-    runs = run_through(after, tile.at, ACROSS), run_through(after, tile.at, UP)
-    more = tile.special - 1
-    gains = [
-        more * (TRIO if len(run) == LONGEST else POINTS[tile.code]) for run in runs if len(run) > 1
-    ]
-    return [points + gain for gain in sorted(gains, reverse=True)] or [points]
+def start(setup: Setup) -> Position:
+    players = setup.players
+    return Position(
+        setup=setup,
+        cells=EMPTY,
+        bag=material().bag - HAND * players,
+        known=material().none_known,
+        hands=Hands(),
+        sizes=(HAND,) * players,
+        points=(0,) * players,
+        seat=0,
+    )

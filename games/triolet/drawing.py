@@ -4,26 +4,45 @@ from collections.abc import Iterator, Sequence
 
 from games import marks
 from games.contract import Action
-from games.scene import Shape, drawing, group
-from games.triolet.board import VALUE
-from games.triolet.ending import standings
-from games.triolet.material import JOKER, SIDE, Laid, laid, name_of, squares
-from games.triolet.position import Position
-from games.triolet.surface import (
+from games.scene import Shape, drawing, group, shape
+from games.triolet.board import (
+    JOKER,
+    SIDE,
+    VALUE,
+    Laid,
+    Position,
+    laid,
+    name_of,
+    squares,
+    tile_word,
+)
+from games.triolet.description import describe
+from games.triolet.figures import standings
+from games.triolet.symbols import (
+    _SMALL,
+    BACK,
     CELL,
     EXTENT,
+    FONT,
+    Look,
+    bag_shapes,
     corner,
+    hand_tile,
     outline_box,
     outlines,
     sign,
     square,
     surface,
+    tile,
     tile_at,
+    words,
 )
-from games.triolet.tiles import FONT, GAP, Look, seats, seats_height, tile, words
 
 FRAME = 20
 BOARD = EXTENT + 2 * FRAME
+SEAT: Look = {"fill": "#f2ece0", "stroke": "#d5cab5", "stroke_width": 1}
+SEAT_ON_TURN: Look = {"fill": "#fdf0d4", "stroke": "#c98410", "stroke_width": 3}
+SEAT_WIDTH, SEAT_HEIGHT, GAP = 274, 58, 8
 
 
 def draw(
@@ -48,28 +67,6 @@ def draw(
         title="Triolet",
         description=describe(position) + marks.in_words(attempted),
     )
-
-
-def describe(position: Position) -> str:
-    """The position in words: who is to act, points, bag, hands that are known, the board."""
-    turn = f"It is {position.turn}'s turn." if position.turn else "The game is over."
-    points = ", ".join(f"{one.side} {one.score}" for one in standings(position))
-    parts = [turn, f"Points: {points}.", f"Tiles in the bag: {position.bag}."]
-    for seat in position.setup.seats:
-        if hand := position.hand_of(seat):
-            held = ", ".join("joker" if kind == JOKER else str(kind) for kind in hand)
-            parts.append(f"{seat} holds {held}.")
-    tiles = [f"{name_of(at)} {_in_words(position.cells[at])}" for at in _covered(position)]
-    parts.append(f"On the board: {', '.join(tiles)}." if tiles else "The board is empty.")
-    return " ".join(parts)
-
-
-def _in_words(code: int) -> str:
-    return f"joker as {VALUE[code]}" if code > JOKER else str(VALUE[code])
-
-
-def _covered(position: Position) -> Iterator[int]:
-    return (at for at in squares() if position.cells[at])
 
 
 def _coordinates() -> Iterator[Shape]:
@@ -110,3 +107,61 @@ def _attempt(position: Position, tiles: Sequence[Laid]) -> Iterator[Shape]:
             yield marks.ghost(tile_at(x, y, one.code))
             yield marks.dashed("rect", line=2.5, **box)
         yield marks.cross(x + CELL - 4, y + 4, radius=7.5)
+
+
+def seats(position: Position, *, top: float, attempted: Action | None) -> Iterator[Shape]:
+    """Each seat with its points and hand, two in a row, and the bag beside them."""
+    for place, standing in enumerate(standings(position)):
+        across, down = place % 2, place // 2
+        move = f"translate({across * (SEAT_WIDTH + GAP)} {top + down * (SEAT_HEIGHT + GAP)})"
+        shapes = [*_seat(position, place, standing.score)]
+        if attempted and attempted.seat == standing.side:
+            shapes.append(marks.seat(30, SEAT_HEIGHT / 2, radius=17))
+        yield group(shapes, transform=move, class_="seat", data_seat=standing.side)
+    yield group(_bag(position.bag), transform=f"translate({2 * (SEAT_WIDTH + GAP)} {top})")
+
+
+def seats_height(players: int) -> int:
+    return (players + 1) // 2 * (SEAT_HEIGHT + GAP) - GAP
+
+
+def _seat(position: Position, place: int, score: int) -> Iterator[Shape]:
+    name = position.setup.seats[place]
+    is_on_turn = position.turn == name
+    middle = SEAT_HEIGHT / 2
+    look = SEAT_ON_TURN if is_on_turn else SEAT
+    kind = "seat-on-turn" if is_on_turn else "seat-box"
+    yield shape(
+        "rect",
+        x=1.5,
+        y=1.5,
+        width=SEAT_WIDTH - 3,
+        height=SEAT_HEIGHT - 3,
+        rx=10,
+        class_=kind,
+        **look,
+    )
+    yield shape("circle", cx=30, cy=middle, r=17, fill="#0c5a62", class_="seat-badge")
+    yield words(name, 30, middle, size=20, fill="#fff", class_="seat-name")
+    if is_on_turn:
+        yield shape("path", d=f"M52 {middle - 8} l10 8 l-10 8 z", fill="#7a4a00", class_="on-turn")
+    yield words(str(score), 103, middle, size=28, class_="points")
+    yield from _hand(position.hand_of(name), position.sizes[place])
+
+
+def _hand(hand: Sequence[int] | None, size: int) -> Iterator[Shape]:
+    y = (SEAT_HEIGHT - _SMALL) / 2
+    for place in range(size if hand is None else len(hand)):
+        x = 150 + place * (_SMALL + 5)
+        if hand is None:
+            box: Look = {"x": x, "y": y, "width": _SMALL, "height": _SMALL, "rx": 6}
+            yield shape("rect", class_="tile-back", **box, **BACK)
+        else:
+            kind = hand[place]
+            yield group(hand_tile(kind, x=x, y=y), data_tile=tile_word(kind))
+
+
+def _bag(count: int) -> Iterator[Shape]:
+    """A cloth bag with the number of tiles in it."""
+    yield from bag_shapes()
+    yield words(str(count), 38, 38, size=23, fill="#fff", class_="bag-count")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from games.contract import Fault
 from games.contract import gettext_noop as _
-from games.triolet.material import SUM, Laid, material, name_of, tile_word
+from games.triolet.board import SUM, Laid, material, name_of, tile_word
 
 
 def tile_count(*, count: int, most: int) -> Fault:
@@ -106,7 +106,8 @@ def swap_too_many(*, count: int, most: int) -> Fault:
 
 def can_place(tile: Laid) -> Fault:
     text = _("Passing is not allowed while a tile can be laid, for instance {word}.")
-    return Fault("can-place", "2.8", text, {"word": tile.word})
+    discreet = _("You may not pass: there is a place for one of your pieces.")
+    return Fault("can-place", "2.8", text, {"word": tile.word}, discreet)
 
 
 def left_too_early() -> Fault:

@@ -1,18 +1,44 @@
-"""The final figures of a game without a record: points, and which are impossible (RULES.md 4.5)."""
+"""How the sides stand, and the final figures of a game without a record (RULES.md 4)."""
 
 from collections.abc import Sequence
 from functools import cache
 
-from games.contract import Fault, Setup, Sheets, SideScore, TallyField
+from games.contract import Fault, FiguresBySide, Setup, SideFigures, SideScore, TallyField
 from games.contract import gettext_noop as _
-from games.tallies import Sheet
-from games.triolet.board import TRIO, TRIOLET
-from games.triolet.ending import scores, standings
-from games.triolet.material import HAND, JOKER, SUM, material
-from games.triolet.play import SWAP_BAG
-from games.triolet.position import Position
+from games.triolet.board import HAND, JOKER, OUT, SUM, SWAP_BAG, Position, material
+from games.triolet.play import TRIO, TRIOLET
 
 POINTS = "points"
+
+
+def standings(position: Position) -> list[SideScore]:
+    """The points by seat; what is left counts only once all of it is known."""
+    seats = position.setup.seats
+    points = position.points
+    if position.is_complete:
+        points = tuple(
+            score + _of_left(position, seat) for seat, score in zip(seats, points, strict=True)
+        )
+    return scores(position.setup, points)
+
+
+def scores(setup: Setup, points: Sequence[int]) -> list[SideScore]:
+    """RULES.md 4.3."""
+    return [
+        SideScore(seat, (seat,), score, (score,))
+        for seat, score in zip(setup.seats, points, strict=True)
+    ]
+
+
+def _of_left(position: Position, seat: str) -> int:
+    """RULES.md 4.1: who laid the last tile gains what the others have left; 4.2: own loss."""
+    if position.ending != OUT:
+        return -_value(position.left[seat])
+    return 0 if seat in position.left else sum(map(_value, position.left.values()))
+
+
+def _value(hand: Sequence[int]) -> int:
+    return sum(kind for kind in hand if kind != JOKER)
 
 
 def fields(setup: Setup) -> list[TallyField]:
@@ -20,12 +46,14 @@ def fields(setup: Setup) -> list[TallyField]:
     return [TallyField(POINTS, _("Points"), least, most, "number", True, "4.5")]
 
 
-def figures(position: Position) -> Sheets:
+def figures(position: Position) -> FiguresBySide:
     return {one.side: {POINTS: one.score} for one in standings(position)}
 
 
-def tally(setup: Setup, sheets: Sequence[Sheet], *, termination: str) -> list[SideScore] | Fault:
-    points = [sheet[POINTS] for sheet in sheets]
+def tally(
+    setup: Setup, by_side: Sequence[SideFigures], *, termination: str
+) -> list[SideScore] | Fault:
+    points = [figures[POINTS] for figures in by_side]
     return (
         (
             _by_time_fault(setup, points)
@@ -71,7 +99,7 @@ def _by_time_fault(setup: Setup, points: Sequence[int]) -> Fault | None:
     for seat, count in zip(setup.seats, points, strict=True):
         if count < 0:
             text = _("{side} cannot have {points}: only the end takes points, not time.")
-            return Fault("negative", "4.3", text, {"side": seat, "points": count})
+            return Fault("negative", "4.3", text, {"side": seat, "points": count}, side=seat)
     return None
 
 
@@ -94,3 +122,13 @@ def _values() -> tuple[int, ...]:
     """The numbers of all tiles, highest first."""
     counts = material().counts[:JOKER]
     return tuple(kind for kind in reversed(range(JOKER)) for _copy in range(counts[kind]))
+
+
+def key_names(setup: Setup) -> Sequence[str]:
+    return (_("Points"),)
+
+
+def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:
+    """Points of all games together, then of the best one."""
+    points = [game.score for game in games]
+    return sum(points), max(points, default=0)

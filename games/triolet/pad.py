@@ -1,31 +1,57 @@
-"""A position as a score sheet shows it: what can be entered, and what the table should know."""
+"""A position as a score sheet shows it: what can be entered, and what the table should know.
 
-from collections.abc import Iterator
+On the board and the racks every piece is a symbol, drawn once.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
 from games.contract import Action
 from games.contract import gettext_noop as _
-from games.pads import NOTHING, Entry, Option, Pad, Part, Said, Spot
-from games.triolet.board import VALUE
-from games.triolet.drawing import describe
-from games.triolet.material import (
+from games.pads import NOTHING, InputForm, InputPart, Option, Pad, Said, Spot
+from games.scene import Shape, drawing, group, shape
+from games.triolet.board import (
     ACROSS,
     EXTRA,
     HAND,
     JOKER,
     JOKER_SIGN,
+    OUT,
+    SWAP_BAG,
     UP,
+    VALUE,
     VALUES,
+    Position,
     material,
     name_of,
     squares,
 )
-from games.triolet.pad_board import HERE, board, middle, racks, symbol_in_hand, symbol_of
-from games.triolet.play import SWAP_BAG
-from games.triolet.position import OUT, Position
-from games.triolet.surface import CELL
+from games.triolet.description import describe
+from games.triolet.symbols import (
+    BACK,
+    CELL,
+    EXTENT,
+    FONT,
+    INSET,
+    Look,
+    bag_shapes,
+    corner,
+    hand_tile,
+    outlines,
+    sign,
+    square,
+    surface,
+    tile_at,
+    words,
+)
 
+EDGE = 7  # of wood around the squares: on a phone the squares need the width
+FOOT = 27  # more of it below them, for the bag
+SNUG_BOARD = EXTENT + 2 * EDGE
+RACK_WIDTH, RACK_HEIGHT = 400, 50
+HERE = "triolet-here"  # the mark of the square that is chosen
+LETTERS: Look = {"font-family": FONT, "font-weight": 700, "text-anchor": "middle"}
 _TILES = Said(_("Tiles, such as 8,5, with * for a joker"))
 _SIGNS = {
     EXTRA: Said(_("extra turn")),
@@ -36,7 +62,7 @@ _SIGNS = {
 
 def pad(position: Position, *, last: Action | None) -> Pad:
     return Pad(
-        board=board(position, last=last, description=describe(position)),
+        board=draw_board(position, last=last, description=describe(position)),
         panels=racks(position),
         spots={name_of(at): _spot(at, position.cells[at]) for at in squares()},
         order=_order(position),
@@ -86,7 +112,7 @@ def _untold(position: Position) -> list[str]:
     return [seat for seat in position.holders if seat not in position.left]
 
 
-def _entries(position: Position) -> Iterator[Entry]:
+def _entries(position: Position) -> Iterator[InputForm]:
     """All kinds that may be written here, also what only a later bag allows.
 
     A phone without network goes on with these when the bag is smaller than it knows. Exchanges
@@ -96,36 +122,38 @@ def _entries(position: Position) -> Iterator[Entry]:
         for seat in _untold(position):
             size = position.sizes[position.setup.seats.index(seat)]
             label = Said(_("Tiles left to {seat}"), {"seat": seat})
-            yield Entry("left", label, seat, (_listed(size),), "left {tiles}")
+            yield InputForm("left", label, seat, (_listed(size),), "left {tiles}")
     elif position.hands.due_seat:
         part = _listed(position.hands.due_count)
-        yield Entry("draw", Said(_("Draw tiles")), position.turn, (part,), "draw {tiles}")
+        yield InputForm("draw", Said(_("Draw tiles")), position.turn, (part,), "draw {tiles}")
     else:
         seat, size = position.turn, position.sizes[position.seat]
-        yield Entry("place", Said(_("Lay tiles")), seat, (_laid(size),), "{tiles}")
+        yield InputForm("place", Said(_("Lay tiles")), seat, (_laid(size),), "{tiles}")
         if position.bag >= SWAP_BAG:
-            yield Entry("swap", Said(_("Swap tiles")), seat, (_swapped(position),), "swap {tiles}")
-        yield Entry("pass", Said(_("Pass")), seat, (), "pass")
+            yield InputForm(
+                "swap", Said(_("Swap tiles")), seat, (_swapped(position),), "swap {tiles}"
+            )
+        yield InputForm("pass", Said(_("Pass")), seat, (), "pass")
 
 
-def _laid(size: int) -> Part:
+def _laid(size: int) -> InputPart:
     """Tiles on squares; a joker is chosen with its number (RULES.md 2.6)."""
     label = Said(_("Squares and their tiles, such as h8=7, or i8=*7 for a joker"))
-    return Part("tiles", label, "pairs", _on_squares(), most=size, joiner=" ")
+    return InputPart("tiles", label, "pairs", _on_squares(), most=size, joiner=" ")
 
 
-def _listed(size: int) -> Part:
+def _listed(size: int) -> InputPart:
     """So many tiles of any kind: how many there are of each is the server's to say."""
-    return Part("tiles", _TILES, "options", _in_hand(), least=size, most=size)
+    return InputPart("tiles", _TILES, "options", _in_hand(), least=size, most=size)
 
 
-def _swapped(position: Position) -> Part:
+def _swapped(position: Position) -> InputPart:
     """How many go back into the bag; of an open hand, which."""
     hand = position.hands.held.get(position.turn)
     if hand is None:
-        return Part("tiles", Said(_("How many tiles?")), "number", least=1, most=HAND)
+        return InputPart("tiles", Said(_("How many tiles?")), "number", least=1, most=HAND)
     held = [replace(_in_hand()[kind], left=hand.count(kind)) for kind in sorted(set(hand))]
-    return Part("tiles", _TILES, "options", tuple(held), most=len(hand))
+    return InputPart("tiles", _TILES, "options", tuple(held), most=len(hand))
 
 
 @cache
@@ -174,3 +202,132 @@ def _is_extra_turn(position: Position, last: Action | None) -> bool:
         and last.seat == position.turn
         and not position.hands.due_seat
     )
+
+
+def symbol_of(code: int) -> str:
+    """The symbol of a tile on the board; the code is what its cell holds."""
+    return f"triolet-joker-{VALUE[code]}" if code > JOKER else f"triolet-{VALUE[code]}"
+
+
+def symbol_in_hand(kind: int) -> str:
+    return "triolet-joker" if kind == JOKER else f"triolet-{kind}"
+
+
+def draw_board(position: Position, *, last: Action | None, description: str) -> str:
+    """The board alone, the bag below it, with the symbols of all tiles."""
+    fields = (_field(at, position.cells[at]) for at in squares())
+    whole = surface((*fields, *outlines(last), _bag(position.bag)), width=EDGE, foot=FOOT)
+    return drawing(
+        (_symbols(), group((whole,), **LETTERS)),
+        width=SNUG_BOARD,
+        height=SNUG_BOARD + FOOT,
+        title="Triolet",
+        description=description,
+    )
+
+
+def middle(at: int) -> tuple[int, int]:
+    """The middle of a square in the drawing of the board alone."""
+    x, y = corner(at)
+    return EDGE + x + CELL // 2, EDGE + y + CELL // 2
+
+
+@cache
+def _field(at: int, code: int) -> Shape:
+    """A square, with its sign or its tile."""
+    x, y = corner(at)
+    if code:
+        place: Look = {"x": x, "y": y, "width": CELL, "height": CELL}
+        lying = shape("use", href=f"#{symbol_of(code)}", **place)
+        return group((square(at), lying), data_field=name_of(at))
+    return group((square(at), *sign(at)), data_field=name_of(at))
+
+
+@cache
+def _symbols() -> Shape:
+    """Every tile, a joker for every number, a joker in the hand, and the mark of a square."""
+    tiles = {symbol_of(code): tile_at(0, 0, code) for code in range(1, len(VALUE))}
+    tiles[symbol_in_hand(JOKER)] = hand_tile(JOKER, x=INSET, y=INSET - 0.5, side=CELL - 2 * INSET)
+    tiles[HERE] = _here()
+    box: Look = {"viewBox": f"0 0 {CELL} {CELL}", "stroke": "none", **LETTERS}
+    return Shape(
+        "defs",
+        children=tuple(
+            Shape("symbol", {"id": name, **box}, children=tuple(shapes))
+            for name, shapes in tiles.items()
+        ),
+    )
+
+
+def _here() -> Iterator[Shape]:
+    """A ring that is seen on every square and on tiles."""
+    box: Look = {"x": 3, "y": 3, "width": CELL - 6, "height": CELL - 6, "rx": 6, "fill": "none"}
+    yield shape("rect", stroke="#fff", stroke_width=6, class_="here-ground", **box)
+    yield shape("rect", stroke="#0c5a62", stroke_width=3.5, class_="here", **box)
+
+
+def _bag(count: int) -> Shape:
+    """How many tiles are in the bag, in the wood below the squares."""
+    cloth = bag_shapes(cloth="#d9b988", string="#7a4a00")  # light on the dark wood
+    small = group(cloth, transform=f"translate(6 {EXTENT + 4.5}) scale(0.43)")
+    look: Look = {"fill": "#fff", "text_anchor": "start", "class_": "bag-count"}
+    return group((small, words(str(count), 44, EXTENT + 17.5, size=25, **look)), class_="bag-left")
+
+
+def racks(position: Position) -> dict[str, str]:
+    """By seat: its rack, from when it is not simply full any more, or is known."""
+    return {
+        seat: _rack(seat, size, position.hand_of(seat))
+        for seat, size in zip(position.setup.seats, position.sizes, strict=True)
+        if size != HAND or position.hand_of(seat)
+    }
+
+
+def _rack(seat: str, size: int, hand: Sequence[int] | None) -> str:
+    shapes = [*_slat()]
+    for place in range(size if hand is None else len(hand)):
+        x = 10 + place * (CELL + 2)
+        if hand is None:
+            box: Look = {"x": x + 2, "y": 2, "width": CELL - 4, "height": CELL - 4, "rx": 6}
+            shapes.append(shape("rect", class_="tile-back", **box, **BACK))
+        else:
+            box = {"x": x, "y": 0, "width": CELL, "height": CELL}
+            shapes.append(shape("use", href=f"#{symbol_in_hand(hand[place])}", **box))
+    names = ", ".join(map(_kind_in_words, hand)) if hand else size
+    return drawing(
+        (group(shapes, **LETTERS),),
+        width=RACK_WIDTH,
+        height=RACK_HEIGHT,
+        title=seat,
+        description=f"{seat}'s tiles: {names}.",
+    )
+
+
+def _kind_in_words(kind: int) -> str:
+    return "joker" if kind == JOKER else str(kind)
+
+
+def _slat() -> Iterator[Shape]:
+    """The wood that a hand stands on."""
+    box: Look = {"x": 1, "width": 2 * 8 + HAND * (CELL + 2)}
+    yield shape("rect", y=27, height=22, rx=6, fill="#0b4a52", class_="rack", **box)
+    yield shape("rect", y=41, height=8, rx=4, fill="#06343a", class_="rack-edge", **box)
+
+
+INPUT_TEXTS: Mapping[str, str | Said] = {
+    "triolet.first": _("Tap a square, then its number."),
+    "triolet.number": _("Which number lies on {field}?"),
+    "triolet.where": _("Tap the square for {tile}."),
+    "triolet.joker_number": _("Which number does the joker stand for?"),
+    "triolet.move": _("{tile}: tap its new square or number, or tap it again to take it back."),
+    "triolet.more": _("Tap the next square, or confirm."),
+    "triolet.full": _("Confirm, or tap a tile to move it."),
+    "triolet.joker": _("Joker"),
+    "triolet.take": _("Take back: {tile} {field}"),
+    "triolet.room": _("No tile yet"),
+    "triolet.closer": _("Look closer"),
+    "triolet.whole": _("Whole board"),
+    "triolet.list": _("Enter the tiles: {count} to go."),
+    "triolet.list_done": _("Confirm, or tap a tile to take it back."),
+    "triolet.confirm": _("Now confirm."),
+}

@@ -1,28 +1,58 @@
-"""One action further: who may act, what a turn does, how hands and the bag change.
+"""One action further: who may act, what a turn does and counts, how hands and the bag change.
 
-Codes are checked in the order of the record format, then of RULES.md 5.
+Codes are checked in the order of the record format, then of RULES.md 5. Lawful runs and their
+points are looked up in one table, so that the usual placement takes a few look-ups; which rule an
+unlawful one breaks is found afterwards.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
-from games.contract import SEATS, Action, Fault, Step
+from games.contract import SEATS, Action, Advance, Fault
 from games.hands import Hands, draw_fault, rack_fault
 from games.triolet import faults
-from games.triolet.board import Laying, lay
-from games.triolet.ending import leave
-from games.triolet.fitting import lawful_single
-from games.triolet.material import EXTRA, HAND, JOKER, Laid, material
-from games.triolet.position import OUT, PASSED, PLAYING, Position
+from games.triolet.board import (
+    ACROSS,
+    EMPTY,
+    EXTRA,
+    HAND,
+    JOKER,
+    LONGEST,
+    OUT,
+    PASSED,
+    PLAYING,
+    SUM,
+    SWAP_BAG,
+    UP,
+    VALUE,
+    VALUES,
+    WIDTH,
+    Laid,
+    Position,
+    material,
+    run_through,
+    squares_2x2,
+    squares_3x3,
+    tile_bits,
+)
+from games.triolet.lawful_slots import lawful_single
 from games.turns import after_end, wrong_seat
 
-SWAP_BAG = 5  # RULES.md 2.7: an exchange needs so many in the bag
+_BOTH: tuple[int, ...] = (UP, ACROSS)
+TRIO = 30  # RULES.md 3.1: its sum and a bonus of as much
+TRIOLET = 50  # RULES.md 3.2
+POINTS = bytes([0, *VALUES, *(0 for _ in VALUES)])
+_CONTENT = tuple(bytes([code]) for code in range(len(VALUE)))
+# A lawful placement: the board after it; the points it may give, the most first; what the special
+# square under it does, as in Laid.
+Laying = tuple[bytes, Sequence[int], int]
 
 
-def step(position: Position, action: Action) -> Step | Fault:
+def step(position: Position, action: Action) -> Advance[Position] | Fault:
     """The position after an action, or the first rule that forbids it."""
     kind, hands = action.kind, position.hands
     if position.ending:
-        return leave(position, action) if kind == "left" else after_end()
+        return _leave(position, action) if kind == "left" else after_end()
     if (kind == "draw" or hands.due_seat) and (fault := draw_fault(action, hands)):
         return fault
     if kind == "draw":
@@ -32,6 +62,10 @@ def step(position: Position, action: Action) -> Step | Fault:
     if kind == "place":
         return _place(position, action)
     return _OTHERS[kind](position, action)
+
+
+def counts_as_turn(action: Action) -> bool:
+    return action.kind not in _UNCOUNTED
 
 
 def right_claim(position: Position, action: Action, *, after: Position) -> str | None:
@@ -49,7 +83,7 @@ def _wrong_seat(position: Position, action: Action) -> Fault | None:
     return wrong_seat(action, turn=action.seat if is_hand else position.turn, seats=seats)
 
 
-def _place(position: Position, action: Action) -> Step | Fault:
+def _place(position: Position, action: Action) -> Advance[Position] | Fault:
     """Tiles on the board: refused by the first code of RULES.md 5, or laid and counted."""
     seat, _, tiles, claim = action
     cells, known, hands = position.cells, position.known, position.hands
@@ -74,7 +108,7 @@ def _place(position: Position, action: Action) -> Step | Fault:
     points, claim_fault = laying[1][0], None
     if claim is not None and claim != points:
         points, claim_fault = _claimed(claim, laying[1])
-    return Step(_placed(position, len(tiles), laying, known, hands, points), claim_fault)
+    return Advance(_placed(position, len(tiles), laying, known, hands, points), claim_fault)
 
 
 def _unlawful_tiles(position: Position, tiles: tuple[Laid, ...]) -> Fault | None:
@@ -117,7 +151,7 @@ def _placed(
     return Position(setup, cells, bag, known, hands, sizes, scores, following, acted, 0, ending)
 
 
-def _swap(position: Position, action: Action) -> Step | Fault:
+def _swap(position: Position, action: Action) -> Advance[Position] | Fault:
     """RULES.md 2.7. With a closed hand the one word is a count, not a tile."""
     if position.bag < SWAP_BAG:
         return faults.bag_too_small(bag=position.bag, least=SWAP_BAG)
@@ -135,10 +169,10 @@ def _swap(position: Position, action: Action) -> Step | Fault:
             return faults.not_in_hand(tiles, hands.held[action.seat])
         hands = hands.keeping(action.seat, rest, due=len(tiles))
         given_up = sum(material().one[kind] for kind in tiles)
-    return Step(_next_turn(position)._replace(hands=hands, given_up=given_up, passes=0))
+    return Advance(_next_turn(position)._replace(hands=hands, given_up=given_up, passes=0))
 
 
-def _pass(position: Position, action: Action) -> Step | Fault:
+def _pass(position: Position, action: Action) -> Advance[Position] | Fault:
     """RULES.md 2.8, 4.2."""
     if position.bag >= SWAP_BAG:
         return faults.bag_too_full(bag=position.bag, least=SWAP_BAG)
@@ -147,20 +181,20 @@ def _pass(position: Position, action: Action) -> Step | Fault:
         return faults.can_place(tile)
     passes = position.passes + 1
     ending = PASSED if passes == position.setup.players else PLAYING
-    return Step(_next_turn(position)._replace(passes=passes, ending=ending))
+    return Advance(_next_turn(position)._replace(passes=passes, ending=ending))
 
 
-def _rack(position: Position, action: Action) -> Step | Fault:
+def _rack(position: Position, action: Action) -> Advance[Position] | Fault:
     hands = position.hands
     if fault := rack_fault(action, hands, has_begun=position.acted > 0, size=HAND):
         return fault
     known = material().with_tiles(position.known, action.what)
     if known & material().too_many:
         return faults.supply(material().too_many_of(known))
-    return Step(position._replace(known=known, hands=hands.with_hand(action.seat, action.what)))
+    return Advance(position._replace(known=known, hands=hands.with_hand(action.seat, action.what)))
 
 
-def _draw(position: Position, action: Action) -> Step | Fault:
+def _draw(position: Position, action: Action) -> Advance[Position] | Fault:
     """The draw that is due; what was exchanged for it is back in the bag afterwards."""
     rules, known = material(), position.known
     for kind in action.what:
@@ -169,10 +203,10 @@ def _draw(position: Position, action: Action) -> Step | Fault:
         return faults.supply(rules.too_many_of(known))
     setup, cells, bag, _, hands, sizes, points, seat, acted, passes, _, given_up, _ = position
     known, hands = known - given_up, hands.drawn(action.what)
-    return Step(Position(setup, cells, bag, known, hands, sizes, points, seat, acted, passes))
+    return Advance(Position(setup, cells, bag, known, hands, sizes, points, seat, acted, passes))
 
 
-def _left_too_early(position: Position, action: Action) -> Step | Fault:
+def _left_too_early(position: Position, action: Action) -> Advance[Position] | Fault:
     return faults.left_too_early()
 
 
@@ -187,4 +221,149 @@ def _plus(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
     return tuple(changed)
 
 
+def _leave(position: Position, action: Action) -> Advance[Position] | Fault:
+    """A hand that is left after the end (RULES.md 4.4)."""
+    seat, tiles = action.seat, action.what
+    seats = position.setup.seats
+    if fault := wrong_seat(action, turn=seat, seats=seats) or _wrong_hand(position, action):
+        return fault
+    known = position.known
+    if not position.hands.is_open(seat):
+        rules = material()
+        known = rules.with_tiles(known, tiles)
+        if known & rules.too_many:
+            return faults.supply(rules.too_many_of(known), rule="4.4")
+    return Advance(position._replace(known=known, left={**position.left, seat: tiles}))
+
+
+def _wrong_hand(position: Position, action: Action) -> Fault | None:
+    seat, tiles = action.seat, action.what
+    if seat not in position.holders:
+        return faults.left_nothing(seat)
+    if seat in position.left:
+        return faults.left_twice(seat)
+    size = position.sizes[position.setup.seats.index(seat)]
+    if len(tiles) != size:
+        return faults.left_size(seat, count=len(tiles), size=size)
+    hand = position.hands.held.get(seat, tiles)
+    return faults.left_other(seat, hand) if tiles != hand else None
+
+
+@cache
+def group_points() -> dict[bytes, int]:
+    """Every run that RULES.md 2.3 allows, with its points by 3.1."""
+    codes = range(1, len(VALUE))
+    points = {bytes([code]): 0 for code in codes}
+    for one in codes:
+        for two in codes:
+            if (pair := VALUE[one] + VALUE[two]) > SUM:
+                continue
+            points[bytes([one, two])] = POINTS[one] + POINTS[two]
+            third = SUM - pair + 1
+            points[bytes([one, two, third])] = TRIO
+            points[bytes([one, two, third + JOKER])] = TRIO
+    return points
+
+
+def lay(cells: bytes, tiles: Sequence[Laid], *, is_first_turn: bool) -> Laying | Fault:
+    """Put tiles, sorted by square, on free squares; or the first rule of 2.1–2.5 they break."""
+    after, special = cells, 0
+    for at, _, _, code, effect, _ in tiles:
+        after = after[:at] + _CONTENT[code] + after[at + 1 :]
+        special |= effect
+    runs: list[bytes] = []
+    step, sides = ACROSS, _BOTH
+    if len(tiles) > 1:
+        step = _line_step(tiles)
+        if fault := _no_run(after, tiles, step):
+            return fault
+        runs.append(run_through(after, at, step))
+        sides = (UP + ACROSS - step,)
+    for tile in tiles:
+        at = tile.at
+        for side in sides:
+            if after[at - side] or after[at + side]:
+                runs.append(run_through(after, at, side))
+    touches = runs and (len(runs) > 1 or len(runs[0]) > len(tiles))
+    if not touches and (fault := _untouched(cells, tiles)):
+        return fault
+    try:
+        points = sum(map(group_points().__getitem__, runs))
+    except KeyError:
+        return _wrong_run(after, tiles, step)
+    may_block = is_first_turn or points >= 2 * TRIO  # two trios may complete a block
+    if may_block and (fault := _new_block(cells, after, is_first_turn=is_first_turn)):
+        return fault
+    if len(tiles) == LONGEST and all(tile.kind != JOKER for tile in tiles):
+        points += TRIOLET
+    return after, _choices(after, tiles, points) if special > EXTRA else (points,), special
+
+
+def _line_step(tiles: Sequence[Laid]) -> int:
+    """The step from tile to tile in their row or column; 0 if they lie in none."""
+    first = tiles[0].at
+    if first // WIDTH == tiles[-1].at // WIDTH:
+        return UP
+    for tile in tiles:
+        if (tile.at - first) % WIDTH:
+            return 0
+    return ACROSS
+
+
+def _no_run(after: bytes, tiles: Sequence[Laid], step: int) -> Fault | None:
+    """Tiles that lie in no row or column, or with a gap between them (RULES.md 2.2)."""
+    if not step:
+        return faults.not_in_line(tiles)
+    first = tiles[0].at
+    gap = after[first : tiles[-1].at : step].find(0)
+    return faults.gap(first + gap * step) if gap >= 0 else None
+
+
+def _new_block(cells: bytes, after: bytes, *, is_first_turn: bool) -> Fault | None:
+    """A block that a turn completes but must not: 2 × 2 in the first one, 3 × 3 in any."""
+    tiles = tile_bits(after)
+    if is_first_turn and squares_2x2(tiles) != squares_2x2(tile_bits(cells)):  # RULES.md 2.4
+        return faults.block_2x2()
+    return faults.block_3x3() if squares_3x3(tiles) else None  # RULES.md 2.5: none before
+
+
+def _untouched(cells: bytes, tiles: Sequence[Laid]) -> Fault | None:
+    """Tiles that touch none that was there: lawful only at the start (RULES.md 2.1)."""
+    if cells != EMPTY:
+        return faults.no_contact(tiles)
+    centre = material().centre
+    return None if any(tile.at == centre for tile in tiles) else faults.centre(centre)
+
+
+def _wrong_run(cells: bytes, tiles: Sequence[Laid], step: int) -> Fault:
+    """What is wrong with a run by RULES.md 2.3: its length first, then pairs, then trios."""
+    lines = [_squares_through(cells, tiles[0].at, step)]
+    lines += [_squares_through(cells, tile.at, UP + ACROSS - step) for tile in tiles]
+    if too_long := [line for line in lines if len(line) > LONGEST]:
+        return faults.run_too_long(too_long[0])
+    numbers = [(line, [VALUE[cells[at]] for at in line]) for line in lines]
+    if over := [one for one in numbers if len(one[0]) == 2 and sum(one[1]) > SUM]:
+        return faults.sum_over_15(*over[0])
+    wrong = [one for one in numbers if len(one[0]) == LONGEST and sum(one[1]) != SUM]
+    return faults.sum_not_15(*wrong[0])
+
+
+def _squares_through(cells: bytes, at: int, step: int) -> list[int]:
+    while cells[at - step]:
+        at -= step
+    return list(range(at, at + step * len(run_through(cells, at, step)), step))
+
+
+def _choices(after: bytes, tiles: Sequence[Laid], points: int) -> Sequence[int]:
+    """The points with a factor, the most first: it is for one group of its tile (RULES.md 3.3)."""
+    tile = next(tile for tile in tiles if tile.special > EXTRA)
+    runs = run_through(after, tile.at, ACROSS), run_through(after, tile.at, UP)
+    more = tile.special - 1
+    gains = [
+        more * (TRIO if len(run) == LONGEST else POINTS[tile.code]) for run in runs if len(run) > 1
+    ]
+    return [points + gain for gain in sorted(gains, reverse=True)] or [points]
+
+
+_UNCOUNTED = frozenset(("rack", "draw", "left"))
 _OTHERS = {"swap": _swap, "pass": _pass, "rack": _rack, "left": _left_too_early}

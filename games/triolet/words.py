@@ -6,7 +6,7 @@ from operator import attrgetter
 from games.contract import Action, Unreadable
 from games.contract import gettext_noop as _
 from games.record import number
-from games.triolet.material import Laid, material
+from games.triolet.board import Laid, material
 
 LISTED = ("draw", "swap", "rack", "left")  # actions with a list of tiles
 OTHERS = frozenset((*LISTED, "pass"))  # than placements

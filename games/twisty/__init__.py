@@ -1,5 +1,38 @@
 """Twisty: knight's moves, seven cubes in order, then the centre."""
 
-from games.twisty.rules import RULES
+from games.contract import FinalFigures, Looks, Play, RandomPlay, Tags
+from games.defaults import rule_module
+from games.twisty import board, description, drawing, faults, figures, lawful, pad, play, words
+from games.twisty.random_play import random_game, shuffled
 
-__all__ = ["RULES"]
+RULES = rule_module(
+    key="twisty",
+    name="Twisty",
+    variants={"base": board.PLAYERS},
+    league_keys=figures.league_keys,
+    play=Play(
+        read=words.read,
+        write=words.write,
+        start=board.start,
+        step=play.step,
+        lawful=lawful.lawful,
+        standings=figures.standings,
+        key_names=figures.key_names,
+    ),
+    tags=Tags(
+        names=words.own_tags,
+        required=words.own_tags,
+        read=words.read_tag,
+        wrong=faults.wrong_tags,
+    ),
+    figures=FinalFigures(fields=figures.fields, of=figures.figures, tally=figures.tally),
+    looks=Looks(
+        describe=description.describe,
+        draw=drawing.draw,
+        pad=pad.pad,
+        hints=lawful.hints,
+        set_up=pad.set_up,
+        input_texts=pad.INPUT_TEXTS,
+    ),
+    random_play=RandomPlay(game=random_game, tags=shuffled),
+)

@@ -1,28 +1,27 @@
 """The board of Twisty and a game as it stands on it.
 
 Squares are numbers from 0 (`a1`) row by row to 48 (`g7`); sets of squares are bits of an integer.
-What a move may do is decided in play.py.
+Where pawns can go is answered here; which moves are lawful, in faults.py.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from games.contract import SEATS, Action, Setup
+from games.contract import SEATS, Setup
 
 # The package is loaded when the game is first asked for (registry.py), and the data with it.
+PLAYERS: Final = (2, 3, 4)
 EDITION: Final[Mapping[str, Any]] = tomllib.loads(
     Path(__file__).with_name("edition.toml").read_text(encoding="utf-8")
 )
-
 COLUMNS: Final[str] = EDITION["board"]["columns"]
 ROWS: Final[str] = EDITION["board"]["rows"]
 NAMES: Final = tuple(column + row for row in ROWS for column in COLUMNS)
 SQUARES: Final[Mapping[str, int]] = {name: square for square, name in enumerate(NAMES)}
 CENTRE: Final[int] = SQUARES[EDITION["board"]["centre"]]
 CORNERS: Final = tuple(SQUARES[name] for name in EDITION["board"]["corners"])
-
 COLOUR_NAMES: Final[Mapping[str, str]] = EDITION["colours"]
 COLOURS: Final[str] = "".join(COLOUR_NAMES)
 PER_COLOUR: Final[int] = EDITION["tokens"]["per_colour"]
@@ -55,7 +54,7 @@ STEPS: Final[Mapping[str, tuple[int, ...]]] = {
 }
 
 
-class Player(NamedTuple):
+class PlayerState(NamedTuple):
     """A pawn and a series; the cubes held lie under its first cards.
 
     That they do follows from 2.3, 2.6 and 2.7: cubes come in the order of the cards, and the card
@@ -84,7 +83,7 @@ class Position(NamedTuple):
 
     setup: Setup
     board: str
-    players: tuple[Player, ...]
+    players: tuple[PlayerState, ...]
     mover: int = 0
     winner: str = ""
 
@@ -108,17 +107,12 @@ class Position(NamedTuple):
             mask |= 1 << player.square
         return mask ^ 1 << self.players[self.mover].square
 
-    def after(self, action: Action) -> "Position":
-        from games.twisty.play import advance  # play.py builds on this module
-
-        return advance(self, action)
-
 
 def start(setup: Setup) -> Position:
     """The position before the first move: pawns in their corners, no cubes."""
     own = setup.own
     players = tuple(
-        Player(SQUARES[own[f"Corner{seat}"]], own[f"Series{seat}"]) for seat in setup.seats
+        PlayerState(SQUARES[own[f"Corner{seat}"]], own[f"Series{seat}"]) for seat in setup.seats
     )
     return Position(setup, tokens(own["Board"]), players)
 
@@ -126,3 +120,53 @@ def start(setup: Setup) -> Position:
 def tokens(board: str) -> str:
     """The tokens in the order of the squares, from a `Board` tag, which begins with row 7."""
     return "".join(reversed(board.split("/")))
+
+
+def knight_moves(position: Position) -> int:
+    """The squares to which a lawful knight's move leads (2.1)."""
+    return STEPS[KNIGHT][position.players[position.mover].square] & ~closed(position)
+
+
+def free_corners(position: Position) -> list[int]:
+    """The corners for a pawn that is hit in this turn (2.6).
+
+    The mover leaves the own corner free, and stands in the victim's if that is one.
+    """
+    others = position.others
+    return [corner for corner in CORNERS if not others >> corner & 1]
+
+
+def closed(position: Position) -> int:
+    """The squares of pawns that may not be hit (2.6)."""
+    mask = 0
+    colour = position.players[position.mover].next_colour
+    for index, player in enumerate(position.players):
+        if index != position.mover and not (colour and colour in player.loose):
+            mask |= 1 << player.square
+    return mask
+
+
+def reach_of(board: str, here: int, others: int) -> int:
+    """The squares to which the move token here leads (2.4)."""
+    if board[here] != FLIGHT:
+        return STEPS[board[here]][here]
+    mask, there = 0, board.find(FLIGHT)
+    while there >= 0:
+        mask |= 1 << there
+        there = board.find(FLIGHT, there + 1)
+    return mask & ~others & ~(1 << here)
+
+
+def squares_in(mask: int) -> Iterator[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def seat_at(position: Position, square: int) -> str:
+    """Whose pawn stands here; the mover's has left its square (2.4)."""
+    for index, player in enumerate(position.players):
+        if player.square == square and index != position.mover:
+            return SEATS[index]
+    return ""

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.contract import Fault, Setup, Sheets, SideScore, TallyField
+from games.contract import Fault, FiguresBySide, Setup, SideFigures, SideScore, TallyField
 from games.contract import gettext_noop as _
-from games.tallies import Sheet
 from games.twisty.board import COLOURS, Position
 
 WON, CUBES = "won", "cubes"
@@ -14,25 +13,45 @@ FIELDS = (
 )
 
 
-def figures(position: Position) -> Sheets:
+def figures(position: Position) -> FiguresBySide:
     return {
         seat: {WON: int(seat == position.winner), CUBES: player.cubes}
         for seat, player in zip(position.setup.seats, position.players, strict=True)
     }
 
 
-def tally(setup: Setup, sheets: Sequence[Sheet]) -> list[SideScore] | Fault:
-    for seat, sheet in zip(setup.seats, sheets, strict=True):
-        if sheet[WON] and sheet[CUBES] < len(COLOURS):
+def tally(
+    setup: Setup, by_side: Sequence[SideFigures], *, termination: str
+) -> list[SideScore] | Fault:
+    for seat, figures in zip(setup.seats, by_side, strict=True):
+        if figures[WON] and figures[CUBES] < len(COLOURS):
             text = _("{side} cannot have won with {cubes} cubes: that takes all {count}.")
-            gaps = {"side": seat, "cubes": sheet[CUBES], "count": len(COLOURS)}
-            return Fault("winner", "2.8", text, gaps)
-    return scores(setup, sheets)
+            gaps = {"side": seat, "cubes": figures[CUBES], "count": len(COLOURS)}
+            return Fault("winner", "2.8", text, gaps, side=seat)
+    return scores(setup, by_side)
 
 
-def scores(setup: Setup, sheets: Sequence[Sheet]) -> list[SideScore]:
+def scores(setup: Setup, by_side: Sequence[SideFigures]) -> list[SideScore]:
     """RULES.md 3: who has won, then cubes; by time nobody has won."""
     return [
-        SideScore(seat, (seat,), sheet[CUBES], (sheet[WON], sheet[CUBES]))
-        for seat, sheet in zip(setup.seats, sheets, strict=True)
+        SideScore(seat, (seat,), figures[CUBES], (figures[WON], figures[CUBES]))
+        for seat, figures in zip(setup.seats, by_side, strict=True)
     ]
+
+
+def standings(position: Position) -> list[SideScore]:
+    return scores(position.setup, list(figures(position).values()))
+
+
+def key_names(setup: Setup) -> Sequence[str]:
+    """RULES.md 3: the keys are the figures."""
+    return [figure.label for figure in FIELDS]
+
+
+def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:
+    """Games won, then the cubes of all games."""
+    return (sum(game.keys[0] for game in games), sum(game.keys[1] for game in games))
+
+
+def fields(setup: Setup) -> Sequence[TallyField]:
+    return FIELDS

@@ -1,89 +1,128 @@
-"""A position of Twisty as a score sheet shows it: the board, the series, what can be entered."""
+"""A position of Twisty as a score sheet shows it, what can be entered, and what is laid out first.
 
-from collections.abc import Iterator
+The board of a set-up is drawn bare: what is laid already stands in `own`, where the sheet can
+change it.
+"""
 
-from games.contract import SEATS, Action
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from games.contract import SEATS, Action, Setup
 from games.contract import gettext_noop as _
-from games.pads import Entry, Option, Pad, Part, Said
+from games.pads import InputForm, InputPart, Option, Pad, Said, SetUp, Spot
 from games.scene import Shape, drawing
-from games.twisty import ground, labels, narration, series
 from games.twisty.board import (
+    CENTRE,
+    COLOURS,
+    COLUMNS,
     CORNERS,
-    MOVES,
+    CROSS,
+    EMPTY,
     NAMES,
+    PER_COLOUR,
     PROTECTION,
+    ROWS,
     SQUARES,
-    Player,
+    STEPS,
+    USUAL,
+    PlayerState,
     Position,
+    tokens,
 )
-from games.twisty.pieces import STEPS, symbol_id, symbols_of_all, used
-from games.twisty.play import closed, free_corners, knight_moves, reach_of, seat_at, squares_in
+from games.twisty.description import TOKEN_NAMES, describe, holds, series_in_words
+from games.twisty.drawing import (
+    CELL,
+    SERIES_HEIGHT,
+    SERIES_WIDTH,
+    WIDTH,
+    cards,
+    coordinate_shapes,
+    fields,
+    frame,
+    last_move,
+    middle,
+    paper,
+)
+from games.twisty.faults import wrong_tags
+from games.twisty.symbols import NUMBERED_STEPS, TOKENS, symbol_id, symbols_of_all, used
+from games.twisty.words import own_tags, read_tag
 
 _CORNERS = tuple(NAMES[corner] for corner in CORNERS)
 _LONGEST = 60  # squares of a way that a form takes: longer than any that people jump
+_ROWS = tuple(tuple(column + row for column in COLUMNS) for row in reversed(ROWS))
+_PLACES = tuple(
+    name
+    for row in _ROWS
+    for name in row
+    if SQUARES[name] not in CORNERS and SQUARES[name] != CENTRE
+)
+_BARE = EMPTY * len(NAMES)
 
 
 def pad(position: Position, *, last: Action | None) -> Pad:
     seats = position.setup.seats
     pawns = {player.square: seat for seat, player in zip(seats, position.players, strict=True)}
     return Pad(
-        board=board(
+        board=draw_board(
             position.board,
             position.players,
-            words=narration.describe(position),
-            marks=ground.last_move(last),
+            words=describe(position),
+            marks=last_move(last),
         ),
         panels={
             seat: _panel(seat, player) for seat, player in zip(seats, position.players, strict=True)
         },
-        spots=labels.spots(position.board, pawns),
+        spots=spots(position.board, pawns),
         order=seats[position.mover :] + seats[: position.mover],
         entries=() if position.winner else tuple(_entries(position)),
-        size=ground.CELL,
+        size=CELL,
         notices=tuple(_notices(position, last)),
         own={
             "pawns": {seat: NAMES[square] for square, seat in pawns.items()},
             "corners": _CORNERS,
-            "numbered": STEPS,
+            "numbered": NUMBERED_STEPS,
         },
     )
 
 
-def board(tokens: str, players: tuple[Player, ...], *, words: str, marks: Iterator[Shape]) -> str:
+def draw_board(
+    tokens: str, players: tuple[PlayerState, ...], *, words: str, marks: Iterator[Shape]
+) -> str:
     """The board alone, with every piece as a symbol."""
     shapes = [
         symbols_of_all(),
-        *ground.frame(),
-        ground.fields(tokens, players, put=used),
-        *ground.coordinates(),
+        *frame(),
+        fields(tokens, players, put=used),
+        *coordinate_shapes(),
         *marks,
     ]
-    size = ground.WIDTH
+    size = WIDTH
     return drawing(shapes, width=size, height=size, title="Twisty", description=words)
 
 
-def _panel(seat: str, player: Player) -> str:
+def _panel(seat: str, player: PlayerState) -> str:
     """The series, wide and flat."""
     shapes = [
-        series.paper(width=series.WIDTH, is_turn=False),
-        *series.cards(seat, player, put=used),
+        paper(width=SERIES_WIDTH, is_turn=False),
+        *cards(seat, player, put=used),
     ]
     return drawing(
         shapes,
-        width=series.WIDTH,
-        height=series.HEIGHT,
+        width=SERIES_WIDTH,
+        height=SERIES_HEIGHT,
         title="Twisty",
-        description=narration.series(seat, player),
+        description=series_in_words(seat, player),
     )
 
 
-def _entries(position: Position) -> Iterator[Entry]:
+def _entries(position: Position) -> Iterator[InputForm]:
     victims = tuple(
         Option(seat, Said(_("{seat}'s pawn"), {"seat": seat}), symbol_id(f"pawn-{seat}"))
         for seat in position.setup.seats
         if seat != position.turn
     )
-    way = Part(
+    way = InputPart(
         "way",
         Said(_("The squares where the pawn lands")),
         "fields",
@@ -91,8 +130,8 @@ def _entries(position: Position) -> Iterator[Entry]:
         joiner="-",
         fields=NAMES,
     )
-    victim = Part("victim", Said(_("Whose pawn is hit")), "option", victims, least=0)
-    corner = Part(
+    victim = InputPart("victim", Said(_("Whose pawn is hit")), "option", victims, least=0)
+    corner = InputPart(
         "corner",
         Said(_("The corner where that pawn goes")),
         "field",
@@ -100,8 +139,8 @@ def _entries(position: Position) -> Iterator[Entry]:
         fields=_CORNERS,
     )
     pattern = "{way}[x{victim}>{corner}]"
-    yield Entry("move", Said(_("Move")), position.turn, (way, victim, corner), pattern)
-    yield Entry("pass", Said(_("Pass")), position.turn, (), "pass")
+    yield InputForm("move", Said(_("Move")), position.turn, (way, victim, corner), pattern)
+    yield InputForm("pass", Said(_("Pass")), position.turn, (), "pass")
 
 
 def _notices(position: Position, last: Action | None) -> Iterator[Said]:
@@ -120,26 +159,93 @@ def _notices(position: Position, last: Action | None) -> Iterator[Said]:
                 yield Said(_("{seat} has all cubes and wins on the centre."), {"seat": seat})
 
 
-def hints(position: Position, begun: str) -> tuple[str, ...]:
-    """The squares to which a step leads from where these words end; for a hit, the corners."""
-    path, mark, hit = begun.partition("x")
-    victim, _arrow, corner = hit.partition(">")
-    way = [SQUARES.get(name, -1) for name in path.split("-") if name]
-    if position.winner or corner:
-        return ()
-    reach, others = knight_moves(position), position.others
-    for place, here in enumerate(way, start=1):
-        if here < 0 or not reach >> here & 1:
-            return ()
-        if others >> here & 1:
-            is_theft = place == len(way) and victim in ("", seat_at(position, here))
-            return tuple(NAMES[one] for one in free_corners(position)) if is_theft else ()
-        reach = _onward(position, here)
-    return () if mark else tuple(NAMES[square] for square in squares_in(reach))
+def set_up(setup: Setup) -> SetUp:
+    own = _sound(setup)
+    laid = zip(NAMES, tokens(own.get("Board", _BARE)), strict=True)
+    return SetUp(
+        board=draw_board(_BARE, (), words="", marks=iter(())),
+        spots=spots(_BARE, {}),
+        options=tuple(
+            Option(kind, Said(TOKEN_NAMES[kind]), symbol_id(f"token-{kind}"), _left(kind))
+            for kind in TOKENS
+        ),
+        size=CELL,
+        own={
+            "rows": _ROWS,  # as the tag Board writes them
+            "empty": EMPTY,
+            "places": _PLACES,  # where tokens lie, in reading order
+            "laid": {name: token for name, token in laid if token != EMPTY},
+            "colours": COLOURS,
+            "corners": tuple(NAMES[corner] for corner in CORNERS),
+            "pawns": {seat: own.get(f"Corner{seat}", "") for seat in setup.seats},
+            "series": {seat: own.get(f"Series{seat}", "") for seat in setup.seats},
+        },
+    )
 
 
-def _onward(position: Position, here: int) -> int:
-    """The squares to which the token here leads on."""
-    if position.board[here] not in MOVES:
-        return 0
-    return reach_of(position.board, here, position.others) & ~closed(position)
+def _left(kind: str) -> int:
+    """How many of a token are in the box, with the usual split of the special ones."""
+    return USUAL.get(kind, PER_COLOUR)
+
+
+def _sound(setup: Setup) -> dict[str, str]:
+    """The own tags that are there and right."""
+    players = setup.players
+    tags = ((tag, setup.own.get(tag, "")) for tag in own_tags(players))
+    formed = {tag: value for tag, value in tags if read_tag(tag, value, players=players) is None}
+    wrong = {fault.tag for fault in wrong_tags(replace(setup, own=formed))}
+    return {tag: value for tag, value in formed.items() if tag not in wrong}
+
+
+def spots(board: str, pawns: Mapping[int, str]) -> dict[str, Spot]:
+    """The squares by name; free are those without a pawn."""
+    found = {}
+    for square, name in enumerate(NAMES):
+        x, y = middle(square)
+        what = holds(square, board[square], pawns.get(square, ""))
+        found[name] = Spot(x, y, square not in pawns, _NEIGHBOURS[name], what)
+    return found
+
+
+def _beside(name: str) -> Iterator[str]:
+    """The squares across and down, for those who go by keys."""
+    mask = STEPS[CROSS][SQUARES[name]]
+    return (other for square, other in enumerate(NAMES) if mask >> square & 1)
+
+
+_NEIGHBOURS: Final = {name: tuple(_beside(name)) for name in NAMES}
+
+
+INPUT_TEXTS: Mapping[str, str | Said] = {
+    "twisty.jump": _("Tap where {seat}'s pawn jumps."),
+    "twisty.on": _("Tap the next square to go on, or confirm."),
+    "twisty.corner": _("Tap the corner where {victim}'s pawn goes."),
+    "twisty.hit-done": _("{victim}'s pawn goes to {corner}."),
+    "twisty.passes": _("{seat} passes."),
+    "twisty.pass": _("Pass"),
+    "twisty.step-back": _("Step back"),
+    "twisty.corners": _("Corner for {victim}'s pawn"),
+    "twisty.corner-name": _("Corner {square}"),
+    "twisty.tokens": _("Tokens"),
+    "twisty.pawns": _("Corners"),
+    "twisty.series": _("Series"),
+    "twisty.by-row": _("Row by row"),
+    "twisty.by-kind": _("Kind by kind"),
+    "twisty.how": _("How to lay the tokens"),
+    "twisty.shuffle": _("Shuffle for me"),
+    "twisty.shuffle-again": _("Shuffle again"),
+    "twisty.shuffled": _("Copy all this onto the table."),
+    "twisty.not-shuffled": _("Shuffling needs the network. Try again, or lay it out yourselves."),
+    "twisty.which": _("Which token lies on {square}?"),
+    "twisty.where": _("Tap each square with {token}."),
+    "twisty.other-counts": _("All laid. The numbers in amber are not as usual: look again."),
+    "twisty.seat-corner": _("Tap the corner where {seat} starts."),
+    "twisty.seat-series": _("Tap the colours of {seat}'s series in order."),
+    "twisty.ready": _("All is laid out."),
+    "twisty.left": _("{token}: {count} left"),
+    "twisty.done-of": _("{done} of {all}"),
+    "twisty.take-back": _("Take back {token}"),
+    "twisty.starts": _("{seat} starts on {square}"),
+    "twisty.no-corner": _("{seat} has no corner yet"),
+    "twisty.series-of": _("{seat}: {colours}"),
+}

@@ -1,21 +1,24 @@
-"""The pieces of Twisty as shapes, each around its own middle: cubes, tokens, pawns.
+"""The pieces of Twisty as shapes, each around its own middle, and by name as symbols.
 
 Nothing is told by colour alone: every colour has a sign of its own on its cube, every move token
 its number and its directions, every pawn its letter and the outline of its series (the rulebook's
 star, square, triangle and circle).
+
+A drawing that stands alone has its pieces in it; a sheet's has each of them once, as a symbol as
+wide as a square, so that the phone can lay more of them.
 """
 
 from collections.abc import Mapping
 from math import cos, pi, sin
+from typing import Final
 
+from games.contract import SEATS
 from games.scene import Shape, group, shape
-from games.twisty.board import CROSS, DIAGONAL, FLIGHT, KNIGHT, PROTECTION
+from games.twisty.board import COLOURS, CROSS, DIAGONAL, FLIGHT, KNIGHT, MOVES, PROTECTION
 
 Look = Mapping[str, str | int | float]
-
 INK = "#22302f"
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
-
 # Face, side and sign of a cube. The order of brightness differs from the order of hue.
 _CUBES = {
     "R": ("#c5352c", "#8d1f19", "#ffffff"),
@@ -249,3 +252,45 @@ _OUTLINES = {
     "C": "M0 -34L34 24H-34Z",
     "D": "M-28 0A28 28 0 1 1 28 0A28 28 0 1 1 -28 0Z",
 }
+_HALF = 50  # of a square
+NUMBERED_STEPS: Final = 12  # the steps of a way that are numbered; the rest have a dot
+TOKENS: Final = COLOURS + MOVES + PROTECTION
+PIECES: Final[Mapping[str, Shape]] = {
+    **{f"token-{kind}": token(kind) for kind in TOKENS},
+    "disc-colour": disc(COLOURS[0]),
+    "disc-special": disc(PROTECTION),
+    **{f"pawn-{seat}": pawn(seat) for seat in SEATS},
+    **{f"card-{colour}": card(colour) for colour in COLOURS},
+    **{f"cube-{colour}": cube(colour) for colour in COLOURS},
+    "shield": shield(),
+    **{f"step-{number}": step(str(number)) for number in range(1, NUMBERED_STEPS + 1)},
+    "step": step("•"),
+    "here": here(),
+}
+
+
+def itself(name: str) -> Shape:
+    """A piece for a drawing that stands alone."""
+    return PIECES[name]
+
+
+def used(name: str) -> Shape:
+    """A piece for a drawing whose page has the symbols."""
+    size = 2 * _HALF
+    return shape("use", href=f"#{symbol_id(name)}", x=-_HALF, y=-_HALF, width=size, height=size)
+
+
+def symbol_id(name: str) -> str:
+    return f"twisty-{name}"
+
+
+def symbols_of_all() -> Shape:
+    """Every piece as a symbol."""
+    box = f"{-_HALF} {-_HALF} {2 * _HALF} {2 * _HALF}"
+    return Shape(
+        "defs",
+        children=tuple(
+            Shape("symbol", {"id": symbol_id(name), "viewBox": box}, children=(piece,))
+            for name, piece in PIECES.items()
+        ),
+    )

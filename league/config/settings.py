@@ -12,6 +12,7 @@ from csp.constants import NONE, SELF
 from league.config import api, env, logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
+GAMES_DIR = BASE_DIR / "games"
 MODE = env.mode()
 PRODUCTION = MODE == "production"
 VERSION = "0.1.0"
@@ -213,7 +214,7 @@ DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Arbitr <arbitr@localhost>")
 # --- Languages and time ----------------------------------------------------------------------
 LANGUAGE_CODE = "cs"
 LANGUAGES = [("cs", "Čeština"), ("sk", "Slovenčina"), ("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [BASE_DIR / "locale", *sorted(GAMES_DIR.glob("*/locale"))]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.text("ARBITR_TIME_ZONE", "Europe/Prague")
@@ -222,7 +223,11 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 
 # --- Static files ----------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATICFILES_DIRS = [BASE_DIR / "league" / "web" / "static"]
+# A game brings its picture, styles and ways of input in its own package, served as games/<game>/.
+STATICFILES_DIRS = [
+    BASE_DIR / "league" / "web" / "static",
+    *((f"games/{folder.parent.name}", folder) for folder in sorted(GAMES_DIR.glob("*/static"))),
+]
 STATIC_ROOT = env.text("ARBITR_STATIC", str(BASE_DIR / "staticfiles")) if PRODUCTION else None
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

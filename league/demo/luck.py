@@ -68,7 +68,7 @@ def _played(game: str, *, variant: str, players: int) -> list[list[Mark]]:
     rules = rules_of(game)
     assert rules is not None
     games = [
-        verify(rules.random_game(seed, players=players, variant=variant).encode())
+        verify(rules.random_play.game(seed, players=players, variant=variant).encode())
         for seed in range(_GAMES_KNOWN)
     ]
     ranked = [[(side.rank, side.standing.score) for side in each.sides] for each in games]

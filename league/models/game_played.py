@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.contract import RuleModule, Setup
+from games.contract import Rules, Setup
 from games.registry import GAMES, rules_of
 
 OTHER = "other"
@@ -49,7 +49,7 @@ class GamePlayed:
     team_size: int = 1  # players that make one entry
 
     @property
-    def rules(self) -> RuleModule | None:
+    def rules(self) -> Rules | None:
         return rules_of(self.key)
 
     @property
@@ -107,7 +107,7 @@ class PlaysGame(models.Model):
                 scoring=self.other_scoring,
             )
         numbers = rules.variants[self.variant]
-        sides = rules.sides(Setup(max(numbers), self.variant))
+        sides = rules.play.sides(Setup(max(numbers), self.variant))
         return GamePlayed(
             key=self.game,
             name=rules.name,

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from games.record import Record, read
-from games.replay import Played, Replay, replay, words_of
+from games.replay import Replay, ReplayStep, replay, words_of
 
 MOST_COUNTED = 1_000
 TURNS_ANALYSED = 1_000
@@ -46,20 +46,20 @@ def analysed(record: str, *, progress: Progress | None = None) -> list[dict[str,
     played = replay(found) if isinstance(found, Record) else None
     if not isinstance(played, Replay):
         return []
-    open_hands = {step.seat for step in played.steps if step.action.kind == "rack"}
     turns = [step for step in played.steps if step.is_turn][:TURNS_ANALYSED]
     rows = []
     for done, step in enumerate(turns, start=1):
-        rows.append(asdict(_analysed(step, is_open=step.seat in open_hands)))
+        rows.append(asdict(_analysed(step)))
         if progress:
             progress(done / len(turns))
     return rows
 
 
-def _analysed(step: Played, *, is_open: bool) -> TurnAnalysed:
+def _analysed(step: ReplayStep) -> TurnAnalysed:
     rules, action = step.rules, step.action._replace(claim=None)
-    lawful = sum(1 for _one in islice(rules.lawful(step.before), MOST_COUNTED + 1))
-    ways = list(rules.ways(step.before, action))
+    is_open = rules.play.has_open_hand(step.before, step.seat)
+    lawful = sum(1 for _one in islice(rules.play.lawful(step.before), MOST_COUNTED + 1))
+    ways = list(rules.play.ways(step.before, action))
     if not ways:
         return TurnAnalysed(step.turn, lawful, is_open=is_open)
     own = next(way.points for way in ways if way.action == action)

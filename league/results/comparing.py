@@ -137,7 +137,7 @@ def _board(record: Record, *, shared: int) -> str:
     steps = [step for step in played.steps if step.line <= end]
     position = steps[-1].position if steps else played.start
     last = steps[-1].action if steps else None
-    return record.rules.draw(position, last=last, coordinates=True)
+    return record.rules.looks.draw(position, last=last, coordinates=True)
 
 
 def _record_word(before: str, after: str, *, is_apart: bool) -> str:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from games.contract import Sheets
+from games.contract import FiguresBySide
 from games.record import Record, read
 from games.replay import Replay, replay
 
@@ -31,7 +31,7 @@ class PositionTold:
     """A position as data: the game's own figures of each side, and all of it in words."""
 
     description: str = ""
-    figures: Sheets = field(default_factory=dict)
+    figures: FiguresBySide = field(default_factory=dict)
 
 
 def position_told(record: str, *, move: int) -> PositionTold:
@@ -39,10 +39,10 @@ def position_told(record: str, *, move: int) -> PositionTold:
     played = _played(record)
     if played is None:
         return PositionTold()
-    rules = played.record.rules
+    rules = played.rules
     position, _last = played.after(move)
-    figures = {side: dict(each) for side, each in rules.figures(position).items()}
-    return PositionTold(rules.describe(position), figures)
+    figures = {side: dict(each) for side, each in rules.figures.of(position).items()}
+    return PositionTold(rules.looks.describe(position), figures)
 
 
 def pack(record: str, *, number: int) -> bytes:
@@ -75,7 +75,7 @@ def _drawn(played: Replay, move: int) -> str:
     if played.attempt and move > played.turns:
         return played.attempt.draw(coordinates=True)
     position, last = played.after(move)
-    return played.record.rules.draw(position, last=last, coordinates=True)
+    return played.rules.looks.draw(position, last=last, coordinates=True)
 
 
 def _packed(drawings: Iterable[str]) -> tuple[Sequence[str], Sequence[Sequence[int]]]:

@@ -1,7 +1,7 @@
 """From a file that somebody chose to its text.
 
-Any text file is taken: what wrote it decides its encoding. What is kept of the text, `keeping`
-decides.
+Any text file is taken: what wrote it decides its encoding. What is kept of the text,
+`games.anonymous` decides.
 """
 
 from dataclasses import dataclass

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.contract import SideScore
-from games.record import Record, read
-from games.replay import Attempt, Played, Replay, replay
+from games.replay import Attempt, ReplayStep
 from games.verdict import Verdict
-from games.verify import verify
+from games.verify import verify_and_replay
 
 TURNS_SHOWN = 1_000
 
@@ -83,20 +82,17 @@ class Told:
 
 
 def told(record: str) -> Told:
-    data = record.encode()
-    verdict = verify(data)
-    found = read(data)
-    played = replay(found) if isinstance(found, Record) else None
-    if not isinstance(found, Record) or not isinstance(played, Replay):
+    verdict, played = verify_and_replay(record.encode())
+    if played is None:
         return Told(verdict)
-    rules = found.rules
+    play = played.rules.play
     opening, *rest = _by_turn(played.steps)
     shown = rest[:TURNS_SHOWN]
     left_out = len(rest) - len(shown)
     return Told(
         verdict=verdict,
-        sides=tuple(rules.sides(found.setup)),
-        scores=_scores(rules.standings(opening[-1].position if opening else played.start)),
+        sides=tuple(play.sides(played.setup)),
+        scores=_scores(play.standings(opening[-1].position if opening else played.start)),
         asides=_asides(opening),
         turns=tuple(map(_turn, shown)),
         tried=None if left_out else _tried(played.attempt, number=len(rest) + 1),
@@ -104,9 +100,9 @@ def told(record: str) -> Told:
     )
 
 
-def _by_turn(steps: Sequence[Played]) -> Iterator[list[Played]]:
+def _by_turn(steps: Sequence[ReplayStep]) -> Iterator[list[ReplayStep]]:
     """What comes before the first turn, then each turn with what belongs to it."""
-    group: list[Played] = []
+    group: list[ReplayStep] = []
     for step in steps:
         if step.is_turn:
             yield group
@@ -115,7 +111,7 @@ def _by_turn(steps: Sequence[Played]) -> Iterator[list[Played]]:
     yield group
 
 
-def _turn(steps: Sequence[Played]) -> Turn:
+def _turn(steps: Sequence[ReplayStep]) -> Turn:
     first = steps[0]
     return Turn(
         number=first.turn,
@@ -130,7 +126,7 @@ def _turn(steps: Sequence[Played]) -> Turn:
     )
 
 
-def _asides(steps: Sequence[Played]) -> tuple[Aside, ...]:
+def _asides(steps: Sequence[ReplayStep]) -> tuple[Aside, ...]:
     return tuple(Aside(step.seat, step.words, step.line) for step in steps)
 
 

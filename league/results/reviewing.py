@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.record import Record, read
-from games.replay import Played, Replay, replay
+from games.replay import Replay, ReplayStep, replay
 
 LINES_SHOWN = 2_000
 ACTIONS_SHOWN = 600
@@ -91,10 +91,10 @@ def _board(record: Record, played: Replay) -> str:
     if played.attempt:
         return played.attempt.draw(coordinates=True)
     position, last = played.after(None)
-    return record.rules.draw(position, last=last, coordinates=True)
+    return record.rules.looks.draw(position, last=last, coordinates=True)
 
 
-def _actions(steps: Sequence[Played]) -> list[ActionSeen]:
+def _actions(steps: Sequence[ReplayStep]) -> list[ActionSeen]:
     seen = (
         ActionSeen(
             line=step.line,

@@ -4,19 +4,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.contract import Fault, RuleModule, Setup
+from games.contract import Fault, Rules, Setup
 from games.contract import gettext_noop as _
 from games.pads import Said
+from games.replay import ReplayStep
 from league.sheets import ledger as kinds
 from league.sheets import tallying
 from league.sheets.ledger import Act, Ledger, Line, edited, ledger
 from league.sheets.playing import (
     Game,
-    Played,
     Refusal,
     attempt,
-    canonical,
-    replayed,
+    game_of,
     sentence,
     tags_read,
     words_read,
@@ -32,7 +31,7 @@ MOST_EDITS = 10  # at once: each replays the whole game
 class Frame:
     """What does not change while a sheet is written."""
 
-    rules: RuleModule | None
+    rules: Rules | None
     setup: Setup  # without the game's own tags
     is_plain: bool = False  # from the start
     is_discreet: bool = True  # the table wants to be checked, not helped
@@ -76,7 +75,7 @@ class OnSheet:
             rules is not None
             and not self.frame.is_plain
             and self.ledger.set_up is None
-            and bool(rules.required_tags(self.frame.setup.players))
+            and bool(rules.tags.required(self.frame.setup.players))
         )
 
     @cached_property
@@ -84,7 +83,7 @@ class OnSheet:
         """None where nothing is replayed: plain from the start, or not laid out yet."""
         if self.frame.rules is None or self.frame.is_plain or self.needs_set_up:
             return None
-        return replayed(self.frame.rules, self.setup, self.ledger.lines)
+        return game_of(self.frame.rules, self.setup, self.ledger.lines)
 
     @property
     def is_plain(self) -> bool:
@@ -103,9 +102,10 @@ class OnSheet:
         sheet = OnSheet(self.frame, (*self.acts, act))
         game = self.game
         if act.kind == kinds.ACTION and game is not None and game.broken is None:
-            found = attempt(game.rules, game.position, Line(act.number, act.seat, act.text))
-            if isinstance(found, Played):
-                sheet.__dict__["game"] = replace(game, played=[*game.played, found])
+            line = Line(act.number, act.seat, act.text)
+            step = attempt(game, line)
+            if isinstance(step, ReplayStep):
+                sheet.__dict__["game"] = game.with_step(line, step)
         return sheet
 
 
@@ -130,7 +130,7 @@ def _set_up(sheet: OnSheet, act: Act) -> Act | Refused:
     own = tags_read(rules, act.text, players=setup.players)
     if isinstance(own, Refusal):
         return replace(_refused(sheet, own), is_rule=False)
-    if wrong := rules.wrong_tags(replace(setup, own=own)):
+    if wrong := rules.tags.wrong(replace(setup, own=own)):
         return replace(_refused(sheet, wrong[0].fault), is_rule=False)
     return replace(act, text="\n".join(f"{tag} {value}" for tag, value in own.items()))
 
@@ -140,10 +140,10 @@ def _action(sheet: OnSheet, act: Act) -> Act | Refused:
         return Refused("stage", _STAGES["set_up" if sheet.needs_set_up else "plain"])
     if sheet.ledger.ended is not None:
         return Refused("stage", _STAGES["ended"])
-    found = attempt(sheet.game.rules, sheet.game.position, Line(act.number, act.seat, act.text))
-    if not isinstance(found, Played):
-        return _refused(sheet, found)
-    return replace(act, text=canonical(sheet.game.rules, found))
+    step = attempt(sheet.game, Line(act.number, act.seat, act.text))
+    if not isinstance(step, ReplayStep):
+        return _refused(sheet, step)
+    return replace(act, text=step.words)
 
 
 def _score(sheet: OnSheet, act: Act) -> Act | Refused:
@@ -172,7 +172,7 @@ def _undo(sheet: OnSheet, act: Act) -> Act | Refused:
 def _edit(sheet: OnSheet, act: Act) -> Act | Refused:
     if sheet.game is None or act.target not in [line.number for line in sheet.ledger.lines]:
         return Refused("nothing", Said(_("This line does not stand on the sheet any more.")))
-    game = replayed(sheet.game.rules, sheet.setup, edited(sheet.ledger.lines, act))
+    game = game_of(sheet.game.rules, sheet.setup, edited(sheet.ledger.lines, act))
     if game.broken is None:
         return replace(act, text=words_read(game.rules, seat=act.seat, words=act.text))
     line, why = game.broken

@@ -1,7 +1,7 @@
 """The record of what stands on a sheet, whether or not the game is over."""
 
+from games.replay import written
 from league.sheets.judging import OnSheet
-from league.sheets.playing import record_of
 
 
 def record_now(page: OnSheet) -> str | None:
@@ -9,6 +9,6 @@ def record_now(page: OnSheet) -> str | None:
     if page.game is None:
         return None
     if page.ledger.is_by_time:
-        return record_of(page.game, termination="time")
+        return written(page.game.replay, termination="time")
     is_done = page.game.position.is_complete
-    return record_of(page.game, termination="normal" if is_done else "abandoned")
+    return written(page.game.replay, termination="normal" if is_done else "abandoned")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.contract import RuleModule, Setup, Sheets, TallyField
+from games.contract import FiguresBySide, Rules, Setup, TallyField
 from games.contract import gettext_noop as _
 from games.tallies import side_name
 from league.sheets.ledger import Score
@@ -20,13 +20,13 @@ _POINTS = TallyField(
 )
 
 
-def fields_of(rules: RuleModule | None, setup: Setup) -> Sequence[TallyField]:
+def fields_of(rules: Rules | None, setup: Setup) -> Sequence[TallyField]:
     """Those of the game; of any other game, points."""
-    return rules.tally_fields(setup) if rules else [_POINTS]
+    return rules.figures.fields(setup) if rules else [_POINTS]
 
 
-def sides_of(rules: RuleModule | None, setup: Setup) -> Sequence[tuple[str, ...]]:
-    return rules.sides(setup) if rules else [(seat,) for seat in setup.seats]
+def sides_of(rules: Rules | None, setup: Setup) -> Sequence[tuple[str, ...]]:
+    return rules.play.sides(setup) if rules else [(seat,) for seat in setup.seats]
 
 
 def totals(
@@ -34,7 +34,7 @@ def totals(
     fields: Sequence[TallyField],
     scores: Sequence[Score],
     *,
-    start: Sheets | None = None,
+    start: FiguresBySide | None = None,
 ) -> Mapping[str, Mapping[str, int]]:
     """Side -> figure -> what it comes to. Before the first point, everything is nothing."""
     sums: dict[str, dict[str, int]] = {}

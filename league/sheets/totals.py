@@ -8,7 +8,7 @@ from league.sheets.judging import OnSheet
 def totals_of(page: OnSheet) -> dict[str, dict[str, int]]:
     """Side -> figure -> sum."""
     rules = page.frame.rules
-    start = rules.figures(page.game.position) if rules and page.game else None
+    start = rules.figures.of(page.game.position) if rules and page.game else None
     sides = tallying.sides_of(rules, page.setup)
     fields = tallying.fields_of(rules, page.setup)
     sums = tallying.totals(sides, fields, page.ledger.scores, start=start)

@@ -15,5 +15,5 @@ def games_pictured() -> list[tuple[str, str, str]]:
 
 
 def _picture(key: str) -> str:
-    file = f"arbitr/games/{key}.svg"
+    file = f"games/{key}/picture.svg"
     return file if finders.find(file) else ""

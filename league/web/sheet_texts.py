@@ -1,7 +1,10 @@
 """What the modules of the score sheet say, in the reader's language; `{gaps}` are filled there."""
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+
+from games.pads import Said
+from games.registry import rules_of
+from league.sheets.queries.words import with_gaps
 
 TEXTS = {
     "confirm": _("Confirm"),
@@ -62,84 +65,15 @@ TEXTS = {
     "holds": _("{field}: {what}"),
     "free": _("{field}, free"),
     "remark": _("Remark"),
-    "triolet.first": _("Tap a square, then its number."),
-    "triolet.number": _("Which number lies on {field}?"),
-    "triolet.where": _("Tap the square for {tile}."),
-    "triolet.joker_number": _("Which number does the joker stand for?"),
-    "triolet.move": _("{tile}: tap its new square or number, or tap it again to take it back."),
-    "triolet.more": _("Tap the next square, or confirm."),
-    "triolet.full": _("Confirm, or tap a tile to move it."),
-    "triolet.joker": _("Joker"),
-    "triolet.take": _("Take back: {tile} {field}"),
-    "triolet.room": _("No tile yet"),
-    "triolet.closer": _("Look closer"),
-    "triolet.whole": _("Whole board"),
-    "triolet.list": _("Enter the tiles: {count} to go."),
-    "triolet.list_done": _("Confirm, or tap a tile to take it back."),
-    "triolet.confirm": _("Now confirm."),
-    "twisty.jump": _("Tap where {seat}'s pawn jumps."),
-    "twisty.on": _("Tap the next square to go on, or confirm."),
-    "twisty.corner": _("Tap the corner where {victim}'s pawn goes."),
-    "twisty.hit-done": _("{victim}'s pawn goes to {corner}."),
-    "twisty.passes": _("{seat} passes."),
-    "twisty.pass": _("Pass"),
-    "twisty.step-back": _("Step back"),
-    "twisty.corners": _("Corner for {victim}'s pawn"),
-    "twisty.corner-name": _("Corner {square}"),
-    "twisty.tokens": _("Tokens"),
-    "twisty.pawns": _("Corners"),
-    "twisty.series": _("Series"),
-    "twisty.by-row": _("Row by row"),
-    "twisty.by-kind": _("Kind by kind"),
-    "twisty.how": _("How to lay the tokens"),
-    "twisty.shuffle": _("Shuffle for me"),
-    "twisty.shuffle-again": _("Shuffle again"),
-    "twisty.shuffled": _("Copy all this onto the table."),
-    "twisty.not-shuffled": _("Shuffling needs the network. Try again, or lay it out yourselves."),
-    "twisty.which": _("Which token lies on {square}?"),
-    "twisty.where": _("Tap each square with {token}."),
-    "twisty.other-counts": _("All laid. The numbers in amber are not as usual: look again."),
-    "twisty.seat-corner": _("Tap the corner where {seat} starts."),
-    "twisty.seat-series": _("Tap the colours of {seat}'s series in order."),
-    "twisty.ready": _("All is laid out."),
-    "twisty.left": _("{token}: {count} left"),
-    "twisty.done-of": _("{done} of {all}"),
-    "twisty.take-back": _("Take back {token}"),
-    "twisty.starts": _("{seat} starts on {square}"),
-    "twisty.no-corner": _("{seat} has no corner yet"),
-    "twisty.series-of": _("{seat}: {colours}"),
-    "polyssimo.offer": _("Pieces on offer"),
-    "polyssimo.take": _("Tap the piece that you take."),
-    "polyssimo.chosen": _("You take {piece}."),
-    "polyssimo.hand": _("Pieces of {seat}"),
-    "polyssimo.none": _("{seat} has no piece left."),
-    "polyssimo.out": _("No piece of {seat} fits any more."),
-    "polyssimo.pick": _("Pick one of your pieces."),
-    "polyssimo.lay": _("Drag {piece} onto the board, or tap a square."),
-    "polyssimo.laid": _("{piece} on {squares}."),
-    "polyssimo.turn": pgettext_lazy("piece", "Turn"),
-    "polyssimo.flip": _("Flip"),
-    "polyssimo.move": _("Move the piece"),
-    "polyssimo.up": pgettext_lazy("piece", "Up"),
-    "polyssimo.left": pgettext_lazy("piece", "Left"),
-    "polyssimo.down": pgettext_lazy("piece", "Down"),
-    "polyssimo.right": pgettext_lazy("piece", "Right"),
-    "kaleidoskop.symbols": _("Symbols"),
-    "kaleidoskop.tile": _("The tile"),
-    "kaleidoskop.first_half": _("First half: empty"),
-    "kaleidoskop.second_half": _("Second half: empty"),
-    "kaleidoskop.lift": _("Take off: {symbol}"),
-    "kaleidoskop.turn": _("Turn the tile round"),
-    "kaleidoskop.closer": _("Look closer"),
-    "kaleidoskop.whole": _("Whole board"),
-    "kaleidoskop.lay": _("Lay a tile"),
-    "kaleidoskop.first": _("Choose the two symbols of the tile."),
-    "kaleidoskop.second": _("Choose its second symbol."),
-    "kaleidoskop.symbol_on": _("Choose the symbol on {field}."),
-    "kaleidoskop.tap": _("Tap the field: {symbol}"),
-    "kaleidoskop.laid": _("{one}: {first}, {two}: {second}"),
-    "kaleidoskop.taken": _("{field} is not free: {symbol}"),
-    "kaleidoskop.show": _("{seat} shows all tiles: tile {count} of {most}."),
-    "kaleidoskop.all_shown": _("{seat} shows these tiles and draws six new ones."),
-    "kaleidoskop.hide": _("Take back: {tile}"),
 }
+
+
+def texts_of(game: str) -> dict[str, str]:
+    """Those of every sheet, and what the game's own way of input says."""
+    rules = rules_of(game)
+    own = rules.looks.input_texts if rules else {}
+    said = {key: text if isinstance(text, Said) else Said(text) for key, text in own.items()}
+    return {
+        **{key: str(text) for key, text in TEXTS.items()},
+        **{key: with_gaps(text) for key, text in said.items()},
+    }

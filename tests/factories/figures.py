@@ -20,7 +20,7 @@ def figures_of(match: Match, *, record: str = "", players: int = 0) -> dict[str,
     assert isinstance(found, Record)
     game = replay(found)
     assert isinstance(game, Replay)
-    sheets = found.rules.figures(game.position).values()
+    sheets = found.rules.figures.of(game.position).values()
     entries = entries_at(match)
     return dict(zip(entries[-players:], map(dict, sheets), strict=True))
 

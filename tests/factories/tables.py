@@ -44,7 +44,7 @@ def record_of(
     """Of a random lawful game, played to its end."""
     rules = rules_of(game)
     assert rules is not None
-    return rules.random_game(seed, players=players, variant=variant)
+    return rules.random_play.game(seed, players=players, variant=variant)
 
 
 def lawful_record(match: Match, *, seed: int = 1) -> str:

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from games import registry
-from games.contract import RuleModule
+from games.contract import Rules
 from games.registry import GAMES, rules_of
 from tests.games import pebbles
 
@@ -18,7 +18,7 @@ def pebbles_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(params=[*GAMES, "pebbles"])
-def rules(request: pytest.FixtureRequest, pebbles_game: None) -> RuleModule:
+def rules(request: pytest.FixtureRequest, pebbles_game: None) -> Rules:
     """Of every game, one after the other."""
     found = rules_of(request.param)
     assert found is not None

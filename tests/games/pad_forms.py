@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from games.contract import Action
-from games.pads import Entry, Pad, Part, composed
+from games.pads import InputForm, InputPart, Pad, composed
 
 _FIELD = re.compile(r"(?<![A-Za-z0-9])[a-z]\d{1,2}")
 
@@ -30,7 +30,7 @@ def tokens_of(words: str) -> set[str]:
     return {token for token in re.split(r"[ ,>-]|x(?=[A-D])", words) if token}
 
 
-def _matches(pad: Pad, entry: Entry, words: str) -> bool:
+def _matches(pad: Pad, entry: InputForm, words: str) -> bool:
     found = re.fullmatch(_regex(pad, entry), words)
     if found is None:
         return False
@@ -40,7 +40,7 @@ def _matches(pad: Pad, entry: Entry, words: str) -> bool:
     )
 
 
-def _is_allowed(part: Part, text: str) -> bool:
+def _is_allowed(part: InputPart, text: str) -> bool:
     """Whether there are as many as the part asks for, and no more of each than are left."""
     if part.kind == "number":
         return part.least <= int(text) <= part.most
@@ -53,13 +53,13 @@ def _is_allowed(part: Part, text: str) -> bool:
     )
 
 
-def _regex(pad: Pad, entry: Entry) -> str:
+def _regex(pad: Pad, entry: InputForm) -> str:
     """`{name}` is a part, and square brackets hold what may be left out."""
     parts = {part.name: part for part in entry.parts}
     return "".join(_pieces(pad, parts, re.split(r"({\w+}|\[|\])", entry.pattern)))
 
 
-def _pieces(pad: Pad, parts: dict[str, Part], pieces: Iterable[str]) -> Iterator[str]:
+def _pieces(pad: Pad, parts: dict[str, InputPart], pieces: Iterable[str]) -> Iterator[str]:
     brackets = {"[": "(?:", "]": ")?"}
     for piece in pieces:
         if piece.startswith("{"):
@@ -69,7 +69,7 @@ def _pieces(pad: Pad, parts: dict[str, Part], pieces: Iterable[str]) -> Iterator
             yield brackets.get(piece, re.escape(piece))
 
 
-def _written(pad: Pad, part: Part) -> str:
+def _written(pad: Pad, part: InputPart) -> str:
     options = _any(option.value for option in part.options)
     free = [name for name, spot in pad.spots.items() if spot.is_free]
     fields = _any(free if part.fields is None else part.fields)

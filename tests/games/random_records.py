@@ -4,12 +4,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.contract import RuleModule
+from games.contract import Rules
 from games.record import Record, read
 
 
-def recorded(rules: RuleModule, seed: int) -> tuple[str, Record]:
-    text = rules.random_game(seed, players=None, variant=None)
+def recorded(rules: Rules, seed: int) -> tuple[str, Record]:
+    text = rules.random_play.game(seed, players=None, variant=None)
     record = read(text.encode())
     assert isinstance(record, Record), text
     return text, record

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.contract import Action, Fault, RuleModule, Setup, Step
+from games.contract import Action, Advance, Fault, Rules, Setup
 from games.record import Record, canonical, digest, read
 from games.registry import GAMES
 from games.verify import verify
@@ -30,15 +30,15 @@ quick = settings(
 
 
 def positions(record: Record) -> list[Any]:
-    found: list[Any] = [record.rules.start(record.setup)]
+    found: list[Any] = [record.rules.play.start(record.setup)]
     for action in record.actions:
-        outcome = record.rules.step(found[-1], action)
-        assert isinstance(outcome, Step)
+        outcome = record.rules.play.step(found[-1], action)
+        assert isinstance(outcome, Advance)
         found.append(outcome.position)
     return found
 
 
-def test_facts_are_told(rules: RuleModule) -> None:
+def test_facts_are_told(rules: Rules) -> None:
     assert re.fullmatch("[a-z]+", rules.key)
     assert rules.name
     assert rules.rules_version >= 1
@@ -47,7 +47,7 @@ def test_facts_are_told(rules: RuleModule) -> None:
     assert all(1 <= number <= 4 for numbers in rules.variants.values() for number in numbers)
 
 
-def test_random_games_are_lawful_to_their_end_with_all_claims_right(rules: RuleModule) -> None:
+def test_random_games_are_lawful_to_their_end_with_all_claims_right(rules: Rules) -> None:
     for seed in SEEDS:
         text, _ = recorded(rules, seed)
         verdict = verify(text.encode())
@@ -58,17 +58,17 @@ def test_random_games_are_lawful_to_their_end_with_all_claims_right(rules: RuleM
         )
 
 
-def test_random_game_repeats_from_its_seed(rules: RuleModule) -> None:
-    games = [rules.random_game(seed, players=None, variant=None) for seed in SEEDS]
-    again = [rules.random_game(seed, players=None, variant=None) for seed in SEEDS]
+def test_random_game_repeats_from_its_seed(rules: Rules) -> None:
+    games = [rules.random_play.game(seed, players=None, variant=None) for seed in SEEDS]
+    again = [rules.random_play.game(seed, players=None, variant=None) for seed in SEEDS]
     assert games == again
     assert len(set(games)) > len(games) / 2
 
 
-def test_random_games_are_played_by_all_numbers_of_players(rules: RuleModule) -> None:
+def test_random_games_are_played_by_all_numbers_of_players(rules: Rules) -> None:
     for variant, numbers in rules.variants.items():
         for players in numbers:
-            verdict = verify(rules.random_game(1, players=players, variant=variant).encode())
+            verdict = verify(rules.random_play.game(1, players=players, variant=variant).encode())
             assert (verdict.status, verdict.players, verdict.variant) == (
                 "complete",
                 players,
@@ -76,12 +76,12 @@ def test_random_games_are_played_by_all_numbers_of_players(rules: RuleModule) ->
             )
 
 
-def test_verdict_is_the_same_every_time(rules: RuleModule) -> None:
+def test_verdict_is_the_same_every_time(rules: Rules) -> None:
     text, _ = recorded(rules, 3)
     assert verify(text.encode()).as_dict() == verify(text.encode()).as_dict()
 
 
-def test_canonical_form_is_stable_and_says_the_same(rules: RuleModule) -> None:
+def test_canonical_form_is_stable_and_says_the_same(rules: Rules) -> None:
     for seed in SEEDS:
         text, record = recorded(rules, seed)
         once = canonical(record)
@@ -91,7 +91,7 @@ def test_canonical_form_is_stable_and_says_the_same(rules: RuleModule) -> None:
         assert verify(once.encode()).as_dict() == verify(text.encode()).as_dict() | {"findings": []}
 
 
-def test_digest_does_not_depend_on_comments_spacing_and_names(rules: RuleModule) -> None:
+def test_digest_does_not_depend_on_comments_spacing_and_names(rules: Rules) -> None:
     text, record = recorded(rules, 5)
     lines = [
         f"  {line.replace(' ', '  ')} \t; {number}"
@@ -106,7 +106,7 @@ def test_digest_does_not_depend_on_comments_spacing_and_names(rules: RuleModule)
     assert digest(found) == digest(record)
 
 
-def test_every_prefix_is_lawful_and_unfinished(rules: RuleModule) -> None:
+def test_every_prefix_is_lawful_and_unfinished(rules: Rules) -> None:
     text, record = recorded(rules, 7)
     lines = text.splitlines()
     last = record.lines[-1]
@@ -117,54 +117,54 @@ def test_every_prefix_is_lawful_and_unfinished(rules: RuleModule) -> None:
             assert verdict.sides  # what follows changes nothing, such as a remark
 
 
-def test_actions_lead_from_position_to_position(rules: RuleModule) -> None:
+def test_actions_lead_from_position_to_position(rules: Rules) -> None:
     _, record = recorded(rules, 9)
     before = positions(record)
     for position, action, after in zip(before, record.actions, before[1:], strict=False):
-        assert position.after(action) == after
-        assert rules.why_not(position, action) is None
+        assert rules.play.after(position, action) == after
+        assert rules.play.why_not(position, action) is None
     assert before[-1].is_complete
-    assert before[0] == rules.start(record.setup), "earlier positions are as they were"
+    assert before[0] == rules.play.start(record.setup), "earlier positions are as they were"
 
 
-def test_unlawful_action_leads_nowhere(rules: RuleModule) -> None:
+def test_unlawful_action_leads_nowhere(rules: Rules) -> None:
     _, record = recorded(rules, 9)
-    start = rules.start(record.setup)
+    start = rules.play.start(record.setup)
     wrong = Action("D" if record.setup.players < 4 else "C", *_parts(record.actions[-1]))
-    assert isinstance(rules.why_not(start, wrong), Fault)
+    assert isinstance(rules.play.why_not(start, wrong), Fault)
     with pytest.raises(ValueError, match=r"\w"):
-        start.after(wrong)
+        rules.play.after(start, wrong)
 
 
 def _parts(action: Action) -> tuple[Any, ...]:
     return action.kind, action.what, action.claim
 
 
-def test_what_is_lawful_is_not_forbidden(rules: RuleModule) -> None:
+def test_what_is_lawful_is_not_forbidden(rules: Rules) -> None:
     for seed in range(4):
         _, record = recorded(rules, seed)
         reached = positions(record)
         for position in Random(seed).sample(reached, min(6, len(reached))):
-            for number, action in enumerate(rules.lawful(position)):
-                assert rules.why_not(position, action) is None
+            for number, action in enumerate(rules.play.lawful(position)):
+                assert rules.play.why_not(position, action) is None
                 if number > 200:
                     break
 
 
-def test_lawful_actions_can_be_written_and_read(rules: RuleModule) -> None:
+def test_lawful_actions_can_be_written_and_read(rules: Rules) -> None:
     _, record = recorded(rules, 2)
     for position in positions(record)[:10]:
-        for number, action in enumerate(rules.lawful(position)):
-            words = rules.write(action)
+        for number, action in enumerate(rules.play.lawful(position)):
+            words = rules.play.write(action)
             if words is not None:
-                assert rules.read(action.seat, words.split(), None) == action
+                assert rules.play.read(action.seat, words.split(), None) == action
             if number > 50:
                 break
 
 
 @quick
 @given(seed=st.integers(0, 30), data=st.data())
-def test_mutated_game_has_a_verdict(rules: RuleModule, seed: int, data: Any) -> None:
+def test_mutated_game_has_a_verdict(rules: Rules, seed: int, data: Any) -> None:
     text, _ = recorded(rules, seed)
     verdict = verify(mutated(text, data).encode())
     json.dumps(verdict.as_dict())
@@ -175,18 +175,18 @@ def test_mutated_game_has_a_verdict(rules: RuleModule, seed: int, data: Any) -> 
 
 @quick
 @given(words=st.lists(st.text(min_size=1, max_size=12), min_size=1, max_size=5))
-def test_any_words_are_read_or_refused(rules: RuleModule, words: list[str]) -> None:
-    rules.read("A", words, None)
-    rules.read("A", words, words[0])
-    for tag in rules.own_tags(4):
-        rules.read_tag(tag, words[0], players=4)
+def test_any_words_are_read_or_refused(rules: Rules, words: list[str]) -> None:
+    rules.play.read("A", words, None)
+    rules.play.read("A", words, words[0])
+    for tag in rules.tags.names(4):
+        rules.tags.read(tag, words[0], players=4)
 
 
-def test_drawing_is_well_formed_and_says_itself_in_words(rules: RuleModule) -> None:
+def test_drawing_is_well_formed_and_says_itself_in_words(rules: Rules) -> None:
     _, record = recorded(rules, 11)
     position, last = positions(record)[-1], record.actions[-1]
     for coordinates in (False, True):
-        svg = rules.draw(position, last=last, coordinates=coordinates)
+        svg = rules.looks.draw(position, last=last, coordinates=coordinates)
         root = ElementTree.fromstring(svg)
         assert root.tag == f"{SVG}svg"
         assert root.find(f"{SVG}title").text  # type: ignore[union-attr]
@@ -194,14 +194,14 @@ def test_drawing_is_well_formed_and_says_itself_in_words(rules: RuleModule) -> N
         assert "style=" not in svg
         assert "<script" not in svg
         assert "<style" not in svg
-    assert rules.describe(position)
+    assert rules.looks.describe(position)
 
 
-def test_league_keys_add_up_over_games(rules: RuleModule) -> None:
+def test_league_keys_add_up_over_games(rules: Rules) -> None:
     sides = []
     for seed in range(3):
         _, record = recorded(rules, seed)
-        sides.append(rules.standings(positions(record)[-1])[0])
+        sides.append(rules.play.standings(positions(record)[-1])[0])
     keys = rules.league_keys(sides)
     assert keys
     assert all(isinstance(key, int) for key in keys)

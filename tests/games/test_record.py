@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.record import Record, canonical, is_action, number, read
+from games.record import Record, canonical, number, read, read_action
 from games.registry import rules_of
 from games.verdict import Verdict
 from games.verify import verify
@@ -297,7 +297,7 @@ def test_any_text_after_a_good_head_has_a_verdict(text: str) -> None:
 def test_canonical_form_is_its_own_canonical_form(seed: int) -> None:
     from tests.games.pebbles import RULES
 
-    record = read(RULES.random_game(seed, players=None, variant=None).encode())
+    record = read(RULES.random_play.game(seed, players=None, variant=None).encode())
     assert isinstance(record, Record)
     once = canonical(record)
     again = read(once.encode())
@@ -321,5 +321,5 @@ def test_first_wrong_line_is_found_before_a_tag_that_is_wrong_as_well(text: byte
 def test_line_is_of_the_form_of_an_action_or_not() -> None:
     rules = rules_of("triolet")
     assert rules is not None
-    assert is_action(rules, "A h8=5 =0")
-    assert not is_action(rules, "A plays well")
+    assert read_action(rules, "A h8=5 =0") == rules.play.read("A", ["h8=5"], "0")
+    assert read_action(rules, "A plays well") is None

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.contract import SEATS, Action, RuleModule
+from games.contract import SEATS, Action, Rules
 from games.record import Record, Unread, read
 from games.registry import rules_of
 from games.replay import Replay, finding, replay
@@ -58,7 +58,7 @@ def assert_agrees(data: bytes) -> None:
     assert verdict.turns == game.turns == sum(step.is_turn for step in game.steps)
     assert (verdict.status == "illegal") == bool(errors)
     if verdict.status == "complete":
-        standings = sorted(record.rules.standings(game.position), key=lambda one: one.side)
+        standings = sorted(record.rules.play.standings(game.position), key=lambda one: one.side)
         sides = sorted((side.standing for side in verdict.sides), key=lambda one: one.side)
         assert sides == standings
     for step in game.steps:
@@ -67,7 +67,7 @@ def assert_agrees(data: bytes) -> None:
 
 @quick
 @given(seed=st.integers(0, 30), data=st.data())
-def test_replay_agrees_with_the_verdict(rules: RuleModule, seed: int, data: Any) -> None:
+def test_replay_agrees_with_the_verdict(rules: Rules, seed: int, data: Any) -> None:
     assert_agrees(mutated(recorded(rules, seed)[0], data).encode())
 
 
@@ -76,15 +76,15 @@ def test_replay_agrees_about_recorded_games(file: Path) -> None:
     assert_agrees(file.read_bytes())
 
 
-def test_steps_lead_from_the_start_to_the_end(rules: RuleModule) -> None:
+def test_steps_lead_from_the_start_to_the_end(rules: Rules) -> None:
     text, record = recorded(rules, 4)
     game = replayed(record)
     before = game.start
     for number, step in enumerate(game.steps):
         assert step.before == before
-        assert step.position == before.after(step.action)
+        assert step.position == rules.play.after(before, step.action)
         assert (step.action, step.line) == (record.actions[number], record.lines[number])
-        assert step.standings == rules.standings(step.position)
+        assert step.standings == rules.play.standings(step.position)
         claim = "" if step.claim is None else f" ={step.claim}"
         assert f"{step.seat} {step.words}{claim}" == text.splitlines()[step.line - 1]
         before = step.position
@@ -92,7 +92,7 @@ def test_steps_lead_from_the_start_to_the_end(rules: RuleModule) -> None:
     assert game.after(None) == game.after(game.turns + 1) == (before, record.actions[-1])
 
 
-def test_position_after_a_turn_has_its_draws(rules: RuleModule) -> None:
+def test_position_after_a_turn_has_its_draws(rules: Rules) -> None:
     game = replayed(recorded(rules, 6)[1])
     for turns in range(game.turns + 1):
         played = [step for step in game.steps if step.turn <= turns]
@@ -100,7 +100,7 @@ def test_position_after_a_turn_has_its_draws(rules: RuleModule) -> None:
         assert game.after(turns) == expected
 
 
-def test_record_without_actions_stands_at_its_start(rules: RuleModule) -> None:
+def test_record_without_actions_stands_at_its_start(rules: Rules) -> None:
     text, _ = recorded(rules, 4)
     tags = "\n".join(line for line in text.splitlines() if line.startswith("["))
     game = replayed(read(tags.encode()))
@@ -119,7 +119,7 @@ def with_claims(text: str, claims: list[str | None]) -> str:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_points_of_the_rules_are_right_claims(rules: RuleModule, seed: int) -> None:
+def test_points_of_the_rules_are_right_claims(rules: Rules, seed: int) -> None:
     text, record = recorded(rules, seed)
     bare = replayed(read(with_claims(text, [None] * len(record.actions)).encode()))
     right = [step.points for step in bare.steps]
@@ -146,7 +146,7 @@ def polyssimo_with_a_pass(seed: int) -> bytes:
     """The loser of a random game stands at the end, and says so."""
     rules = rules_of("polyssimo")
     assert rules is not None
-    return (rules.random_game(seed, players=2, variant=None) + "A pass\n").encode()
+    return (rules.random_play.game(seed, players=2, variant=None) + "A pass\n").encode()
 
 
 def classes(svg: str) -> list[str]:
@@ -160,7 +160,7 @@ def test_attempt_of_a_recorded_game_is_marked_on_the_board_before_it(file: Path)
     attempt = game.attempt
     assert attempt is not None
     assert attempt.position == game.position
-    again = attempt.rules.read(attempt.seat, attempt.words.split(), None)
+    again = attempt.rules.play.read(attempt.seat, attempt.words.split(), None)
     assert again == attempt.action._replace(claim=None)
     assert attempt.last == (game.steps[-1].action if game.steps else None)
     svg = attempt.draw(coordinates=True)
@@ -168,32 +168,32 @@ def test_attempt_of_a_recorded_game_is_marked_on_the_board_before_it(file: Path)
     if attempt.action.kind in ("place", "move"):
         assert "attempted" in names
     assert f"This is before an action of {attempt.seat} against the rules.</desc>" in svg
-    if attempt.seat in game.record.setup.seats:
+    if attempt.seat in game.setup.seats:
         assert (names.count("attempted-seat"), "attempted-cross" in names) == (1, True)
-    plain = attempt.rules.draw(attempt.position, last=attempt.last, coordinates=True)
+    plain = attempt.rules.looks.draw(attempt.position, last=attempt.last, coordinates=True)
     assert not [name for name in classes(plain) if name.startswith("attempted")]
 
 
 @quick
 @given(data=st.data())
-def test_any_action_can_be_drawn_as_attempted(rules: RuleModule, data: Any) -> None:
+def test_any_action_can_be_drawn_as_attempted(rules: Rules, data: Any) -> None:
     """Of other positions, other numbers of players, other seats, and of words shuffled together."""
     game = replayed(recorded(rules, data.draw(st.integers(0, 12)))[1])
     other = replayed(recorded(rules, data.draw(st.integers(0, 12)))[1])
     seat = data.draw(st.sampled_from(SEATS))
     words = st.sampled_from([word for step in other.steps for word in step.words.split()])
-    read_ = rules.read(seat, data.draw(st.lists(words, min_size=1, max_size=6)), None)
+    read_ = rules.play.read(seat, data.draw(st.lists(words, min_size=1, max_size=6)), None)
     drawn = data.draw(st.sampled_from(other.steps)).action._replace(seat=seat)
     for action in (drawn, read_):
         position, last = game.after(data.draw(st.integers(0, game.turns)))
         if isinstance(action, Action):
-            svg = rules.draw(position, last=last, coordinates=False, attempted=action)
+            svg = rules.looks.draw(position, last=last, coordinates=False, attempted=action)
             ElementTree.fromstring(svg)
             assert not [bad for bad in ("style=", "<style", "<script", " id=") if bad in svg]
 
 
 @pytest.mark.parametrize("kind", ["rack", "draw", "left", "pass", "swap", "never-heard-of"])
-def test_action_with_nothing_to_show_leaves_the_board_alone(rules: RuleModule, kind: str) -> None:
+def test_action_with_nothing_to_show_leaves_the_board_alone(rules: Rules, kind: str) -> None:
     start = replayed(recorded(rules, 1)[1]).start
-    svg = rules.draw(start, last=None, coordinates=False, attempted=Action("A", kind, (1, 2)))
+    svg = rules.looks.draw(start, last=None, coordinates=False, attempted=Action("A", kind, (1, 2)))
     assert "attempted" not in classes(svg)

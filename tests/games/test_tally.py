@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.contract import Fault, RuleModule, Setup, Step
+from games.contract import Advance, Fault, Rules, Setup
 from games.record import Record, read
-from games.tallies import side_name
+from games.tallies import side_name, tallied
 
 pytestmark = pytest.mark.usefixtures("pebbles_game")
 
@@ -25,7 +25,7 @@ quick = settings(
 )
 
 
-def setups(rules: RuleModule) -> list[Setup]:
+def setups(rules: Rules) -> list[Setup]:
     """Without the game's own tags: figures come from those who wrote nothing down."""
     return [
         Setup(players, variant, edition)
@@ -35,14 +35,14 @@ def setups(rules: RuleModule) -> list[Setup]:
     ]
 
 
-def positions(rules: RuleModule, seed: int, setup: Setup) -> list[Any]:
-    text = rules.random_game(seed, players=setup.players, variant=setup.variant)
+def positions(rules: Rules, seed: int, setup: Setup) -> list[Any]:
+    text = rules.random_play.game(seed, players=setup.players, variant=setup.variant)
     record = read(text.encode())
     assert isinstance(record, Record), text
-    found: list[Any] = [rules.start(record.setup)]
+    found: list[Any] = [rules.play.start(record.setup)]
     for action in record.actions:
-        outcome = rules.step(found[-1], action)
-        assert isinstance(outcome, Step)
+        outcome = rules.play.step(found[-1], action)
+        assert isinstance(outcome, Advance)
         found.append(outcome.position)
     return found
 
@@ -56,32 +56,34 @@ def fault(outcome: Any) -> Fault:
     return outcome
 
 
-def lawful_figures(rules: RuleModule, setup: Setup) -> tuple[Setup, dict[str, dict[str, int]]]:
+def lawful_figures(rules: Rules, setup: Setup) -> tuple[Setup, dict[str, dict[str, int]]]:
     last = positions(rules, 1, setup)[-1]
-    return last.setup, {side: dict(sheet) for side, sheet in rules.figures(last).items()}
+    return last.setup, {side: dict(sheet) for side, sheet in rules.figures.of(last).items()}
 
 
-def test_variants_have_names_and_sides(rules: RuleModule) -> None:
+def test_variants_have_names_and_sides(rules: Rules) -> None:
     assert set(rules.variant_names) == set(rules.variants)
     for setup in setups(rules):
-        sides = rules.sides(setup)
+        sides = rules.play.sides(setup)
         assert sorted(seat for seats in sides for seat in seats) == list(setup.seats)
         assert list(sides) == sorted(sides)
         assert len({len(seats) for seats in sides}) == 1
         assert rules.variant_names[setup.variant]
 
 
-def test_sides_are_those_of_the_standings(rules: RuleModule) -> None:
+def test_sides_are_those_of_the_standings(rules: Rules) -> None:
     for setup in setups(rules):
         start = positions(rules, 2, setup)[0]
-        standings = rules.standings(start)
-        assert [one.seats for one in standings] == list(rules.sides(start.setup))
-        assert [one.side for one in standings] == list(map(side_name, rules.sides(start.setup)))
+        standings = rules.play.standings(start)
+        assert [one.seats for one in standings] == list(rules.play.sides(start.setup))
+        assert [one.side for one in standings] == list(
+            map(side_name, rules.play.sides(start.setup))
+        )
 
 
-def test_fields_are_told(rules: RuleModule) -> None:
+def test_fields_are_told(rules: Rules) -> None:
     for setup in setups(rules):
-        fields = rules.tally_fields(setup)
+        fields = rules.figures.fields(setup)
         assert fields
         assert len({field.name for field in fields}) == len(fields)
         for field in fields:
@@ -92,116 +94,118 @@ def test_fields_are_told(rules: RuleModule) -> None:
             assert field.kind == "number" or (field.least, field.most) == (0, 1)
 
 
-def test_figures_of_a_finished_game_give_its_standings(rules: RuleModule) -> None:
+def test_figures_of_a_finished_game_give_its_standings(rules: Rules) -> None:
     for setup in setups(rules):
         for seed in SEEDS:
             last = positions(rules, seed, setup)[-1]
-            tallied = rules.tally(last.setup, rules.figures(last))
-            assert tallied == rules.standings(last), seed
+            outcome = tallied(rules, last.setup, rules.figures.of(last))
+            assert outcome == rules.play.standings(last), seed
 
 
-def test_figures_when_time_was_called_give_the_standings_then(rules: RuleModule) -> None:
+def test_figures_when_time_was_called_give_the_standings_then(rules: Rules) -> None:
     for setup in setups(rules):
         for seed in range(3):
             for position in positions(rules, seed, setup):
                 if position.is_over and not position.is_complete:
                     continue  # hands are still missing: no result yet
                 ending = "normal" if position.is_over else "time"
-                tallied = rules.tally(position.setup, rules.figures(position), termination=ending)
-                assert tallied == rules.standings(position), seed
+                outcome = tallied(
+                    rules, position.setup, rules.figures.of(position), termination=ending
+                )
+                assert outcome == rules.play.standings(position), seed
 
 
-def test_tally_counts_as_a_game_of_the_league(rules: RuleModule) -> None:
+def test_tally_counts_as_a_game_of_the_league(rules: Rules) -> None:
     setup, sheets = lawful_figures(rules, setups(rules)[0])
-    tallied = rules.tally(setup, sheets)
-    assert not isinstance(tallied, Fault)
-    assert all(isinstance(key, int) for key in rules.league_keys([tallied[0], tallied[0]]))
+    outcome = tallied(rules, setup, sheets)
+    assert not isinstance(outcome, Fault)
+    assert all(isinstance(key, int) for key in rules.league_keys([outcome[0], outcome[0]]))
 
 
 @quick
 @given(data=st.data())
-def test_any_figures_are_tallied_or_refused(rules: RuleModule, data: Any) -> None:
+def test_any_figures_are_tallied_or_refused(rules: Rules, data: Any) -> None:
     setup = data.draw(st.sampled_from(setups(rules)))
     number = st.integers() | st.integers(-50, 50)
-    names = [field.name for field in rules.tally_fields(setup)]
+    names = [field.name for field in rules.figures.fields(setup)]
     inside = st.fixed_dictionaries(
-        {field.name: st.integers(field.least, field.most) for field in rules.tally_fields(setup)}
+        {field.name: st.integers(field.least, field.most) for field in rules.figures.fields(setup)}
     )
     outside = st.dictionaries(st.sampled_from(names) | st.text(max_size=5), number)
-    sides = [side_name(seats) for seats in rules.sides(setup)]
+    sides = [side_name(seats) for seats in rules.play.sides(setup)]
     ordered = st.fixed_dictionaries(dict.fromkeys(sides, inside))
     wild = st.dictionaries(st.sampled_from(sides) | st.text(max_size=5), inside | outside)
     sheets = data.draw(ordered | ordered | wild)
-    outcome = rules.tally(setup, sheets, termination=data.draw(st.sampled_from(ENDINGS)))
+    outcome = tallied(rules, setup, sheets, termination=data.draw(st.sampled_from(ENDINGS)))
     if isinstance(outcome, Fault):
         fault(outcome)
     else:
         assert [one.side for one in outcome] == sides
 
 
-def test_sides_that_are_missing_or_unknown_are_refused(rules: RuleModule) -> None:
+def test_sides_that_are_missing_or_unknown_are_refused(rules: Rules) -> None:
     for setup in setups(rules):
         found, sheets = lawful_figures(rules, setup)
         side = next(iter(sheets))
         less = {name: sheet for name, sheet in sheets.items() if name != side}
-        assert fault(rules.tally(found, less)).code == "side"
-        assert fault(rules.tally(found, {**sheets, "E" * 99: sheets[side]})).code == "side"
+        assert fault(tallied(rules, found, less)).code == "side"
+        assert fault(tallied(rules, found, {**sheets, "E" * 99: sheets[side]})).code == "side"
 
 
-def test_fields_that_are_missing_or_unknown_are_refused(rules: RuleModule) -> None:
+def test_fields_that_are_missing_or_unknown_are_refused(rules: Rules) -> None:
     for setup in setups(rules):
         found, sheets = lawful_figures(rules, setup)
         side = next(iter(sheets))
         more = {**sheets, side: {**sheets[side], "weather": 1}}
-        assert fault(rules.tally(found, more)).code == "figure"
-        for field in rules.tally_fields(found):
+        assert fault(tallied(rules, found, more)).code == "figure"
+        for field in rules.figures.fields(found):
             rest = {name: value for name, value in sheets[side].items() if name != field.name}
-            outcome = rules.tally(found, {**sheets, side: rest})
+            outcome = tallied(rules, found, {**sheets, side: rest})
             if field.kind == "number" and field.is_required:
                 assert fault(outcome).code == "figure-missing"
 
 
-def test_figures_out_of_bounds_are_refused(rules: RuleModule) -> None:
+def test_figures_out_of_bounds_are_refused(rules: Rules) -> None:
     for setup in setups(rules):
         found, sheets = lawful_figures(rules, setup)
-        for field in rules.tally_fields(found):
+        for field in rules.figures.fields(found):
             for value in (field.least - 1, field.most + 1):
                 wrong = {side: {**sheet, field.name: value} for side, sheet in sheets.items()}
-                refused = fault(rules.tally(found, wrong))
+                refused = fault(tallied(rules, found, wrong))
                 assert (refused.code, refused.rule) == ("figure-range", field.rule)
 
 
-def test_tick_of_two_sides_is_refused(rules: RuleModule) -> None:
+def test_tick_of_two_sides_is_refused(rules: Rules) -> None:
     for setup in setups(rules):
         found, sheets = lawful_figures(rules, setup)
-        for field in rules.tally_fields(found):
+        for field in rules.figures.fields(found):
             if field.kind == "tick":
                 wrong = {side: {**sheet, field.name: 1} for side, sheet in sheets.items()}
-                assert fault(rules.tally(found, wrong)).code == "tick"
+                assert fault(tallied(rules, found, wrong)).code == "tick"
 
 
-def test_tick_may_be_left_out_where_it_is_not_set(rules: RuleModule) -> None:
+def test_tick_may_be_left_out_where_it_is_not_set(rules: Rules) -> None:
     for setup in setups(rules):
         found, sheets = lawful_figures(rules, setup)
-        ticks = {field.name for field in rules.tally_fields(found) if field.kind == "tick"}
+        ticks = {field.name for field in rules.figures.fields(found) if field.kind == "tick"}
         short = {
             side: {name: value for name, value in sheet.items() if value or name not in ticks}
             for side, sheet in sheets.items()
         }
-        assert rules.tally(found, short) == rules.tally(found, sheets)
+        assert tallied(rules, found, short) == tallied(rules, found, sheets)
 
 
-def test_required_tick_stands_somewhere_unless_time_was_called(rules: RuleModule) -> None:
+def test_required_tick_stands_somewhere_unless_time_was_called(rules: Rules) -> None:
     for setup in setups(rules):
         found, sheets = lawful_figures(rules, setup)
-        for field in rules.tally_fields(found):
+        for field in rules.figures.fields(found):
             none = {side: {**sheet, field.name: 0} for side, sheet in sheets.items()}
             if field.kind == "tick" and field.is_required:
-                assert fault(rules.tally(found, none)).code == "tick"
-                assert not isinstance(rules.tally(found, none, termination="time"), Fault)
+                assert fault(tallied(rules, found, none)).code == "tick"
+                assert not isinstance(tallied(rules, found, none, termination="time"), Fault)
 
 
-def test_game_that_was_abandoned_has_no_result(rules: RuleModule) -> None:
+def test_game_that_was_abandoned_has_no_result(rules: Rules) -> None:
     setup, sheets = lawful_figures(rules, setups(rules)[0])
     for ending in ("abandoned", "x" * 99):
-        assert fault(rules.tally(setup, sheets, termination=ending)).code == "termination"
+        assert fault(tallied(rules, setup, sheets, termination=ending)).code == "termination"

@@ -7,7 +7,7 @@ import pytest
 from games.contract import Fault
 from games.record import Record, read
 from games.registry import GAMES, rules_of
-from games.replay import Played, Replay, replay
+from games.replay import Replay, ReplayStep, replay
 
 COUNTING = ("kaleidoskop", "triolet")
 
@@ -15,14 +15,14 @@ COUNTING = ("kaleidoskop", "triolet")
 def played(game: str, seed: int) -> Replay:
     rules = rules_of(game)
     assert rules is not None
-    record = read(rules.random_game(seed, players=None, variant=None).encode())
+    record = read(rules.random_play.game(seed, players=None, variant=None).encode())
     assert isinstance(record, Record)
     found = replay(record)
     assert isinstance(found, Replay)
     return found
 
 
-def turns(game: str) -> Iterator[Played]:
+def turns(game: str) -> Iterator[ReplayStep]:
     for seed in range(4):
         yield from played(game, seed).steps[::7]
 
@@ -35,12 +35,12 @@ def points_of(claim: str) -> int:
 @pytest.mark.parametrize("game", COUNTING)
 def test_ways_are_lawful_once_each_and_bring_what_they_say(game: str) -> None:
     for step in turns(game):
-        ways = list(step.rules.ways(step.before, step.action))
+        ways = list(step.rules.play.ways(step.before, step.action))
         assert len({way.action for way in ways}) == len(ways)
         for way in ways[:20]:
-            outcome = step.rules.step(step.before, way.action)
+            outcome = step.rules.play.step(step.before, way.action)
             assert not isinstance(outcome, Fault)
-            claim = step.rules.right_claim(step.before, way.action, after=outcome.position)
+            claim = step.rules.play.right_claim(step.before, way.action, after=outcome.position)
             assert points_of(claim or "") == way.points
 
 
@@ -49,7 +49,7 @@ def test_what_was_laid_is_among_them(game: str) -> None:
     placed = [step for step in turns(game) if step.action.kind == "place"]
     assert placed
     for step in placed:
-        ways = step.rules.ways(step.before, step.action)
+        ways = step.rules.play.ways(step.before, step.action)
         assert step.action._replace(claim=None) in {way.action for way in ways}
 
 
@@ -63,8 +63,8 @@ def test_all_placements_of_an_open_hand_are_among_them(game: str) -> None:
     ][::9]
     assert held
     for step in held:
-        ways = {way.action for way in step.rules.ways(step.before, step.action)}
-        lawful = {one for one in step.rules.lawful(step.before) if one.kind == "place"}
+        ways = {way.action for way in step.rules.play.ways(step.before, step.action)}
+        lawful = {one for one in step.rules.play.lawful(step.before) if one.kind == "place"}
         assert ways == lawful
 
 
@@ -77,9 +77,9 @@ def test_whoever_lays_nothing_has_none(game: str) -> None:
         if step.action.kind in ("swap", "draw", "pass")
     ]
     assert others
-    assert not any(list(step.rules.ways(step.before, step.action)) for step in others)
+    assert not any(list(step.rules.play.ways(step.before, step.action)) for step in others)
 
 
 @pytest.mark.parametrize("game", sorted(set(GAMES) - set(COUNTING)))
 def test_other_games_have_none(game: str) -> None:
-    assert not any(list(step.rules.ways(step.before, step.action)) for step in turns(game))
+    assert not any(list(step.rules.play.ways(step.before, step.action)) for step in turns(game))

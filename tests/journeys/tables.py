@@ -84,7 +84,7 @@ def cards_of(desk: Desk, service: Service) -> dict[int, str]:
 def record_of(game: str, *, players: int, seed: int) -> str:
     rules = rules_of(game)
     assert rules is not None
-    return rules.random_game(seed, players=players, variant="base")
+    return rules.random_play.game(seed, players=players, variant="base")
 
 
 def broken(record: str, *, at: int) -> str:

@@ -1,12 +1,12 @@
 """What the service learns about a game from its rules alone."""
 
 import sys
+from dataclasses import replace
 
 import pytest
 from django.utils import translation
 
 from games import registry
-from games.contract import Setup
 from league.models import Event
 from league.models import game_played as module
 from league.models.game_played import variant_choices
@@ -43,18 +43,17 @@ def test_variants_are_named_by_the_rules() -> None:
 
 
 def test_new_game_brings_its_own_team_size_and_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Trios(pebbles.Pebbles):
-        variants = {"base": (3,)}
-        variant_names = {"base": "base game", "trio": "three against the heap"}
-
-        def sides(self, setup: Setup) -> list[tuple[str, ...]]:
-            return [tuple(setup.seats)]
-
+    trios = replace(
+        pebbles.RULES,
+        variants={"base": (3,)},
+        variant_names={"base": "base game", "trio": "three against the heap"},
+        play=replace(pebbles.PLAY, sides=lambda setup: [tuple(setup.seats)]),
+    )
     games = (*registry.GAMES, "pebbles")
     monkeypatch.setattr(registry, "GAMES", games)
     monkeypatch.setattr(module, "GAMES", games)
     monkeypatch.setitem(sys.modules, "games.pebbles", pebbles)
-    monkeypatch.setattr(pebbles, "RULES", Trios())
+    monkeypatch.setattr(pebbles, "RULES", trios)
     registry._load.cache_clear()
     try:
         played = Event(game="pebbles").game_played

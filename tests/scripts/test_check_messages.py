@@ -103,3 +103,16 @@ def test_problems_name_text_that_left_the_code(tree: Path, prefix: str) -> None:
 def test_problems_name_missing_catalogue(tree: Path) -> None:
     catalogue(tree, "sk").unlink()
     assert problems(tree) == ["locale/sk/LC_MESSAGES/django.po: missing"]
+
+
+def test_game_may_bring_its_own_translations(tree: Path) -> None:
+    head = FINISHED.split("\n\n", maxsplit=1)[0]
+    write(tree / "games" / "go" / "words.py", "from x import _\nprint(_('Stone'), _('Save'))")
+    catalogues = [tree / "games" / "go" / catalogue(Path(), language) for language in ("cs", "sk")]
+    for path in catalogues:
+        write(path, f'{head}\n\nmsgid "Stone"\nmsgstr "Kámen"\n')
+    assert problems(tree) == [], "what the game shares with others stays in the common catalogue"
+
+    change(catalogues[0], '"Kámen"', '""')
+    place = "(games/go/words.py:2)"
+    assert problems(tree) == [f"{catalogues[0].relative_to(tree)}: not translated: 'Stone' {place}"]

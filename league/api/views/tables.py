@@ -77,9 +77,9 @@ def _tally(match: Match, *, players: int) -> dict[str, object]:
         "variant": expected.variant,
         "edition": expected.edition,
         "players": players,
-        "sides": ["".join(seats) for seats in rules.sides(setup)] if rules and setup else [],
+        "sides": ["".join(seats) for seats in rules.play.sides(setup)] if rules and setup else [],
         "scoring": game.scoring,
         "takes_records": game.has_records and match.event.records != match.event.Records.OFF,
         "needs_record": needs_record(match.event, match),
-        "fields": rules.tally_fields(setup) if rules and setup else [],
+        "fields": rules.figures.fields(setup) if rules and setup else [],
     }

@@ -6,12 +6,12 @@ from itertools import cycle
 
 from django.utils import timezone
 
+from games.anonymous import with_tag
 from games.registry import rules_of
 from league.demo.luck import Luck
 from league.models import Match, Round, Seat, Submission
 from league.models.public_id import new_public_id
 from league.permissions import SERVICE
-from league.results.keeping import with_tag
 from league.results.queries import expected_of, seating_of, seats_at
 from league.results.services.confirming import confirm_submission
 from league.results.services.handing_in import HandIn, submit
@@ -70,7 +70,7 @@ class Phones:
         expected = expected_of(match)
         rules = rules_of(expected.game)
         assert rules is not None
-        return rules.random_game(
+        return rules.random_play.game(
             self.luck.randrange(_PIECES),
             players=len(seats_at(match)),
             variant=expected.variant,

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count, cycle
 
-from games.contract import RuleModule, Sheets
+from games.contract import FiguresBySide, Rules
 from games.record import Record, read
 from games.registry import rules_of
-from games.replay import words_of
+from games.replay import ReplayStep, words_of
 from league.demo.luck import Luck
 from league.demo.services.phones import played_a_while, speakers
 from league.models import Match, Sheet
@@ -16,7 +16,7 @@ from league.results.queries import expected_of, seating_of, seats_at
 from league.results.services.confirming import confirm_submission
 from league.results.services.verifying import verify_submission
 from league.sheets import ledger as kinds
-from league.sheets.playing import Game, Played, attempt, replayed
+from league.sheets.playing import Game, attempt, game_of
 from league.sheets.queries import on_sheet
 from league.sheets.services.handing_in import hand_in_sheet
 from league.sheets.services.opening import open_sheet
@@ -24,7 +24,6 @@ from league.sheets.services.writing import Note, Written, write
 from league.sheets.tallying import fields_of
 
 _PIECES = 10_000  # seeds of games to choose from
-_HANDS = ("rack", "draw")  # actions that say who holds what
 _REMARK = "Rozehráno, jdeme si pro čaj."
 _MOST_POINTS = 5  # of one entry in plain scorekeeping
 
@@ -35,7 +34,7 @@ Line = tuple[str, str]  # seat, words
 class _Game:
     """A random game as a sheet keeps it: with closed hands."""
 
-    rules: RuleModule
+    rules: Rules
     record: Record
 
     @property
@@ -47,37 +46,37 @@ class _Game:
         return [
             (action.seat, words_of(self.rules, action._replace(claim=None)))
             for action in self.record.actions
-            if action.kind not in _HANDS
+            if not self.rules.play.tells_hand(action)
         ]
 
     @property
     def is_fit(self) -> bool:
         """Whether it is whole without what says who held what; and no handicap."""
         played = self._at(len(self.lines))
-        required = self.rules.required_tags(played.setup.players)
+        required = self.rules.tags.required(played.setup.players)
         return (
             played.broken is None
             and played.position.is_complete
             and set(self.record.setup.own) <= set(required)
         )
 
-    def figures(self, *, after: int) -> Sheets:
+    def figures(self, *, after: int) -> FiguresBySide:
         """What the sides have after so many lines."""
-        return self.rules.figures(self._at(after).position)
+        return self.rules.figures.of(self._at(after).position)
 
     def unlawful(self, *, after: int) -> Line:
         """Whoever is due repeats something of the game's that cannot be repeated."""
-        position, seat = self._at(after).position, self.lines[after][0]
+        game, seat = self._at(after), self.lines[after][0]
         words = next(
             words
             for _seat, words in self.lines
-            if not isinstance(attempt(self.rules, position, kinds.Line(0, seat, words)), Played)
+            if not isinstance(attempt(game, kinds.Line(0, seat, words)), ReplayStep)
         )
         return seat, words
 
     def _at(self, number: int) -> Game:
         lines = [kinds.Line(at, *line) for at, line in enumerate(self.lines[:number])]
-        return replayed(self.rules, self.record.setup, lines)
+        return game_of(self.rules, self.record.setup, lines)
 
 
 class SheetTables:
@@ -142,7 +141,7 @@ class SheetTables:
         self._play(sheet, lines[:-1])
         self._let_stand(sheet, game, after=len(lines) - 1)
         before, after = game.figures(after=len(lines) - 1), game.figures(after=len(lines))
-        for field in game.rules.tally_fields(game.record.setup):
+        for field in game.rules.figures.fields(game.record.setup):
             for side, figures in after.items():
                 change = figures.get(field.name, 0) - before[side].get(field.name, 0)
                 if change > 0 or (change and field.kind == "number"):  # a tick goes over by itself
@@ -175,7 +174,7 @@ class SheetTables:
         players = len(seats_at(match))
         while True:
             seed = self.luck.randrange(_PIECES)
-            text = rules.random_game(seed, players=players, variant=expected.variant)
+            text = rules.random_play.game(seed, players=players, variant=expected.variant)
             record = read(text.encode())
             assert isinstance(record, Record)
             if (game := _Game(rules, record)).is_fit:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.anonymous import as_typed, names_in
 from games.contract import Setup, TallyField
 from games.verdict import Verdict
 from league.events.queries.entries import entry_names, player_names
@@ -14,7 +15,6 @@ from league.models import Event, Match, Seat, Submission
 from league.models.game_played import GamePlayed, Scoring
 from league.models.names import match_key
 from league.results.judging import Judgement, judge
-from league.results.keeping import as_typed, keep
 from league.results.marks import write_mark
 from league.results.queries import expected_of, needs_record, seats_at
 from league.results.seating import Person, order_by_names
@@ -116,8 +116,7 @@ def next_game(match: Match) -> int:
 
 def order_named(table: Table, record: str) -> list[Person] | None:
     """As the record's own name tags tell it; None if they tell nothing."""
-    names = keep(record).names
-    keys = {letter: match_key(name) for letter, name in names.items()}
+    keys = {letter: match_key(name) for letter, name in names_in(record).items()}
     return order_by_names(keys, table.people)
 
 
@@ -217,7 +216,7 @@ def figure_fields(match: Match, *, players: int) -> list[FigureField]:
     if players not in rules.variants[expected.variant]:
         players = max(rules.variants[expected.variant])
     setup = Setup(players, variant=expected.variant, edition=expected.edition)
-    return [_field(each) for each in rules.tally_fields(setup)]
+    return [_field(each) for each in rules.figures.fields(setup)]
 
 
 def _field(field: TallyField) -> FigureField:

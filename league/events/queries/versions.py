@@ -174,4 +174,4 @@ class Showing:
         if rules is None or players not in rules.variants[self.expected.variant]:
             return {}
         setup = Setup(players, variant=self.expected.variant, edition=self.expected.edition)
-        return {field.name: _(field.label) for field in rules.tally_fields(setup)}
+        return {field.name: _(field.label) for field in rules.figures.fields(setup)}

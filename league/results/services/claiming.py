@@ -7,7 +7,9 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from games.contract import Fault, RuleModule, Setup
+from games.contract import Fault, Rules, Setup
+from games.pads import Said
+from games.tallies import side_name, tallied
 from league.errors import LeagueError, WrongFigure
 from league.models import Match
 from league.results.marks import Mark
@@ -17,7 +19,7 @@ from league.results.sides import Claim, Seating
 Figures = Mapping[str, Mapping[str, int]]  # by entry
 
 
-def setup_at(match: Match, rules: RuleModule, *, players: int) -> Setup:
+def setup_at(match: Match, rules: Rules, *, players: int) -> Setup:
     """The game of a match as so many people play it."""
     expected = expected_of(match)
     if players not in rules.variants[expected.variant]:
@@ -33,31 +35,24 @@ def claims_by_figures(
     if rules is None:
         raise LeagueError(_("This game has no figures of its own: give the scores."))
     setup = setup_at(match, rules, players=len(seating))
-    sheets = {}
-    for seats in rules.sides(setup):
+    by_side = {}
+    for seats in rules.play.sides(setup):
         entry = seating[seats[0]]
         if any(seating[seat] != entry for seat in seats):
             raise LeagueError(_("Partners of a team sit opposite each other."))
-        sheets["+".join(seats)] = dict(figures.get(entry, {}))
-    tallied = rules.tally(setup, sheets, termination=termination)
-    if isinstance(tallied, Fault):
-        raise _wrong_figure(tallied, setup, rules, seating=seating)
+        by_side[side_name(seats)] = dict(figures.get(entry, {}))
+    standings = tallied(rules, setup, by_side, termination=termination)
+    if isinstance(standings, Fault):
+        raise _wrong_figure(standings, seating=seating)
     return {
-        seating[side.seats[0]]: Claim(Mark(side.score), figures=sheets[side.side], keys=side.keys)
-        for side in tallied
+        seating[side.seats[0]]: Claim(Mark(side.score), figures=by_side[side.side], keys=side.keys)
+        for side in standings
     }
 
 
-def _wrong_figure(
-    fault: Fault, setup: Setup, rules: RuleModule, *, seating: Seating
-) -> WrongFigure:
+def _wrong_figure(fault: Fault, *, seating: Seating) -> WrongFigure:
     """What is impossible, with the entry and the field that the sentence is about, if any."""
-    label = str(fault.gaps.get("field", ""))
-    gaps = {**fault.gaps, "field": _(label)} if label else fault.gaps
-    named = [each.name for each in rules.tally_fields(setup) if each.label == label]
-    seat = str(fault.gaps.get("side", fault.gaps.get("seat", "")))[:1]
+    gaps = {name: _(gap.text) if isinstance(gap, Said) else gap for name, gap in fault.gaps.items()}
     return WrongFigure(
-        _(fault.text).format(**gaps),
-        entry=seating.get(seat, ""),
-        field=named[0] if named else "",
+        _(fault.text).format(**gaps), entry=seating.get(fault.side[:1], ""), field=fault.field
     )

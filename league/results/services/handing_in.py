@@ -38,7 +38,7 @@ from league.results.services.counting import (
     next_act,
     stored_match,
 )
-from league.results.services.records import digest_of_record, ended_by_time, kept_record
+from league.results.services.records import kept_record
 from league.results.sides import Claim
 
 
@@ -156,10 +156,9 @@ def _record(match: Match, given: HandIn) -> tuple[str, str]:
         raise LeagueError(_("There are no records of this game: hand in the scores."))
     if match.event.records == Event.Records.OFF:
         raise LeagueError(_("This event keeps no records: hand in the scores."))
-    kept = kept_record(given.record)
-    if given.termination == Submission.Termination.TIME:
-        kept = ended_by_time(kept)
-    return kept, digest_of_record(kept)
+    is_by_time = given.termination == Submission.Termination.TIME
+    kept = kept_record(given.record, is_by_time=is_by_time)
+    return kept.text, kept.digest
 
 
 def _check_people(match: Match, given: HandIn) -> None:

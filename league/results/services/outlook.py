@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from games.anonymous import as_typed
 from games.contract import SEATS
 from games.verdict import Verdict
 from league.errors import LeagueError
 from league.models import Match, Round, Ruling, Submission
 from league.models.game_played import Scoring
 from league.results.judging import Judgement, judge
-from league.results.keeping import as_typed
 from league.results.marks import Mark, places_fit
 from league.results.queries import (
     Version,
@@ -135,7 +135,7 @@ def _edited(match: Match, decision: Decision) -> Outlook:
         raise LeagueError(_("Choose the version to correct."))
     if not match.round.game_here.has_records:
         raise LeagueError(_("There are no records of this game: set the scores."))
-    typed = kept_record(decision.record or (basis.record if basis else ""))
+    typed = kept_record(decision.record or (basis.record if basis else "")).text
     if not typed.strip():
         raise LeagueError(_("Write the record as it should be, or set the scores."))
     text = ended_by_time(typed) if decision.kind == Ruling.Kind.TIME else typed

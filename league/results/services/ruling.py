@@ -24,7 +24,6 @@ from league.results.services.counting import (
 )
 from league.results.services.entering import content_of, submit_for_official
 from league.results.services.outlook import Decision, Outlook, check_not_closed, outlook_of
-from league.results.services.records import digest_of_record
 from league.results.services.verifying import verdict_stored
 
 
@@ -98,7 +97,7 @@ def _version_ruled(
         seating=outlook.seating,
         termination=Submission.Termination.TIME if is_time else Submission.Termination.NORMAL,
         record=outlook.record,
-        record_digest=digest_of_record(outlook.record),
+        record_digest=(outlook.verdict.digest if outlook.verdict else None) or "",
     )
     submission = submit_for_official(
         match,

@@ -8,14 +8,15 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.contract import RuleModule, SideScore
+from games.contract import Rules, SideScore
 from games.ranking import shared_ranks
-from games.tallies import side_name
+from games.replay import ReplayStep
+from games.tallies import side_name, tallied
 from league.models import Sheet
 from league.sheets import tallying
 from league.sheets.judging import OnSheet
 from league.sheets.ledger import Act, Line
-from league.sheets.playing import Game, Played, attempt, sentence
+from league.sheets.playing import Game, attempt, sentence
 from league.sheets.queries import on_sheet
 from league.sheets.queries.words import as_data, words
 from league.sheets.totals import totals_of
@@ -53,7 +54,7 @@ def stage_of(page: OnSheet) -> str:
 def _written(page: OnSheet) -> dict[str, Any]:
     ledger = page.ledger
     return {
-        "log": [_logged(each) for each in page.game.played] if page.game else [],
+        "log": _log(page.game) if page.game else [],
         "scores": [
             {
                 "number": each.number,
@@ -70,15 +71,17 @@ def _written(page: OnSheet) -> dict[str, Any]:
     }
 
 
-def _logged(played: Played) -> dict[str, Any]:
-    line = played.line
-    return {
-        "number": line.number,
-        "seat": line.seat,
-        "words": line.words,
-        "points": played.points,
-        "was": line.was,
-    }
+def _log(game: Game) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": line.number,
+            "seat": line.seat,
+            "words": line.words,
+            "points": step.points,
+            "was": line.was,
+        }
+        for line, step in zip(game.lines, game.replay.steps, strict=True)
+    ]
 
 
 def _tried(act: Act) -> dict[str, Any]:
@@ -90,28 +93,28 @@ def finding_of(page: OnSheet) -> str:
     stood = page.ledger.let_stand
     if stood is None or page.game is None or not stood.text:
         return ""
-    found = attempt(page.game.rules, page.game.position, Line(stood.number, stood.seat, stood.text))
-    return "" if isinstance(found, Played) else words(sentence(found, is_discreet=False))
+    step = attempt(page.game, Line(stood.number, stood.seat, stood.text))
+    return "" if isinstance(step, ReplayStep) else words(sentence(step, is_discreet=False))
 
 
 def _refereed(page: OnSheet) -> dict[str, Any]:
     rules, game = page.frame.rules, page.game
     assert rules is not None, "without rules a sheet is plain"
     if game is None:
-        tags = list(rules.own_tags(page.setup.players))
-        return {"turn": "", "tags": tags, "set_up": as_data(rules.set_up(page.setup))}
+        tags = list(rules.tags.names(page.setup.players))
+        return {"turn": "", "tags": tags, "set_up": as_data(rules.looks.set_up(page.setup))}
     position = game.position
     return {
         "turn": position.turn,
-        "pad": as_data(rules.pad(position, last=game.last)),
+        "pad": as_data(rules.looks.pad(position, last=game.last)),
         "standings": _standings(rules, game),
     }
 
 
-def _standings(rules: RuleModule, game: Game) -> list[dict[str, Any]]:
+def _standings(rules: Rules, game: Game) -> list[dict[str, Any]]:
     """How the sides stand, the best first once the game is over; with the keys in words."""
-    standings = rules.standings(game.position)
-    names = [gettext(name) for name in rules.key_names(game.setup)]
+    standings = rules.play.standings(game.position)
+    names = [gettext(name) for name in rules.play.key_names(game.setup)]
     ranks = shared_ranks([side.keys for side in standings])
     return [_side(side, rank, names=names) for rank, side in zip(ranks, standings, strict=True)]
 
@@ -139,7 +142,7 @@ def _plain(page: OnSheet) -> dict[str, Any]:
         ],
         "totals": totals,
         "standings": _sums(page, totals),
-        "board": rules.draw(page.game.position, last=page.game.last, coordinates=False)
+        "board": rules.looks.draw(page.game.position, last=page.game.last, coordinates=False)
         if rules and page.game
         else "",
     }
@@ -149,10 +152,10 @@ def _sums(page: OnSheet, totals: Mapping[str, Mapping[str, int]]) -> list[dict[s
     """By the game's own keys where its rules accept the figures; else by their sum."""
     rules, setup = page.frame.rules, page.setup
     termination = "time" if page.ledger.is_by_time else "normal"
-    tallied = rules.tally(setup, totals, termination=termination) if rules else None
-    if isinstance(tallied, Sequence):
-        ranks = shared_ranks([side.keys for side in tallied])
-        return [_side(side, rank, names=()) for rank, side in zip(ranks, tallied, strict=True)]
+    standings = tallied(rules, setup, totals, termination=termination) if rules else None
+    if isinstance(standings, Sequence):
+        ranks = shared_ranks([side.keys for side in standings])
+        return [_side(side, rank, names=()) for rank, side in zip(ranks, standings, strict=True)]
     sides = tallying.sides_of(rules, setup)
     scores = [sum(totals[side_name(seats)].values()) for seats in sides]
     ranks = shared_ranks([(score,) for score in scores])

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.pads import Said
 
@@ -14,7 +14,12 @@ def words(said: Said) -> str:
     if not said.text:
         return ""
     gaps = {name: words(gap) if isinstance(gap, Said) else gap for name, gap in said.gaps.items()}
-    return gettext(said.text).format(**gaps)
+    return with_gaps(said).format(**gaps)
+
+
+def with_gaps(said: Said) -> str:
+    """The sentence in the reader's language, its gaps left for a script to fill."""
+    return pgettext(said.context, said.text) if said.context else gettext(said.text)
 
 
 def as_data(value: Any) -> Any:

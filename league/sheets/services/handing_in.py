@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from games.replay import written
 from league.errors import LeagueError
 from league.live.services import mark_changed
 from league.models import Match, Ruling, Seat, Sheet, Submission
@@ -15,7 +16,6 @@ from league.results.services.handing_in import HandIn, submit
 from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
 from league.sheets.judging import OnSheet
-from league.sheets.playing import record_of
 from league.sheets.queries import on_sheet
 from league.sheets.queries.versions import tell_version, version_of
 from league.sheets.totals import totals_of
@@ -100,7 +100,7 @@ def given_by(sheet: Sheet, page: OnSheet) -> HandIn:
         "game": sheet.game_number,
     }
     if page.game is not None and not page.is_plain:
-        return HandIn(record=record_of(page.game, termination=termination), **common)  # type: ignore[arg-type]
+        return HandIn(record=written(page.game.replay, termination=termination), **common)  # type: ignore[arg-type]
     sums = totals_of(page)
     sides = {seating[side.partition("+")[0]]: figures for side, figures in sums.items()}
     if page.frame.rules is not None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.contract import SEATS
-from games.pads import Entry, Part, composed
+from games.pads import InputForm, InputPart, composed
 from games.registry import GAMES, rules_of
 from league.models import Sheet
 from league.models.game_played import MOST_SEATS, OTHER, game_choices, variant_choices
@@ -139,13 +139,13 @@ class NoteForm(forms.Form):
 
     def _composed(self, kind: str) -> str:
         game = self.page.game
-        entries = game.rules.pad(game.position, last=None).entries if game else ()
+        entries = game.rules.looks.pad(game.position, last=None).entries if game else ()
         entry = next((each for each in entries if each.kind == kind), None)
         if entry is None:
             return ""
         return composed(entry, {part.name: self._value(entry, part) for part in entry.parts})
 
-    def _value(self, entry: Entry, part: Part) -> str:
+    def _value(self, entry: InputForm, part: InputPart) -> str:
         typed = str(self.data.get(f"part-{entry.kind}-{part.name}", ""))
         typed = typed.replace("\0", "").strip()
         if part.kind in ("fields", "options", "pairs"):

@@ -10,6 +10,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.anonymous import names_in
 from league.errors import LeagueError
 from league.events.queries.analyses import AnalysisShown, analysis_shown
 from league.events.queries.entries import public_names
@@ -23,7 +24,6 @@ from league.events.queries.replays import (
 )
 from league.models import Submission
 from league.results.frames import AT_ONCE
-from league.results.keeping import keep
 from league.results.services.analysis import ask_analysis
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
@@ -121,7 +121,7 @@ def viewer(request: PageRequest) -> HttpResponse:
         return drawing_file(record, move=svg, name="record")
     form.shown_again()
     move = move_asked(request.POST.get("move", ""))
-    shown = replay_shown(record, names=keep(record).names, move=move)
+    shown = replay_shown(record, names=names_in(record), move=move)
     context = {
         "form": form,
         "replay": shown,

@@ -4,10 +4,11 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
+from games.replay import ReplayStep
 from league.models import Sheet
 from league.models.public_id import new_public_id
 from league.sheets.ledger import Line
-from league.sheets.playing import Played, attempt, replayed, sentence
+from league.sheets.playing import attempt, game_of, sentence
 from league.sheets.queries import on_sheet
 from league.sheets.queries.words import as_data, words
 from league.throttle import count
@@ -24,7 +25,7 @@ def sheet_hints(request: PageRequest, sheet: Sheet) -> HttpResponse:
     if sheet.help != Sheet.Help.FULL or page.game is None or page.is_plain:
         return JsonResponse({"fields": []})
     begun = request.GET.get("begun", "")[:200]
-    return JsonResponse({"fields": list(page.game.rules.hints(page.game.position, begun))})
+    return JsonResponse({"fields": list(page.game.rules.looks.hints(page.game.position, begun))})
 
 
 @permitted("write_sheet", of=sheet_named)
@@ -36,10 +37,10 @@ def sheet_try(request: PageRequest, sheet: Sheet) -> HttpResponse:
     if sheet.help != Sheet.Help.FULL or page.game is None or page.is_plain:
         return JsonResponse({})
     line = Line(0, request.GET.get("seat", "")[:1], request.GET.get("text", "")[:500])
-    found = attempt(page.game.rules, page.game.position, line)
-    if isinstance(found, Played):
-        return JsonResponse({"points": found.points})
-    return JsonResponse({"why": words(sentence(found, is_discreet=False))})
+    step = attempt(page.game, line)
+    if isinstance(step, ReplayStep):
+        return JsonResponse({"points": step.points})
+    return JsonResponse({"why": words(sentence(step, is_discreet=False))})
 
 
 @permitted("write_sheet", of=sheet_named)
@@ -49,7 +50,7 @@ def sheet_shuffle(request: PageRequest, sheet: Sheet) -> HttpResponse:
     count("sheet-help", who=f"sheet:{sheet.pk}")
     rules = on_sheet(sheet).frame.rules
     seed = int.from_bytes(new_public_id().encode()[:6], "big")
-    tags = rules.shuffled(seed, players=sheet.players) if rules else {}
+    tags = rules.random_play.tags(seed, players=sheet.players) if rules else {}
     return JsonResponse({"tags": dict(tags)})
 
 
@@ -63,6 +64,6 @@ def sheet_before(request: PageRequest, sheet: Sheet, act: int) -> HttpResponse:
     earlier = [line for line in page.ledger.lines if line.number < act]
     if page.game is None:
         return JsonResponse({})
-    game = replayed(page.game.rules, page.setup, earlier)
-    pad = game.rules.pad(game.position, last=game.last)
+    game = game_of(page.game.rules, page.setup, earlier)
+    pad = game.rules.looks.pad(game.position, last=game.last)
     return JsonResponse({"turn": game.position.turn, "pad": as_data(pad)})

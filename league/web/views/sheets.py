@@ -30,7 +30,7 @@ from league.web.forms.sheets import NoteForm, PracticeForm
 from league.web.phones import keep_code, known_phone
 from league.web.qr import code_address, qr_svg
 from league.web.sheet_files import modules_of, styles_of
-from league.web.sheet_texts import TEXTS
+from league.web.sheet_texts import texts_of
 from league.web.views.live import live_part
 from league.web.views.sheet_live import state_address, state_text
 
@@ -86,7 +86,7 @@ def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
             "game": sheet.game,
             "state": state,
             "names": dict(seats),
-            "texts": {key: str(text) for key, text in TEXTS.items()},
+            "texts": texts_of(sheet.game),
             "canWrite": can_write,
             "isPractice": sheet.is_practice,
             "timeRule": time_rule(sheet.match.event) if sheet.match else "",

@@ -1,8 +1,8 @@
 """Positions for the tests: played from lines, or set up as one needs them."""
 
-from games.contract import Action, Fault, Setup, Step
+from games.contract import Action, Advance, Fault, Setup
 from games.kaleidoskop import RULES
-from games.kaleidoskop.play import Position
+from games.kaleidoskop.board import Position
 
 LETTERS = "RGBOYP"
 RACK = "A rack RG,RR,RR,RR,RR,RR"
@@ -19,29 +19,29 @@ RED_18 = (
 
 
 def start(players: int = 2, variant: str = "base") -> Position:
-    return RULES.start(Setup(players, variant))
+    return RULES.play.start(Setup(players, variant))
 
 
 def line(text: str) -> Action:
     """An action from a line of a record."""
     words = text.split()
     claim = words.pop()[1:] if words[-1][0] == "=" else None
-    action = RULES.read(words[0], words[1:], claim)
+    action = RULES.play.read(words[0], words[1:], claim)
     assert isinstance(action, Action), action
     return action
 
 
 def play(position: Position, *lines: str) -> Position:
     for text in lines:
-        outcome = RULES.step(position, line(text))
-        assert isinstance(outcome, Step), (text, outcome)
+        outcome = RULES.play.step(position, line(text))
+        assert isinstance(outcome, Advance), (text, outcome)
         position = outcome.position
     return position
 
 
 def code(position: Position, text: str) -> str | None:
     """The code of the rule that forbids a line, or None."""
-    fault = RULES.why_not(position, line(text))
+    fault = RULES.play.why_not(position, line(text))
     if fault is None:
         return None
     assert isinstance(fault, Fault)
@@ -61,7 +61,7 @@ def with_track(position: Position, side: int, **points: int) -> Position:
 
 def with_symbols(position: Position, **fields: str) -> Position:
     """The same position after the first round, with more symbols: R="h9 h10"."""
-    numbers = position.table.board.fields
+    numbers = position.arrangement.board.fields
     symbols, free = list(position.symbols), position.free
     for letter, names in fields.items():
         for name in names.split():
@@ -72,7 +72,7 @@ def with_symbols(position: Position, **fields: str) -> Position:
 
 def nearly_full(position: Position, *left: str) -> Position:
     """The same position with no free fields but these."""
-    numbers = position.table.board.fields
+    numbers = position.arrangement.board.fields
     return position._replace(free=sum(1 << numbers[name] for name in left), openings=0, placed=9)
 
 

@@ -14,7 +14,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(position, last=None, coordinates=False):
-    return ElementTree.fromstring(RULES.draw(position, last=last, coordinates=coordinates))
+    return ElementTree.fromstring(RULES.looks.draw(position, last=last, coordinates=coordinates))
 
 
 def classes(root, name):
@@ -37,14 +37,14 @@ def test_words_stand_beside_the_drawing():
     root = drawn(position)
     assert root.get("role") == "img"
     assert root.find(f"{SVG}title").text == "Kaleidoskop: B is to play."
-    assert root.find(f"{SVG}desc").text == RULES.describe(position)
+    assert root.find(f"{SVG}desc").text == RULES.looks.describe(position)
 
 
 def test_no_styles_and_no_scripts():
-    record = read(RULES.random_game(3, players=4, variant="teams").encode())
-    position = RULES.start(record.setup)
+    record = read(RULES.random_play.game(3, players=4, variant="teams").encode())
+    position = RULES.play.start(record.setup)
     for action in record.actions:
-        position = position.after(action)
+        position = RULES.play.after(position, action)
     root = drawn(position, coordinates=True)
     assert not [one for one in root.iter() if one.get("style") or one.get("id")]
     assert not [one for one in root.iter() if one.tag in (f"{SVG}script", f"{SVG}style")]
@@ -103,7 +103,7 @@ def test_open_hands_are_shown():
 
 
 def attempted(position, text):
-    svg = RULES.draw(position, last=None, coordinates=True, attempted=line(text))
+    svg = RULES.looks.draw(position, last=None, coordinates=True, attempted=line(text))
     return ElementTree.fromstring(svg)
 
 

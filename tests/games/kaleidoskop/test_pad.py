@@ -22,7 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def pad_of(position, last=None):
-    return RULES.pad(position, last=last)
+    return RULES.looks.pad(position, last=last)
 
 
 def classes(svg, name):
@@ -115,7 +115,7 @@ def test_exchange_is_not_offered_alone_with_a_bonus_or_an_empty_hand():
 def test_open_hand_that_must_draw_can_only_exchange():
     position = play(start(), RACK, "A RG m9-m10")
     assert [entry.kind for entry in pad_of(position).entries] == ["swap"]
-    assert RULES.hints(position, "") == ()
+    assert RULES.looks.hints(position, "") == ()
 
 
 def test_bonus_is_announced():
@@ -141,7 +141,7 @@ def test_nothing_is_left_to_write_at_the_end():
 
 def test_hints_of_the_first_round_touch_printed_symbols():
     position = play(start(), "A RG m9-m10")
-    hinted = RULES.hints(position, "")
+    hinted = RULES.looks.hints(position, "")
     assert "k8" not in hinted, "it is beside the symbol that A has touched"
     assert {"c4", "d4", "e5", "g3"} <= set(hinted)
     assert "h8" not in hinted
@@ -166,22 +166,22 @@ def test_hints_of_the_first_round_touch_printed_symbols():
 )
 def test_hints_follow_what_is_written(begun, expected):
     position = nearly_full(start(), "h7", "h8", "h9", "f6", "c5")
-    assert list(RULES.hints(position, begun)) == expected
+    assert list(RULES.looks.hints(position, begun)) == expected
 
 
 def test_hints_know_which_tiles_are_used_up():
     position = with_symbols(start())._replace(seen=5)  # five tiles RR
-    assert RULES.hints(position, "R") != ()
-    assert RULES.hints(position, "RG") != ()
-    assert RULES.hints(position, "RR") == ()
+    assert RULES.looks.hints(position, "R") != ()
+    assert RULES.looks.hints(position, "RG") != ()
+    assert RULES.looks.hints(position, "RR") == ()
 
 
 def test_hints_of_an_open_hand_are_of_its_tiles():
     position = play(start(), RACK)
-    assert RULES.hints(position, "RG") != ()
-    assert RULES.hints(position, "BB") == ()
+    assert RULES.looks.hints(position, "RG") != ()
+    assert RULES.looks.hints(position, "BB") == ()
 
 
 def test_keys_are_the_colours_from_the_lowest():
-    names = RULES.key_names(Setup(2))
+    names = RULES.play.key_names(Setup(2))
     assert (len(names), names[0], names[-1]) == (6, "lowest colour", "highest colour")

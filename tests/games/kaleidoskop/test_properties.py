@@ -22,7 +22,7 @@ quick = settings(max_examples=60)
 
 
 def random_game(seed):
-    return RULES.random_game(seed, players=None, variant=None)
+    return RULES.random_play.game(seed, players=None, variant=None)
 
 
 def recorded(text):
@@ -33,10 +33,10 @@ def recorded(text):
 
 def positions(record):
     """Each position with the action that follows it."""
-    position = RULES.start(record.setup)
+    position = RULES.play.start(record.setup)
     for action in record.actions:
         yield position, action
-        position = position.after(action)
+        position = RULES.play.after(position, action)
 
 
 def test_random_games_replay_as_played_and_as_the_second_referee_counts():
@@ -183,22 +183,22 @@ def test_lawful_and_why_not_agree(seed):
     record, dice = recorded(random_game(seed)), Random(seed)
     played = list(positions(record))
     for position, action in dice.sample(played, min(4, len(played))):
-        found = list(islice(RULES.lawful(position), 3000))
+        found = list(islice(RULES.play.lawful(position), 3000))
         assert len(set(found)) == len(found)
         for one in dice.sample(found, min(30, len(found))):
-            assert RULES.why_not(position, one) is None, one
+            assert RULES.play.why_not(position, one) is None, one
         if len(found) < 3000 and action.kind != "rack":
             bare = Action(action.seat, action.kind, action.what)
             assert bare in found
             for _ in range(30):
                 other = line(random_line(dice))
-                is_lawful = RULES.why_not(position, other) is None
+                is_lawful = RULES.play.why_not(position, other) is None
                 assert is_lawful == (other in found) or other.kind == "rack", other
 
 
 def test_lawful_first_tiles_of_a_closed_hand():
     # Of 8 pairs beside each printed symbol: 15 mixed tiles either way round, 6 doubles.
-    found = list(RULES.lawful(start()))
+    found = list(RULES.play.lawful(start()))
     pairs = {frozenset(one.what[1:]) for one in found}
     assert len(found) == len(pairs) * (15 * 2 + 6)
     assert all(one.kind == "place" and one.seat == "A" for one in found)
@@ -206,7 +206,7 @@ def test_lawful_first_tiles_of_a_closed_hand():
 
 def test_lawful_of_a_game_that_is_over_is_empty():
     *_, (position, action) = positions(recorded(random_game(1)))
-    assert list(RULES.lawful(position.after(action))) == []
+    assert list(RULES.play.lawful(RULES.play.after(position, action))) == []
 
 
 @given(st.binary(max_size=300))
@@ -222,12 +222,12 @@ def test_any_bytes_are_judged(data):
     st.none() | st.text("RGBOYP019,-", max_size=8),
 )
 def test_any_words_are_read_or_refused(seat, words, claim):
-    action = RULES.read(seat, words, claim)
+    action = RULES.play.read(seat, words, claim)
     if isinstance(action, Action):
-        text = RULES.write(action)
-        assert RULES.write(line(f"{seat} {text}")) == text
+        text = RULES.play.write(action)
+        assert RULES.play.write(line(f"{seat} {text}")) == text
 
 
 def test_lawful_exchange_of_an_open_hand_shows_it():
     position = play(start(), RACK, "A RG m9-m10 =R1")
-    assert line("A swap RR,RR,RR,RR,RR") in list(islice(RULES.lawful(position), 3000))
+    assert line("A swap RR,RR,RR,RR,RR") in list(islice(RULES.play.lawful(position), 3000))

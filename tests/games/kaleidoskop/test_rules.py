@@ -75,9 +75,9 @@ def test_1_5_there_are_120_tiles():
 def test_2_variants_and_their_numbers_of_players():
     assert RULES.variants == {"base": (2, 3, 4), "teams": (4,), "solo": (1,)}
     assert list(RULES.editions) == ["standard"]
-    assert [one.side for one in RULES.standings(start(4, "base"))] == ["A", "B", "C", "D"]
-    assert [one.side for one in RULES.standings(start(1, "solo"))] == ["A"]
-    assert [(one.side, one.seats) for one in RULES.standings(start(4, "teams"))] == [
+    assert [one.side for one in RULES.play.standings(start(4, "base"))] == ["A", "B", "C", "D"]
+    assert [one.side for one in RULES.play.standings(start(1, "solo"))] == ["A"]
+    assert [(one.side, one.seats) for one in RULES.play.standings(start(4, "teams"))] == [
         ("A+C", ("A", "C")),
         ("B+D", ("B", "D")),
     ]
@@ -93,10 +93,10 @@ def test_2_team_mates_play_in_turn_on_one_track():
 
 def test_2_no_tags_of_its_own():
     setup = Setup(2)
-    assert (RULES.own_tags(2), RULES.required_tags(2), RULES.wrong_tags(setup)) == ((), (), ())
-    assert RULES.read_tag("Tiles", "x", players=2) is None
-    assert RULES.default_tag("Tiles", setup) == ""
-    assert RULES.canonical_tag("Tiles", "x", setup) == "x"
+    assert (RULES.tags.names(2), RULES.tags.required(2), RULES.tags.wrong(setup)) == ((), (), ())
+    assert RULES.tags.read("Tiles", "x", players=2) is None
+    assert RULES.tags.default("Tiles", setup) == ""
+    assert RULES.tags.canonical("Tiles", "x", setup) == "x"
 
 
 # 3. The turn
@@ -131,7 +131,7 @@ def test_3_1_area_grows_with_the_players():
 def test_3_1_gaps_are_allowed_and_there_is_no_pass():
     position = play(start(), "A RG m9-m10", "B YY c4-d5")
     assert code(position, "A PP h7-h8") is None
-    assert isinstance(RULES.read("A", ["pass"], None), Unreadable)
+    assert isinstance(RULES.play.read("A", ["pass"], None), Unreadable)
 
 
 def test_3_2_first_tile_touches_a_printed_symbol():
@@ -178,7 +178,7 @@ def test_3_2_second_tile_is_free_of_it():
 )
 def test_3_3_rows_are_counted_in_five_directions(fields, text, expected):
     position = with_symbols(start(), **fields)
-    outcome = RULES.step(position, line(text))
+    outcome = RULES.play.step(position, line(text))
     assert outcome.claim_fault is None
     assert points(outcome.position) == expected
 
@@ -330,8 +330,8 @@ def test_3_6_empty_rack_cannot_be_exchanged():
     position = play(start(), "A RG m9-m10")._replace(laid=6)
     assert code(position, "A swap RR") == "exchange-size"
     nothing = line("A swap RR").__class__("A", "swap", ())
-    assert RULES.why_not(position, nothing).code == "exchange-size"
-    assert not [one for one in RULES.lawful(position) if one.kind == "swap"]
+    assert RULES.play.why_not(position, nothing).code == "exchange-size"
+    assert not [one for one in RULES.play.lawful(position) if one.kind == "swap"]
 
 
 def test_3_7_open_hand_is_refilled_at_the_end_of_the_turn():
@@ -415,7 +415,7 @@ def test_4_2_all_colours_at_18_win_at_once():
     position = with_track(position, 0, R=17, G=18, B=18, O=18, Y=18, P=18)
     after = play(position, "A RG h8-h7")
     assert (after.is_over, after.bonus) == (True, 0)
-    assert [one.keys for one in RULES.standings(after)] == [(18,) * 6, (0,) * 6]
+    assert [one.keys for one in RULES.play.standings(after)] == [(18,) * 6, (0,) * 6]
     less = play(with_track(position, 0, P=17), "A RG h8-h7")
     assert (less.is_over, less.bonus) == (False, 1)
 
@@ -441,7 +441,7 @@ def test_4_3_keys_ascend_as_in_the_rulebook():
     position = with_track(position, 0, R=10, G=11, B=11, O=11, Y=11, P=11)
     position = with_track(position, 1, R=18, G=14, B=9, O=12, Y=18, P=18)
     position = with_track(position, 2, R=18, G=18, B=18, O=13, Y=9, P=12)
-    standings = RULES.standings(position)
+    standings = RULES.play.standings(position)
     assert [one.keys[:3] for one in standings] == [(10, 11, 11), (9, 12, 14), (9, 12, 13)]
     assert [one.score for one in standings] == [10, 9, 9]
     assert shared_ranks([one.keys for one in standings]) == [1, 2, 3]

@@ -6,8 +6,7 @@ import pytest
 
 from games.contract import Action, Setup
 from games.polyssimo import RULES
-from games.polyssimo.board import Position
-from games.polyssimo.pieces import edition
+from games.polyssimo.board import Position, edition
 from games.record import Record, read
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -16,18 +15,18 @@ CORNER = ("a1", "a2", "b1", "c1", "d1")
 
 def game(*, players: int, actions: int | None) -> tuple[Position, Action | None]:
     """A random game after so many actions, and the last of them."""
-    record = read(RULES.random_game(9, players=players, variant=None).encode())
+    record = read(RULES.random_play.game(9, players=players, variant=None).encode())
     assert isinstance(record, Record)
-    position, last = RULES.start(record.setup), None
+    position, last = RULES.play.start(record.setup), None
     for last in record.actions[:actions]:
-        position = position.after(last)
+        position = RULES.play.after(position, last)
     return position, last
 
 
 def drawn(
     position: Position, last: Action | None, *, coordinates: bool = True
 ) -> ElementTree.Element:
-    return ElementTree.fromstring(RULES.draw(position, last=last, coordinates=coordinates))
+    return ElementTree.fromstring(RULES.looks.draw(position, last=last, coordinates=coordinates))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -53,7 +52,7 @@ def test_words_stand_beside_the_picture() -> None:
     root = drawn(position, last)
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "Polyssimo Challenge"
-    assert root.findtext(f"{SVG}desc") == RULES.describe(position)
+    assert root.findtext(f"{SVG}desc") == RULES.looks.describe(position)
 
 
 def test_coordinates_are_on_demand() -> None:
@@ -112,10 +111,10 @@ def test_signs_for_turn_standing_and_winning() -> None:
 
 def attempted(position: Position, text: str) -> tuple[int, int, int]:
     """How often an attempted action has ghosts, outlines in dashes, and crosses."""
-    action = RULES.read(text[0], text[2:].split(), None)
+    action = RULES.play.read(text[0], text[2:].split(), None)
     assert isinstance(action, Action)
     root = ElementTree.fromstring(
-        RULES.draw(position, last=None, coordinates=False, attempted=action)
+        RULES.looks.draw(position, last=None, coordinates=False, attempted=action)
     )
     names = [one.get("class") for one in root.iter()]
     kinds = ("attempted-ghost", "attempted-edge", "attempted-cross")
@@ -136,9 +135,9 @@ def test_attempted_piece_is_a_ghost_or_its_squares_in_dashes() -> None:
 def test_every_square_that_is_taken_has_a_cross() -> None:
     start, _last = game(players=2, actions=24)
     owner = "A" if start.hands[0] & edition().pieces["L"].bit else "B"
-    position = start._replace(turn=owner).after(
-        Action(owner, "place", ("L", tuple(edition().squares[one] for one in CORNER)))
-    )
+    corner = tuple(edition().squares[square] for square in CORNER)
+    placement = Action(owner, "place", ("L", corner))
+    position = RULES.play.after(start._replace(turn=owner), placement)
     assert attempted(position, "A L a1 a2 b1 c1 d1") == (1, 2, 6)  # five squares, and the tray
     assert attempted(position, "A I a2 b2 c2 d2 e2") == (1, 2, 2)
 
@@ -149,8 +148,8 @@ def test_attempted_taking_marks_the_piece_where_it_lies() -> None:
     held = next(edition().pieces_in(draft.hands[0])).name
     assert attempted(draft, f"B take {on_offer}") == (0, 1, 1)
     assert attempted(draft, f"B take {held}") == (0, 1, 1)
-    uneven = RULES.start(Setup(2, own={"Pieces": "A=7 B=7"}))
+    uneven = RULES.play.start(Setup(2, own={"Pieces": "A=7 B=7"}))
     for name in list(edition().pieces)[:14]:
-        uneven = uneven.after(Action(uneven.turn, "take", (name,)))
+        uneven = RULES.play.after(uneven, Action(uneven.turn, "take", (name,)))
     last = list(edition().pieces)[-1]
     assert attempted(uneven, f"A take {last}") == (0, 0, 0)  # nobody has it

@@ -7,8 +7,9 @@ import pytest
 
 from games.contract import Fault, Setup, SideScore
 from games.polyssimo import RULES
+from games.polyssimo.board import edition, placements
 from games.polyssimo.figures import SURE
-from games.polyssimo.pieces import edition, placements
+from games.tallies import tallied
 
 Sheets = dict[str, dict[str, int]]
 
@@ -21,13 +22,13 @@ def sheets(*figures: tuple[int, int], last: str = "") -> Sheets:
 
 
 def code(figures: Sheets, *, ending: str = "normal", **own: str) -> tuple[str, str] | None:
-    outcome = RULES.tally(Setup(len(figures), own=own), figures, termination=ending)
+    outcome = tallied(RULES, Setup(len(figures), own=own), figures, termination=ending)
     return (outcome.code, outcome.rule) if isinstance(outcome, Fault) else None
 
 
 def test_order_of_placements_follows_from_the_pieces_left() -> None:
     """B took the last piece and begins. B A B A …; A stands after 9, B after 10."""
-    assert RULES.tally(Setup(2), sheets((3, 17), (2, 10))) == [
+    assert tallied(RULES, Setup(2), sheets((3, 17), (2, 10))) == [
         SideScore("A", ("A",), 3, (-3, 17), {"squares": 17}),
         SideScore("B", ("B",), 2, (-2, 18), {"squares": 10}),
     ]
@@ -37,14 +38,14 @@ def test_among_equals_who_placed_later_is_better() -> None:
     """C took the last piece: C B A D five times, then C and B; A has no room, D no piece."""
     figures = sheets((1, 5), (0, 0), (0, 0), (0, 0), last="B")
     own = {"Pieces": "A=6 B=6 C=6 D=5"}
-    tallied = RULES.tally(Setup(4, own=own), figures)
-    assert not isinstance(tallied, Fault)
-    assert [one.keys for one in tallied] == [(-1, 18), (0, 21), (0, 20), (0, 19)]
+    outcome = tallied(RULES, Setup(4, own=own), figures)
+    assert not isinstance(outcome, Fault)
+    assert [one.keys for one in outcome] == [(-1, 18), (0, 21), (0, 20), (0, 19)]
 
 
 def test_squares_rank_in_the_edition_of_that() -> None:
     setup = Setup(2, edition="squares")
-    assert RULES.tally(setup, sheets((2, 12), (2, 11))) == [
+    assert tallied(RULES, setup, sheets((2, 12), (2, 11))) == [
         SideScore("A", ("A",), 12, (-12, 19), {"squares": 12}),
         SideScore("B", ("B",), 11, (-11, 18), {"squares": 11}),
     ]

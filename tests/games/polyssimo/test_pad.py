@@ -11,10 +11,9 @@ from xml.etree import ElementTree
 import pytest
 
 from games.contract import Action, Setup
-from games.pads import Entry, Pad, Said
+from games.pads import InputForm, Pad, Said
 from games.polyssimo import RULES
-from games.polyssimo.board import Position
-from games.polyssimo.pieces import edition, is_shape_of
+from games.polyssimo.board import Position, edition, is_shape_of
 from games.record import Record, read
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,17 +22,17 @@ MOMENTS = [0, 1, 10, 24, 25, 34, None]
 
 def game(*, players: int, actions: int | None, seed: int = 9) -> tuple[Position, Action | None]:
     """A random game after so many actions, and the last of them."""
-    record = read(RULES.random_game(seed, players=players, variant=None).encode())
+    record = read(RULES.random_play.game(seed, players=players, variant=None).encode())
     assert isinstance(record, Record)
-    position, last = RULES.start(record.setup), None
+    position, last = RULES.play.start(record.setup), None
     for last in record.actions[:actions]:
-        position = position.after(last)
+        position = RULES.play.after(position, last)
     return position, last
 
 
 def pad_of(*, players: int, actions: int | None) -> tuple[Pad, Position]:
     position, last = game(players=players, actions=actions)
-    return RULES.pad(position, last=last), position
+    return RULES.looks.pad(position, last=last), position
 
 
 def said(words: Said) -> str:
@@ -132,7 +131,7 @@ def test_nothing_is_asked_when_the_game_is_over() -> None:
     assert (pad.entries, pad.notices, sorted(pad.order)) == ((), (), ["A", "B", "C"])
 
 
-def written(entry: Entry, action: Action) -> str | None:
+def written(entry: InputForm, action: Action) -> str | None:
     """The words of an action by an entry, if that can write it."""
     if action.kind != entry.kind or action.seat not in entry.seats:
         return None
@@ -150,10 +149,10 @@ def written(entry: Entry, action: Action) -> str | None:
 @pytest.mark.parametrize("actions", [0, 23, 24, 36, 40])
 def test_every_lawful_action_can_be_written(actions: int) -> None:
     position, last = game(players=4, actions=actions)
-    entries = RULES.pad(position, last=last).entries
-    for action in RULES.lawful(position):
+    entries = RULES.looks.pad(position, last=last).entries
+    for action in RULES.play.lawful(position):
         [words] = filter(None, (written(entry, action) for entry in entries))
-        assert RULES.read(action.seat, words.split(), None) == action
+        assert RULES.play.read(action.seat, words.split(), None) == action
 
 
 def standing(position: Position) -> list[str]:
@@ -163,14 +162,14 @@ def standing(position: Position) -> list[str]:
 def test_those_who_were_passed_over_stand() -> None:
     seen = set()
     for seed in range(30):
-        record = read(RULES.random_game(seed, players=3, variant=None).encode())
+        record = read(RULES.random_play.game(seed, players=3, variant=None).encode())
         assert isinstance(record, Record)
-        position = RULES.start(record.setup)
+        position = RULES.play.start(record.setup)
         for action in record.actions:
-            position = position.after(action)
+            position = RULES.play.after(position, action)
             if position.to_take or position.is_over or not position.placed:
                 continue
-            notices = [said(one) for one in RULES.pad(position, last=action).notices]
+            notices = [said(one) for one in RULES.looks.pad(position, last=action).notices]
             assert {words[0] for words in notices} <= set(standing(position))
             seen |= {words[2:] for words in notices}
     assert seen == {"stands: no piece fits any more.", "has placed every piece."}
@@ -180,7 +179,7 @@ def test_pad_tells_not_what_fits() -> None:
     """Board, panels and own data are the same wherever the other pieces lie."""
     position, _last = game(players=2, actions=None)
     full, empty = (
-        RULES.pad(position._replace(turn="A", unfit=0, free=free, placed=()), last=None)
+        RULES.looks.pad(position._replace(turn="A", unfit=0, free=free, placed=()), last=None)
         for free in (0, edition().board)
     )
     assert full.panels == empty.panels
@@ -229,15 +228,15 @@ def test_panels_show_what_is_left() -> None:
 
 
 def test_panels_are_flat_and_grow_by_lines() -> None:
-    position = RULES.start(Setup(2, own={"Pieces": "A=17 B=7"}))
-    panels = RULES.pad(position, last=None).panels
+    position = RULES.play.start(Setup(2, own={"Pieces": "A=17 B=7"}))
+    panels = RULES.looks.pad(position, last=None).panels
     boxes = {seat: re.findall(r'viewBox="([^"]*)"', svg) for seat, svg in panels.items()}
     assert boxes == {"A": ["0 0 864 208"], "B": ["0 0 864 104"]}
 
 
 def by_lawful(position: Position, piece: str, named: set[str]) -> set[str]:
     found: set[str] = set()
-    for action in RULES.lawful(position):
+    for action in RULES.play.lawful(position):
         if action.kind == "place" and piece in ("", action.what[0]):
             squares = set(names(action.what[1]))
             if named <= squares:
@@ -249,36 +248,36 @@ def by_lawful(position: Position, piece: str, named: set[str]) -> set[str]:
 def test_hints_are_where_lawful_actions_go_on(actions: int | None) -> None:
     position, _last = game(players=3, actions=actions)
     random = Random(4)
-    actions_ = [one for one in RULES.lawful(position) if one.kind == "place"]
-    assert set(RULES.hints(position, "")) == by_lawful(position, "", set())
+    actions_ = [one for one in RULES.play.lawful(position) if one.kind == "place"]
+    assert set(RULES.looks.hints(position, "")) == by_lawful(position, "", set())
     for name in edition().pieces:
-        assert set(RULES.hints(position, name)) == by_lawful(position, name, set())
+        assert set(RULES.looks.hints(position, name)) == by_lawful(position, name, set())
     for one in random.sample(actions_, min(6, len(actions_))):
         for size, named in [(n, s) for n in (1, 3, 5) for s in combinations(names(one.what[1]), n)]:
             assert size == len(named)
             words = " ".join([one.what[0], *named])
             expected = by_lawful(position, one.what[0], set(named))
-            assert set(RULES.hints(position, words)) == expected
+            assert set(RULES.looks.hints(position, words)) == expected
 
 
 @pytest.mark.parametrize("begun", ["", "take", "take F", "F", "F a1", "pass"])
 def test_no_field_goes_on_in_the_draft(begun: str) -> None:
     position, _last = game(players=2, actions=5)
-    assert list(RULES.hints(position, begun)) == []
+    assert list(RULES.looks.hints(position, begun)) == []
 
 
 @pytest.mark.parametrize("begun", ["take", "take F", "pass", "Q a1", "L zz", "L a1 l11"])
 def test_words_that_lead_nowhere_have_no_hints(begun: str) -> None:
     position, _last = game(players=2, actions=24)
-    assert RULES.hints(position, begun) == []
+    assert RULES.looks.hints(position, begun) == []
 
 
 def test_there_is_nothing_to_set_up() -> None:
-    assert RULES.set_up(Setup(3)) is None
-    assert RULES.shuffled(1, players=3) == {}
+    assert RULES.looks.set_up(Setup(3)) is None
+    assert RULES.random_play.tags(1, players=3) == {}
 
 
 def test_keys_have_names() -> None:
-    assert RULES.key_names(Setup(2)) == ("Pieces left", "Last placement")
+    assert RULES.play.key_names(Setup(2)) == ("Pieces left", "Last placement")
     squares = Setup(2, edition="squares")
-    assert RULES.key_names(squares) == ("Squares left", "Last placement")
+    assert RULES.play.key_names(squares) == ("Squares left", "Last placement")

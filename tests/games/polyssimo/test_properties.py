@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from games.contract import Action
 from games.polyssimo import RULES
-from games.polyssimo.board import Position
-from games.polyssimo.pieces import edition, fits
+from games.polyssimo.board import Position, edition, fits
 from games.record import Record, canonical, read
 from games.verify import verify
 from tests.games.polyssimo import oracle
@@ -27,10 +26,10 @@ def record_of(text: str) -> Record:
 
 def position_in(seed: int, share: float) -> Position:
     """A random game, a part of the way."""
-    record = record_of(RULES.random_game(seed, players=None, variant=None))
-    position = RULES.start(record.setup)
+    record = record_of(RULES.random_play.game(seed, players=None, variant=None))
+    position = RULES.play.start(record.setup)
     for action in record.actions[: int(share * len(record.actions))]:
-        position = position.after(action)
+        position = RULES.play.after(position, action)
     return position
 
 
@@ -38,7 +37,7 @@ def position_in(seed: int, share: float) -> Position:
 def test_random_games_are_complete(block: int) -> None:
     seen = set()
     for seed in range(block * 50, block * 50 + 50):
-        text = RULES.random_game(seed, players=None, variant=None)
+        text = RULES.random_play.game(seed, players=None, variant=None)
         verdict = verify(text.encode())
         assert (verdict.status, verdict.claims, verdict.findings) == ("complete", "none", ())
         assert len({side.rank for side in verdict.sides}) == verdict.players
@@ -48,7 +47,7 @@ def test_random_games_are_complete(block: int) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_second_referee_gives_the_same_scores(seed: int) -> None:
-    text = RULES.random_game(seed, players=None, variant="base")
+    text = RULES.random_play.game(seed, players=None, variant="base")
     verdict = verify(text.encode())
     wrong, table = oracle.judged(text)
     assert (wrong, table.over) == (None, True)
@@ -61,22 +60,22 @@ def test_second_referee_gives_the_same_scores(seed: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_game_follows_its_seed(players: int) -> None:
-    first = RULES.random_game(7, players=players, variant="base")
-    assert RULES.random_game(7, players=players, variant="base") == first
-    assert RULES.random_game(8, players=players, variant="base") != first
+    first = RULES.random_play.game(7, players=players, variant="base")
+    assert RULES.random_play.game(7, players=players, variant="base") == first
+    assert RULES.random_play.game(8, players=players, variant="base") != first
     assert f'[Players "{players}"]' in first
 
 
 @SLOW
 @given(SEEDS)
 def test_digest_does_not_depend_on_the_way_of_writing(seed: int) -> None:
-    text = RULES.random_game(seed, players=None, variant=None)
+    text = RULES.random_play.game(seed, players=None, variant=None)
     dice = Random(seed)
     tags = [line for line in text.splitlines() if line[0] == "["]
     lines = [_written_freely(line, dice) for line in text.splitlines() if line[0] != "["]
     dice.shuffle(tags)
     if "Pieces" not in text:
-        tags.append(f'[Pieces "{RULES.default_tag("Pieces", record_of(text).setup)}"]')
+        tags.append(f'[Pieces "{RULES.tags.default("Pieces", record_of(text).setup)}"]')
     free = "\r\n".join(['[SeatA "Žofie"]', *tags, '[Site "café; 1"] ; one', "", *lines])
     assert verify(free.encode()).digest == verify(text.encode()).digest
     form = canonical(record_of(free))
@@ -98,7 +97,7 @@ def _written_freely(line: str, dice: Random) -> str:
 @SLOW
 @given(SEEDS, st.data())
 def test_mutated_games_are_judged_alike_by_both_referees(seed: int, data: st.DataObject) -> None:
-    text = RULES.random_game(seed, players=None, variant=None)
+    text = RULES.random_play.game(seed, players=None, variant=None)
     head = [line for line in text.splitlines() if line[0] == "["]
     lines = [line for line in text.splitlines() if line[0] != "["]
     for _mutation in range(data.draw(st.integers(1, 2))):
@@ -145,13 +144,13 @@ def _mutate(lines: list[str], data: st.DataObject) -> None:
 @given(SEEDS, st.floats(0, 1), st.data())
 def test_lawful_and_why_not_agree(seed: int, share: float, data: st.DataObject) -> None:
     position = position_in(seed, share)
-    lawful = list(RULES.lawful(position))
+    lawful = list(RULES.play.lawful(position))
     assert len(set(lawful)) == len(lawful)
     for action in lawful[:: max(1, len(lawful) // 20)]:
-        assert RULES.why_not(position, action) is None
+        assert RULES.play.why_not(position, action) is None
     known = set(lawful)
     for action in data.draw(st.lists(_any_action(), min_size=15, max_size=15)):
-        assert (RULES.why_not(position, action) is None) == (action in known)
+        assert (RULES.play.why_not(position, action) is None) == (action in known)
 
 
 @st.composite

@@ -7,8 +7,7 @@ import pytest
 
 from games.contract import Action, Fault, Setup, SideScore, Unreadable
 from games.polyssimo import RULES
-from games.polyssimo.board import Position
-from games.polyssimo.pieces import edition, fits, placements
+from games.polyssimo.board import Position, edition, fits, placements
 from games.record import Record, canonical, read
 from games.verify import verify
 from tests.games.polyssimo import oracle
@@ -20,17 +19,17 @@ def placed(position: Position, *lines: str) -> Position:
     """The position after lines of a record."""
     for line in lines:
         seat, *words = line.split()
-        action = RULES.read(seat, words, None)
+        action = RULES.play.read(seat, words, None)
         assert isinstance(action, Action)
-        position = position.after(action)
+        position = RULES.play.after(position, action)
     return position
 
 
 def fault(position: Position, line: str) -> Fault | None:
     seat, *words = line.split()
-    action = RULES.read(seat, words, None)
+    action = RULES.play.read(seat, words, None)
     assert isinstance(action, Action)
-    return RULES.why_not(position, action)
+    return RULES.play.why_not(position, action)
 
 
 def code(position: Position, line: str) -> str:
@@ -40,7 +39,7 @@ def code(position: Position, line: str) -> str:
 
 def start(players: int, pieces: str = "", edition_: str = "standard") -> Position:
     own = {"Pieces": pieces} if pieces else {}
-    return RULES.start(Setup(players, edition=edition_, own=own))
+    return RULES.play.start(Setup(players, edition=edition_, own=own))
 
 
 def drafted(players: int, pieces: str = "") -> Position:
@@ -145,7 +144,9 @@ class TestDraft:
 
     def test_2_lawful_is_what_is_on_offer(self) -> None:
         position = placed(start(2), "A take F")
-        assert list(RULES.lawful(position)) == [Action("B", "take", (name,)) for name in NAMES[1:]]
+        assert list(RULES.play.lawful(position)) == [
+            Action("B", "take", (name,)) for name in NAMES[1:]
+        ]
 
     def test_2_there_is_no_passing(self) -> None:
         position = placed(start(2), "A take X")
@@ -174,8 +175,8 @@ class TestDraft:
         ],
     )
     def test_2_numbers_that_are_allowed(self, players: int, value: str, is_allowed: bool) -> None:
-        assert RULES.read_tag("Pieces", value, players=players) is None
-        wrong = RULES.wrong_tags(Setup(players, own={"Pieces": value}))
+        assert RULES.tags.read("Pieces", value, players=players) is None
+        wrong = RULES.tags.wrong(Setup(players, own={"Pieces": value}))
         assert [(one.tag, one.fault.code, one.fault.rule) for one in wrong] == (
             [] if is_allowed else [("Pieces", "tag-value", "2")]
         )
@@ -189,7 +190,9 @@ class TestPlacing:
             order += position.turn
             piece = next(edition().pieces_in(position.hand(position.turn) & 0xFFF))
             squares = next(placements(piece, position.free))
-            position = position.after(Action(position.turn, "place", (piece.name, squares)))
+            position = RULES.play.after(
+                position, Action(position.turn, "place", (piece.name, squares))
+            )
         assert order == "DCBADC"
 
     def test_3_1_two_players_begin_with_the_last_taker(self) -> None:
@@ -276,8 +279,11 @@ class TestPlacing:
     def test_3_3_lawful_are_placements_and_remarks_of_who_stands(self) -> None:
         position = filled(drafted(2), free="a1 a2 a3 a4 a5", hands={"A": "X", "B": "I"}, turn="B")
         place, remark = Action("B", "place", ("I", (0, 1, 2, 3, 4))), Action("A", "pass")
-        assert list(RULES.lawful(position)) == [place, remark]
-        assert list(RULES.lawful(position.after(place))) == [remark, Action("B", "pass")]
+        assert list(RULES.play.lawful(position)) == [place, remark]
+        assert list(RULES.play.lawful(RULES.play.after(position, place))) == [
+            remark,
+            Action("B", "pass"),
+        ]
 
     def test_3_4_ends_at_once_after_the_last_placement(self) -> None:
         position = filled(drafted(2), free="a1 a2 a3 a4 a5", hands={"A": "X", "B": "I"}, turn="B")
@@ -295,7 +301,7 @@ class TestPlacing:
 class TestRanking:
     def test_4_fewest_pieces_left_then_last_placement(self) -> None:
         lines = ["B I a1 a2 a3 a4 a5", "A F a10 b10 b9 b11 c11", "B X f5 f6 f7 e6 g6"]
-        standings = RULES.standings(placed(drafted(2), *lines))
+        standings = RULES.play.standings(placed(drafted(2), *lines))
         a, b = [(one.score, one.keys, one.more) for one in standings]
         # A took F L P U W Y and C0 X0 W0 F0 F2 F4, B the others: 66 squares each.
         assert a == (11, (-11, 1), {"squares": 61})
@@ -305,14 +311,14 @@ class TestRanking:
         position = drafted(2)
         position = position._replace(setup=Setup(2, edition="squares"))
         lines = ["B I a1 a2 a3 a4 a5", "A C0 a6 a7 b6 c6 d6 d7"]
-        standings = RULES.standings(placed(position, *lines))
+        standings = RULES.play.standings(placed(position, *lines))
         assert [(one.score, one.keys, one.more) for one in standings] == [
             (60, (-60, 1), {"squares": 60}),
             (61, (-61, 0), {"squares": 61}),
         ]
 
     def test_4_pieces_not_yet_taken_count_but_have_no_squares(self) -> None:
-        standings = RULES.standings(
+        standings = RULES.play.standings(
             placed(start(2, "A=8 B=12"), "A take I", "B take C0", "A take L")
         )
         assert [(one.score, one.keys, one.more["squares"]) for one in standings] == [
@@ -364,15 +370,15 @@ class TestRecord:
         ],
     )
     def test_5_other_forms_are_unreadable(self, words: str) -> None:
-        assert isinstance(RULES.read("A", words.split(), None), Unreadable)
+        assert isinstance(RULES.play.read("A", words.split(), None), Unreadable)
 
     @pytest.mark.parametrize("words", ["take F", "pass", "F a1 b1 c1 d1 e1"])
     @pytest.mark.parametrize("claim", ["", "0", "F"])
     def test_5_claims_are_unreadable(self, words: str, claim: str) -> None:
-        assert isinstance(RULES.read("A", words.split(), claim), Unreadable)
+        assert isinstance(RULES.play.read("A", words.split(), claim), Unreadable)
 
     def test_5_no_words_are_unreadable(self) -> None:
-        assert isinstance(RULES.read("A", [], None), Unreadable)
+        assert isinstance(RULES.play.read("A", [], None), Unreadable)
 
     @pytest.mark.parametrize(
         ("players", "value"),
@@ -401,7 +407,7 @@ class TestRecord:
         ],
     )
     def test_5_pieces_in_another_form_are_unreadable(self, players: int, value: str) -> None:
-        assert isinstance(RULES.read_tag("Pieces", value, players=players), Unreadable)
+        assert isinstance(RULES.tags.read("Pieces", value, players=players), Unreadable)
 
     def test_5_canonical_form(self) -> None:
         text = (
@@ -420,17 +426,19 @@ class TestRecord:
         ("players", "value"), [(2, "A=12 B=12"), (3, "A=8 B=8 C=8"), (4, "A=6 B=6 C=6 D=6")]
     )
     def test_5_canonical_numbers_without_the_tag(self, players: int, value: str) -> None:
-        assert RULES.default_tag("Pieces", Setup(players)) == value
+        assert RULES.tags.default("Pieces", Setup(players)) == value
 
     def test_5_turns_do_not_count_passes(self) -> None:
-        assert [RULES.counts_as_turn(Action("A", kind)) for kind in ("take", "place", "pass")] == [
+        assert [
+            RULES.play.counts_as_turn(Action("A", kind)) for kind in ("take", "place", "pass")
+        ] == [
             True,
             True,
             False,
         ]
 
     def test_5_no_tag_is_required(self) -> None:
-        assert (RULES.own_tags(2), RULES.required_tags(2)) == (("Pieces",), ())
+        assert (RULES.tags.names(2), RULES.tags.required(2)) == (("Pieces",), ())
 
 
 def test_after_refuses_what_is_not_lawful() -> None:
@@ -453,13 +461,13 @@ def test_other_numbers_of_players_are_illegal(players: int) -> None:
 
 
 def test_describe_says_what_the_drawing_shows() -> None:
-    draft = RULES.describe(placed(start(2), "A take F"))
+    draft = RULES.looks.describe(placed(start(2), "A take F"))
     assert "B takes a piece; still to be taken: 23." in draft
     assert "A: pieces left 12, squares 5, in hand F." in draft
     assert "On offer: I, L, N," in draft
-    placing = RULES.describe(placed(drafted(2), "B I a1 a2 a3 a4 a5"))
+    placing = RULES.looks.describe(placed(drafted(2), "B I a1 a2 a3 a4 a5"))
     assert "A places a piece." in placing
     assert placing.endswith("B placed I on a1 a2 a3 a4 a5.")
     end = filled(drafted(2), free="a1", hands={"A": "F"}, turn="")
-    assert "The game is over." in RULES.describe(end)
-    assert "in hand none; stands." in RULES.describe(end)
+    assert "The game is over." in RULES.looks.describe(end)
+    assert "in hand none; stands." in RULES.looks.describe(end)

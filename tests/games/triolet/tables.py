@@ -2,17 +2,15 @@
 
 from typing import Any
 
-from games.contract import Action, Fault, Setup, Step
+from games.contract import Action, Advance, Fault, Setup
 from games.hands import Hands
 from games.triolet import RULES
-from games.triolet.board import EMPTY
-from games.triolet.material import material
-from games.triolet.position import Position
+from games.triolet.board import EMPTY, Position, material
 from games.verdict import Verdict
 from games.verify import verify
 
 ALL_ACTED = 0b1111
-START = RULES.start(Setup(2))
+START = RULES.play.start(Setup(2))
 # The rulebook's example of the first turns.
 OPENING = [
     "A h8=11 i8=3 =25",
@@ -34,32 +32,32 @@ def board(words: str) -> bytes:
 def position(words: str = "", *, players: int = 2, **changes: Any) -> Position:
     """A position in mid-game: everyone has had a turn, the board is as given."""
     changes = {"acted": ALL_ACTED, "cells": board(words), **changes}
-    return RULES.start(Setup(players))._replace(**changes)
+    return RULES.play.start(Setup(players))._replace(**changes)
 
 
 def action(line: str) -> Action:
     seat, *words = line.split()
     claim = words.pop()[1:] if words[-1][0] == "=" else None
-    read = RULES.read(seat, words, claim)
+    read = RULES.play.read(seat, words, claim)
     assert isinstance(read, Action), read
     return read
 
 
 def play(start: Position, *lines: str) -> Position:
     for line in lines:
-        start = start.after(action(line))
+        start = RULES.play.after(start, action(line))
     return start
 
 
 def code(start: Position, line: str) -> str:
     """The code of the rule that forbids an action; empty for a lawful one."""
-    fault = RULES.why_not(start, action(line))
+    fault = RULES.play.why_not(start, action(line))
     return fault.code if fault else ""
 
 
 def rule(start: Position, line: str) -> str:
     """The paragraph of the rule that forbids an action; its sentence can be filled in."""
-    fault = RULES.why_not(start, action(line))
+    fault = RULES.play.why_not(start, action(line))
     assert isinstance(fault, Fault)
     assert "{" not in fault.text.format(**fault.gaps)
     return fault.rule
@@ -70,8 +68,8 @@ def points(start: Position, line: str) -> tuple[int, ...]:
 
 
 def claim_code(start: Position, line: str) -> str:
-    step = RULES.step(start, action(line))
-    assert isinstance(step, Step)
+    step = RULES.play.step(start, action(line))
+    assert isinstance(step, Advance)
     return step.claim_fault.code if step.claim_fault else ""
 
 

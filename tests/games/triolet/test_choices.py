@@ -4,15 +4,15 @@ from collections import Counter
 
 from games.contract import Action, Setup
 from games.triolet import RULES
-from games.triolet.position import Position
+from games.triolet.board import Position
 from tests.games.triolet.tables import START, open_hands, play, position
 
 
 def named(start: Position) -> list[str]:
     """The lawful actions as lines of a record; each is checked not to be refused."""
-    actions = list(RULES.lawful(start))
-    assert [RULES.why_not(start, action) for action in actions] == [None] * len(actions)
-    return [f"{action.seat} {RULES.write(action)}" for action in actions]
+    actions = list(RULES.play.lawful(start))
+    assert [RULES.play.why_not(start, action) for action in actions] == [None] * len(actions)
+    return [f"{action.seat} {RULES.play.write(action)}" for action in actions]
 
 
 def kinds(lines: list[str]) -> Counter[str]:
@@ -91,6 +91,6 @@ def test_lawful_hands_at_the_end() -> None:
 
 
 def test_lawful_names_no_starting_hands() -> None:
-    start = RULES.start(Setup(2))
-    assert RULES.why_not(start, Action("A", "rack", (1, 2, 3))) is None
+    start = RULES.play.start(Setup(2))
+    assert RULES.play.why_not(start, Action("A", "rack", (1, 2, 3))) is None
     assert "rack" not in kinds(named(start))

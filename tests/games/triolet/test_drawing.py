@@ -6,7 +6,7 @@ import pytest
 
 from games.contract import Setup
 from games.triolet import RULES
-from games.triolet.material import name_of, squares
+from games.triolet.board import name_of, squares
 from tests.games.triolet.tables import OPENING, START, action, open_hands, play, position
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -14,7 +14,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def drawn(start: object, last: str | None = None, *, coordinates: bool = True) -> ET.Element:
     last_action = action(last) if last else None
-    return ET.fromstring(RULES.draw(start, last=last_action, coordinates=coordinates))
+    return ET.fromstring(RULES.looks.draw(start, last=last_action, coordinates=coordinates))
 
 
 def texts(svg: ET.Element, kind: str) -> list[str]:
@@ -27,7 +27,7 @@ def numbered(svg: ET.Element, name: str) -> dict[str, str | None]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_drawing_has_every_field_once_and_every_seat(players: int) -> None:
-    svg = drawn(RULES.start(Setup(players)))
+    svg = drawn(RULES.play.start(Setup(players)))
     fields = [one.get("data-field") for one in svg.iter() if one.get("data-field")]
     assert sorted(map(str, fields)) == sorted(name_of(at) for at in squares())
     seats = [one.get("data-seat") for one in svg.iter() if one.get("data-seat")]
@@ -82,7 +82,7 @@ def test_drawing_shows_coordinates_on_demand() -> None:
 
 
 def test_drawing_has_no_style_and_no_script() -> None:
-    text = RULES.draw(play(START, *OPENING), last=action(OPENING[-1]), coordinates=True)
+    text = RULES.looks.draw(play(START, *OPENING), last=action(OPENING[-1]), coordinates=True)
     for forbidden in ("style=", "<script", "<style", "onclick", "href", "<image"):
         assert forbidden not in text
 
@@ -91,14 +91,14 @@ def test_drawing_has_words_for_those_who_do_not_see_it() -> None:
     svg = drawn(play(START, *OPENING))
     assert svg.get("role") == "img"
     assert svg.findtext(f"{SVG}title") == "Triolet"
-    assert svg.findtext(f"{SVG}desc") == RULES.describe(play(START, *OPENING))
+    assert svg.findtext(f"{SVG}desc") == RULES.looks.describe(play(START, *OPENING))
 
 
 def test_position_in_words() -> None:
-    assert RULES.describe(START) == (
+    assert RULES.looks.describe(START) == (
         "It is A's turn. Points: A 0, B 0. Tiles in the bag: 74. The board is empty."
     )
-    assert RULES.describe(play(START, "A rack 1,2,*", "A h8=*5 h9=2", "A draw 7,8")) == (
+    assert RULES.looks.describe(play(START, "A rack 1,2,*", "A h8=*5 h9=2", "A draw 7,8")) == (
         "It is B's turn. Points: A 2, B 0. Tiles in the bag: 72. A holds 1, 7, 8. "
         "On the board: h8 joker as 5, h9 2."
     )
@@ -106,7 +106,7 @@ def test_position_in_words() -> None:
 
 def test_position_in_words_at_the_end() -> None:
     over = play(position("h8=1", bag=0, sizes=(1, 2)), "A h9=1", "B left *,9")
-    assert RULES.describe(over).startswith(
+    assert RULES.looks.describe(over).startswith(
         "The game is over. Points: A 11, B 0. Tiles in the bag: 0. B holds 9, joker."
     )
     assert drawn(over) is not None
@@ -114,7 +114,9 @@ def test_position_in_words_at_the_end() -> None:
 
 def marks(start: object, text: str) -> tuple[list[str], int, int]:
     """Of an attempted action: the numbers on its ghosts, its dashed squares, its crosses."""
-    svg = ET.fromstring(RULES.draw(start, last=None, coordinates=False, attempted=action(text)))
+    svg = ET.fromstring(
+        RULES.looks.draw(start, last=None, coordinates=False, attempted=action(text))
+    )
     found = [one for one in svg.iter() if one.get("class") == "attempted"]
     [whole] = found or [ET.Element("g")]
     names = [one.get("class") for one in whole.iter()]
@@ -140,5 +142,7 @@ def test_attempted_tiles_are_ghosts_in_dashes_with_a_cross(
 
 def test_seat_that_attempted_is_marked_if_it_plays() -> None:
     for seat, count in (("A", 1), ("B", 1), ("D", 0)):
-        svg = RULES.draw(START, last=None, coordinates=False, attempted=action(f"{seat} pass"))
+        svg = RULES.looks.draw(
+            START, last=None, coordinates=False, attempted=action(f"{seat} pass")
+        )
         assert svg.count('class="attempted-seat"') == count

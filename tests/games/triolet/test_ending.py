@@ -4,7 +4,7 @@ import pytest
 
 from games.contract import Setup, SideScore
 from games.triolet import RULES
-from games.triolet.position import Position
+from games.triolet.board import Position
 from games.verify import verify
 from tests.games.triolet.tables import (
     OPENING,
@@ -88,14 +88,14 @@ def test_4_1_last_tile_with_an_empty_bag_ends_the_game() -> None:
     assert over.turn == ""
     complete = play(over, "B left 8,5,*")
     assert complete.is_complete
-    assert [one.score for one in RULES.standings(complete)] == [2 + 13, 0]
+    assert [one.score for one in RULES.play.standings(complete)] == [2 + 13, 0]
 
 
 def test_4_1_rulebook_example_of_the_values_left() -> None:
     """Fourth player out, the others have 8, 5 / 9, 1 / 4: 27 more."""
     start = position("h8=1", players=4, bag=0, sizes=(2, 2, 1, 1), seat=3, points=(10, 20, 30, 40))
     over = play(start, "D h9=1", "C left 4", "A left 8,5", "B left 1,9")
-    assert [one.score for one in RULES.standings(over)] == [10, 20, 30, 40 + 2 + 27]
+    assert [one.score for one in RULES.play.standings(over)] == [10, 20, 30, 40 + 2 + 27]
 
 
 def test_4_1_an_extra_turn_lapses() -> None:
@@ -117,8 +117,8 @@ def test_4_2_all_players_pass_one_after_the_other() -> None:
     over = play(two, "C pass")
     assert over.is_over
     complete = play(over, "B left 15,1,*", "A left 1,2,3", "C left *,0,0")
-    assert [one.score for one in RULES.standings(complete)] == [3, -7, 9]
-    assert [one.keys for one in RULES.standings(complete)] == [(3,), (-7,), (9,)]
+    assert [one.score for one in RULES.play.standings(complete)] == [3, -7, 9]
+    assert [one.keys for one in RULES.play.standings(complete)] == [(3,), (-7,), (9,)]
 
 
 def test_4_2_placing_breaks_the_row_of_passes() -> None:
@@ -202,21 +202,21 @@ def test_4_4_nothing_else_may_follow_the_end() -> None:
 def test_turns_count_what_players_do() -> None:
     counted = ["A h8=1", "A swap 1", "A pass"]
     not_counted = ["A rack 1,2,3", "A draw 1", "A left 1"]
-    assert [RULES.counts_as_turn(action(line)) for line in counted] == [True] * 3
-    assert [RULES.counts_as_turn(action(line)) for line in not_counted] == [False] * 3
+    assert [RULES.play.counts_as_turn(action(line)) for line in counted] == [True] * 3
+    assert [RULES.play.counts_as_turn(action(line)) for line in not_counted] == [False] * 3
 
 
 def test_after_refuses_what_is_not_lawful() -> None:
     with pytest.raises(ValueError, match="covers the centre, h8"):
-        START.after(action("A a1=1"))
+        RULES.play.after(START, action("A a1=1"))
 
 
 def test_game_has_no_tags_of_its_own() -> None:
-    assert tuple(RULES.own_tags(2)) == tuple(RULES.required_tags(2)) == ()
-    assert RULES.read_tag("Heap", "1", players=2) is None
-    assert RULES.default_tag("Heap", Setup(2)) == ""
-    assert RULES.canonical_tag("Heap", "1", Setup(2)) == "1"
-    assert RULES.wrong_tags(Setup(2)) == ()
+    assert tuple(RULES.tags.names(2)) == tuple(RULES.tags.required(2)) == ()
+    assert RULES.tags.read("Heap", "1", players=2) is None
+    assert RULES.tags.default("Heap", Setup(2)) == ""
+    assert RULES.tags.canonical("Heap", "1", Setup(2)) == "1"
+    assert RULES.tags.wrong(Setup(2)) == ()
 
 
 def test_league_keys_are_points_then_the_best_game() -> None:

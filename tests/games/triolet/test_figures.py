@@ -3,6 +3,7 @@
 import pytest
 
 from games.contract import Fault, Setup, SideScore
+from games.tallies import tallied
 from games.triolet import RULES
 from games.triolet.figures import least_together, most_together
 
@@ -12,12 +13,12 @@ def sheets(*points: int) -> dict[str, dict[str, int]]:
 
 
 def code(*points: int, ending: str = "normal") -> str | None:
-    outcome = RULES.tally(Setup(len(points)), sheets(*points), termination=ending)
+    outcome = tallied(RULES, Setup(len(points)), sheets(*points), termination=ending)
     return outcome.code if isinstance(outcome, Fault) else None
 
 
 def test_points_are_score_and_key() -> None:
-    assert RULES.tally(Setup(2), sheets(358, 326)) == [
+    assert tallied(RULES, Setup(2), sheets(358, 326)) == [
         SideScore("A", ("A",), 358, (358,)),
         SideScore("B", ("B",), 326, (326,)),
     ]
@@ -54,5 +55,5 @@ def test_only_the_end_takes_points() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_hand_of_the_highest_tiles_is_the_most_to_lose(players: int) -> None:
-    [field] = RULES.tally_fields(Setup(players))
+    [field] = RULES.figures.fields(Setup(players))
     assert (field.least, field.most) == (-15 - 14 - 13, most_together(players))

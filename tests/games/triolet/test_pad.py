@@ -12,15 +12,14 @@ from games.contract import Action, Setup
 from games.pads import Pad, Said, Spot
 from games.record import Record, read
 from games.triolet import RULES
-from games.triolet.material import JOKER, name_of, squares
-from games.triolet.position import Position
+from games.triolet.board import JOKER, Position, name_of, squares
 from tests.games.triolet.tables import OPENING, START, action, open_hands, play, position
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def pad(start: Position, last: str | None = None) -> Pad:
-    return RULES.pad(start, last=action(last) if last else None)
+    return RULES.looks.pad(start, last=action(last) if last else None)
 
 
 def said(words: Said) -> str:
@@ -175,7 +174,7 @@ def by_hand(start: Position, begun: str) -> list[str]:
     """The hints by their meaning: all lawful placements with these tiles, their other squares."""
     words = set(begun.split())
     found: set[int] = set()
-    for one in RULES.lawful(start):
+    for one in RULES.play.lawful(start):
         tiles = one.what if one.kind == "place" else ()
         if words < {tile.word for tile in tiles}:
             found |= {tile.at for tile in tiles if tile.word not in words}
@@ -184,44 +183,44 @@ def by_hand(start: Position, begun: str) -> list[str]:
 
 def in_mid_game() -> Iterator[tuple[Position, Action]]:
     for seed in (1, 4, 8):
-        record = read(RULES.random_game(seed, players=2, variant=None).encode())
+        record = read(RULES.random_play.game(seed, players=2, variant=None).encode())
         assert isinstance(record, Record)
-        start = RULES.start(record.setup)
+        start = RULES.play.start(record.setup)
         pairs = []
         for one in record.actions:
             pairs.append((start, one))
-            start = start.after(one)
+            start = RULES.play.after(start, one)
         yield from Random(seed).sample(pairs, 6)
 
 
 def test_hints_are_what_is_lawful() -> None:
     for start, following in in_mid_game():
-        assert RULES.hints(start, "") == by_hand(start, "")
+        assert RULES.looks.hints(start, "") == by_hand(start, "")
         tiles = following.what if following.kind == "place" else ()
         for tile in tiles:
-            assert RULES.hints(start, tile.word) == by_hand(start, tile.word)
+            assert RULES.looks.hints(start, tile.word) == by_hand(start, tile.word)
 
 
 def test_hints_with_a_square_that_has_no_tile_yet() -> None:
     start = play(START, "A rack 3,3,9")
-    assert RULES.hints(start, "h8") == ["f8", "g8", "h6", "h7", "h9", "h10", "i8", "j8"]
-    assert RULES.hints(start, "h8=9 i8") == ["g8", "j8"]
-    assert RULES.hints(start, "h8=9 i8=3 j8=3") == []
+    assert RULES.looks.hints(start, "h8") == ["f8", "g8", "h6", "h7", "h9", "h10", "i8", "j8"]
+    assert RULES.looks.hints(start, "h8=9 i8") == ["g8", "j8"]
+    assert RULES.looks.hints(start, "h8=9 i8=3 j8=3") == []
 
 
 @pytest.mark.parametrize("begun", ["swap 2", "pass", "h8=1 h8=2", "h8=77", "z9"])
 def test_hints_of_what_goes_nowhere(begun: str) -> None:
-    assert RULES.hints(START, begun) == []
+    assert RULES.looks.hints(START, begun) == []
 
 
 def test_hints_without_a_turn() -> None:
     over = play(position("h8=1", bag=0, sizes=(1, 2)), "A h9=1")
-    assert RULES.hints(over, "") == []
+    assert RULES.looks.hints(over, "") == []
     due = play(START, "A rack 3,3,9", "A h8=3")
-    assert RULES.hints(due, "") == []
+    assert RULES.looks.hints(due, "") == []
 
 
 def test_ranking_is_by_points_alone() -> None:
-    assert RULES.key_names(Setup(2)) == ("Points",)
-    assert len(RULES.standings(START)[0].keys) == 1
-    assert (RULES.set_up(Setup(2)), RULES.shuffled(1, players=2)) == (None, {})
+    assert RULES.play.key_names(Setup(2)) == ("Points",)
+    assert len(RULES.play.standings(START)[0].keys) == 1
+    assert (RULES.looks.set_up(Setup(2)), RULES.random_play.tags(1, players=2)) == (None, {})

@@ -13,10 +13,9 @@ from games.contract import Action, Fault
 from games.hands import Hands
 from games.record import Record, canonical, digest, read
 from games.triolet import RULES
-from games.triolet.choices import stock_of
-from games.triolet.fitting import lawful_single
-from games.triolet.material import JOKER, laid, name_of, squares, tile_word
-from games.triolet.position import Position
+from games.triolet.board import JOKER, Position, laid, name_of, squares, tile_word
+from games.triolet.lawful import stock_of
+from games.triolet.lawful_slots import lawful_single
 from games.verify import verify
 from tests.games.triolet import oracle
 
@@ -25,7 +24,7 @@ seeds = st.integers(min_value=0, max_value=10**9)
 
 
 def game(seed: int) -> str:
-    return RULES.random_game(seed, players=None, variant=None)
+    return RULES.random_play.game(seed, players=None, variant=None)
 
 
 def record_of(text: str) -> Record:
@@ -37,10 +36,10 @@ def record_of(text: str) -> Record:
 def positions(text: str) -> Iterator[tuple[Position, Action]]:
     """Every position of a game, with the action that follows."""
     record = record_of(text)
-    position = RULES.start(record.setup)
+    position = RULES.play.start(record.setup)
     for action in record.actions:
         yield position, action
-        position = position.after(action)
+        position = RULES.play.after(position, action)
 
 
 def oracle_board(position: Position) -> oracle.Board:
@@ -60,7 +59,7 @@ def refereed(text: str) -> list[int]:
     board: oracle.Board = {}
     has_acted: set[str] = set()
     for action in record.actions:
-        seat, words = action.seat, RULES.write(action) or ""
+        seat, words = action.seat, RULES.play.write(action) or ""
         if action.kind == "place":
             laying = oracle.parse(words.partition(" =")[0])
             assert oracle.code(board, laying, first=seat not in has_acted) == ""
@@ -70,7 +69,7 @@ def refereed(text: str) -> list[int]:
         elif action.kind == "left":
             tiles = words.removeprefix("left ").split(",")
             left[seat] = sum(int(tile) for tile in tiles if tile != "*")
-        if RULES.counts_as_turn(action):
+        if RULES.play.counts_as_turn(action):
             has_acted.add(seat)
     finisher = set(scores) - set(left)
     for seat in scores:
@@ -101,7 +100,7 @@ def test_random_games_are_the_same_by_seed_and_as_asked() -> None:
     assert game(7) == game(7)
     assert game(7) != game(8)
     for players in (2, 3, 4):
-        text = RULES.random_game(1, players=players, variant="base")
+        text = RULES.random_play.game(1, players=players, variant="base")
         assert f'[Players "{players}"]' in text
 
 
@@ -216,17 +215,17 @@ words_of_actions = st.one_of(
 def test_any_readable_action_is_judged(lines: list[tuple[str, str]]) -> None:
     """`step` answers every action, and a placement as the second referee does."""
     text = '[Game "triolet"]\n[Players "2"]\n' + "\n".join(map(" ".join, lines))
-    position = RULES.start(record_of(text).setup)
+    position = RULES.play.start(record_of(text).setup)
     for action in record_of(text).actions:
-        fault = RULES.why_not(position, action)
+        fault = RULES.play.why_not(position, action)
         if action.kind == "place" and action.seat == position.turn:
-            laying = oracle.parse(RULES.write(action) or "")
+            laying = oracle.parse(RULES.play.write(action) or "")
             expected = oracle.code(oracle_board(position), laying, first=position.is_first_turn)
             found = fault.code if fault else ""
             if found not in ("draw", "not-in-hand", "supply"):
                 assert found == expected
         if fault is None:
-            position = position.after(action)
+            position = RULES.play.after(position, action)
 
 
 @given(seeds, st.data())
@@ -235,12 +234,12 @@ def test_lawful_actions_are_those_that_nothing_forbids(seed: int, data: st.DataO
     """In both directions: what `lawful` names is not refused, what it does not name is."""
     steps = list(positions(game(seed)))
     position, played = data.draw(st.sampled_from(steps))
-    named = RULES.lawful(position)
+    named = RULES.play.lawful(position)
     for action in islice(named, 3000):
-        assert RULES.why_not(position, action) is None, RULES.write(action)
+        assert RULES.play.why_not(position, action) is None, RULES.play.write(action)
     if played.kind != "rack":
         bare = Action(played.seat, played.kind, played.what)
-        assert bare in set(RULES.lawful(position))
+        assert bare in set(RULES.play.lawful(position))
 
 
 @given(seeds, st.data())
@@ -251,7 +250,7 @@ def test_placements_of_a_hand_are_all_found(seed: int, data: st.DataObject) -> N
     position, _ = data.draw(st.sampled_from(steps))
     hand = data.draw(st.lists(st.integers(0, JOKER), min_size=3, max_size=3))
     position = position._replace(hands=position.hands.with_hand(position.turn, hand))
-    found = {RULES.write(one) for one in RULES.lawful(position) if one.kind == "place"}
+    found = {RULES.play.write(one) for one in RULES.play.lawful(position) if one.kind == "place"}
     sizes = {1, 2} & set(range(1, position.sizes[position.seat] + 1))
     board = oracle_board(position)
     expected = {
@@ -300,12 +299,12 @@ def test_a_hand_that_cannot_place_one_tile_cannot_place_more(
         ending="",
     )
     assert stock_of(position)[JOKER] == 0
-    placements = [one for one in RULES.lawful(position) if one.kind == "place"]
+    placements = [one for one in RULES.play.lawful(position) if one.kind == "place"]
     assert (lawful_single(position.cells, hand) is None) == (not placements)
 
 
 def test_after_gives_what_step_gives() -> None:
     for position, action in positions(game(3)):
-        step = RULES.step(position, action)
+        step = RULES.play.step(position, action)
         assert not isinstance(step, Fault)
-        assert step.position == position.after(action)
+        assert step.position == RULES.play.after(position, action)

@@ -6,7 +6,7 @@ import pytest
 
 from games.contract import Setup
 from games.triolet import RULES
-from games.triolet.material import EXTRA, material, name_of, squares
+from games.triolet.board import EXTRA, material, name_of, squares
 from tests.games.triolet.tables import (
     START,
     action,
@@ -54,7 +54,7 @@ def test_1_3_tiles_of_the_game() -> None:
 
 @pytest.mark.parametrize(("players", "bag"), [(2, 74), (3, 71), (4, 68)])
 def test_1_3_each_player_holds_three(players: int, bag: int) -> None:
-    start = RULES.start(Setup(players))
+    start = RULES.play.start(Setup(players))
     assert start.sizes == (3,) * players
     assert start.bag == bag
 
@@ -120,7 +120,7 @@ def test_2_3_two_neighbours_sum_to_15_at_most() -> None:
     later = position("h8=9")
     assert code(later, "A h9=6") == ""
     assert code(later, "A h9=7") == "sum-over-15"
-    fault = RULES.why_not(later, action("A h9=8"))
+    fault = RULES.play.why_not(later, action("A h9=8"))
     assert fault is not None
     assert fault.text.format(**fault.gaps) == (
         "h8, h9: 9 + 8 = 17; two neighbours may sum to 15 at most."
@@ -257,7 +257,7 @@ def test_2_8_pass_of_an_open_hand_needs_that_nothing_can_be_placed() -> None:
         later = position(words, bag=0, **open_hands(A=hand))
         assert code(later, "A pass") == ("" if allowed else "can-place")
     later = position(words, bag=4, **open_hands(A=(10, 12, 16)))
-    fault = RULES.why_not(later, action("A pass"))
+    fault = RULES.play.why_not(later, action("A pass"))
     assert fault is not None
     assert (fault.code, fault.rule) == ("can-place", "2.8")
     word = str(fault.gaps["word"])

@@ -7,8 +7,8 @@ first. Boards are made up so that exactly the groups of the text arise. RULES.md
 import pytest
 
 from games.contract import Fault
-from games.triolet.board import EMPTY, lay
-from games.triolet.material import material
+from games.triolet.board import EMPTY, material
+from games.triolet.play import lay
 from tests.games.triolet import oracle
 
 COUNTING = [

@@ -44,7 +44,7 @@ from tests.games.triolet.tables import (
     ],
 )
 def test_5_forms_of_actions(line: str) -> None:
-    assert RULES.write(action(f"A {line}")) == line
+    assert RULES.play.write(action(f"A {line}")) == line
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_5_forms_of_actions(line: str) -> None:
     ],
 )
 def test_5_other_forms_are_unreadable(line: str) -> None:
-    outcome = RULES.read("A", line.split(), None)
+    outcome = RULES.play.read("A", line.split(), None)
     assert isinstance(outcome, Unreadable)
     assert (outcome.code, outcome.rule) == ("syntax", "record 1.3")
     assert "{" not in outcome.text.format(**outcome.gaps)
@@ -103,9 +103,9 @@ def test_5_only_placements_claim_one_number() -> None:
     assert action("A h8=1 =0").claim == 0
     assert action("A h8=1 =999999").claim == 999999
     for claim in ("", "01", "-1", "1000000", "2 ", "x", "*", "1,2", "1.0", "٣"):
-        assert isinstance(RULES.read("A", ["h8=1"], claim), Unreadable)
+        assert isinstance(RULES.play.read("A", ["h8=1"], claim), Unreadable)
     for words in (["pass"], ["swap", "1"], ["rack", "1,2,3"], ["draw", "1"], ["left", "1"]):
-        assert isinstance(RULES.read("A", words, "0"), Unreadable)
+        assert isinstance(RULES.play.read("A", words, "0"), Unreadable)
 
 
 def test_5_codes_come_in_order() -> None:
@@ -174,7 +174,7 @@ def test_record_1_2_number_of_players() -> None:
 
 
 def test_record_1_4_turns_go_round() -> None:
-    later = play(RULES.start(Setup(3)), "A h8=1", "B swap 2")
+    later = play(RULES.play.start(Setup(3)), "A h8=1", "B swap 2")
     assert code(later, "A swap 1") == "wrong-seat"
     assert code(later, "D swap 1") == "wrong-seat"
     assert play(later, "C swap 1").turn == "A"

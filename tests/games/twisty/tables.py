@@ -10,19 +10,19 @@
    a  b  c  d  e  f  g
 """
 
-from games.contract import SEATS, Action, Fault, Setup, Step
+from games.contract import SEATS, Action, Advance, Fault, Setup
 from games.twisty import RULES
-from games.twisty.board import NAMES, SQUARES, Player, Position, tokens
+from games.twisty.board import NAMES, SQUARES, PlayerState, Position, tokens
 
 BOARD = ".RPOGY./4GY2W1B/B1O3GWP/VOW.PVB/RR3YVOY/RP12G24/.B4V3W."
 SERIES = "ROYGBVW"
 
 
-def player(square: str, series: str = SERIES, cubes: int = 0, protected: int = 0) -> Player:
-    return Player(SQUARES[square], series, cubes, protected)
+def player(square: str, series: str = SERIES, cubes: int = 0, protected: int = 0) -> PlayerState:
+    return PlayerState(SQUARES[square], series, cubes, protected)
 
 
-def table(*players: Player, turn: str = "A", board: str = BOARD, empty: str = "") -> Position:
+def table(*players: PlayerState, turn: str = "A", board: str = BOARD, empty: str = "") -> Position:
     """A position; `empty` names squares whose tokens have been taken."""
     bare = empty.split()
     left = [
@@ -36,22 +36,22 @@ def table(*players: Player, turn: str = "A", board: str = BOARD, empty: str = ""
 
 def move(text: str) -> Action:
     seat, word = text.split()
-    action = RULES.read(seat, [word], None)
+    action = RULES.play.read(seat, [word], None)
     assert isinstance(action, Action), text
     return action
 
 
 def after(position: Position, *lines: str) -> Position:
     for line in lines:
-        outcome = RULES.step(position, move(line))
-        assert isinstance(outcome, Step), (line, outcome)
+        outcome = RULES.play.step(position, move(line))
+        assert isinstance(outcome, Advance), (line, outcome)
         position = outcome.position
     return position
 
 
 def fault(position: Position, line: str) -> tuple[str, str] | None:
     """Code and paragraph of what forbids an action."""
-    found = RULES.why_not(position, move(line))
+    found = RULES.play.why_not(position, move(line))
     assert isinstance(found, Fault | None)
     return (found.code, found.rule) if found else None
 

@@ -22,7 +22,7 @@ def classes(root: ElementTree.Element) -> list[str]:
 
 @pytest.mark.parametrize("coordinates", [False, True])
 def test_drawing_has_every_field_once(coordinates: bool) -> None:
-    svg = RULES.draw(START, last=None, coordinates=coordinates)
+    svg = RULES.looks.draw(START, last=None, coordinates=coordinates)
     root = parsed(svg)
     fields = [element.get("data-field") for element in root.iter() if element.get("data-field")]
     assert sorted(str(field) for field in fields) == sorted(NAMES)
@@ -31,7 +31,7 @@ def test_drawing_has_every_field_once(coordinates: bool) -> None:
 
 
 def test_drawing_shows_every_token_pawn_and_card() -> None:
-    names = classes(parsed(RULES.draw(START, last=None, coordinates=False)))
+    names = classes(parsed(RULES.looks.draw(START, last=None, coordinates=False)))
     assert [names.count(f"token-{kind}") for kind in "ROYGBVW"] == [4] * 7
     assert [names.count(f"token-{kind}") for kind in "1234P"] == [3, 3, 3, 3, 4]
     assert [names.count(f"card-{colour}") for colour in "ROYGBVW"] == [4] * 7
@@ -41,7 +41,7 @@ def test_drawing_shows_every_token_pawn_and_card() -> None:
 
 def test_drawing_shows_cubes_protection_and_what_lies_under_a_pawn() -> None:
     position = table(player("c2", cubes=3, protected=2), player("d4", cubes=7))
-    names = classes(parsed(RULES.draw(position, last=None, coordinates=False)))
+    names = classes(parsed(RULES.looks.draw(position, last=None, coordinates=False)))
     assert (names.count("held"), names.count("next"), names.count("under")) == (10, 1, 1)
     assert names.count("shield") == 4 + 2  # tokens, protected cubes
     assert names.count("token-1") == 3
@@ -49,46 +49,46 @@ def test_drawing_shows_cubes_protection_and_what_lies_under_a_pawn() -> None:
 
 def test_drawing_outlines_the_last_move() -> None:
     last = move("A c2-c3-d5-c3-e2")
-    names = classes(parsed(RULES.draw(after(START, "A c2-c3"), last=last, coordinates=False)))
+    names = classes(parsed(RULES.looks.draw(after(START, "A c2-c3"), last=last, coordinates=False)))
     found = [names.count(name) for name in ("last-way", "last-step", "last-move", "last-hit")]
     assert found == [1, 3, 1, 0]
 
 
 def test_drawing_outlines_a_hit_pawns_corner() -> None:
-    names = classes(parsed(RULES.draw(START, last=move("A b3xB>g7"), coordinates=False)))
+    names = classes(parsed(RULES.looks.draw(START, last=move("A b3xB>g7"), coordinates=False)))
     found = [names.count(name) for name in ("last-way", "last-step", "last-move", "last-hit")]
     assert found == [0, 0, 1, 1]
 
 
 def test_drawing_of_a_pass_outlines_nothing() -> None:
-    svg = RULES.draw(START, last=move("A pass"), coordinates=False)
-    assert svg == RULES.draw(START, last=None, coordinates=False)
+    svg = RULES.looks.draw(START, last=move("A pass"), coordinates=False)
+    assert svg == RULES.looks.draw(START, last=None, coordinates=False)
 
 
 def test_drawing_bears_a_move_that_stands_still() -> None:
     """A page may show a move that the rules forbid."""
-    parsed(RULES.draw(START, last=move("A c2-c2"), coordinates=False))
+    parsed(RULES.looks.draw(START, last=move("A c2-c2"), coordinates=False))
 
 
 def test_drawing_crowns_the_winner() -> None:
     won = after(table(player("b3", cubes=7), player("g7")), "A d4")
-    names = classes(parsed(RULES.draw(won, last=None, coordinates=False)))
+    names = classes(parsed(RULES.looks.draw(won, last=None, coordinates=False)))
     assert (names.count("crown"), names.count("count"), names.count("panel-turn")) == (1, 1, 0)
 
 
 def test_drawing_is_told_in_words() -> None:
-    root = parsed(RULES.draw(START, last=None, coordinates=False))
+    root = parsed(RULES.looks.draw(START, last=None, coordinates=False))
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert title is not None
     assert title.text == "Twisty"
     assert description is not None
-    assert description.text == RULES.describe(START)
+    assert description.text == RULES.looks.describe(START)
     assert root.get("role") == "img"
 
 
 def test_description_names_players_and_tokens() -> None:
     position = table(player("c2", cubes=2, protected=1), player("g7", cubes=7), empty="b3 b7")
-    words = RULES.describe(position)
+    words = RULES.looks.describe(position)
     assert words.startswith(
         "A is to move."
         " A's pawn is on c2; cubes: red (protected), orange;"
@@ -101,16 +101,16 @@ def test_description_names_players_and_tokens() -> None:
 
 
 def test_description_of_the_start_and_the_end() -> None:
-    assert "A's pawn is on a1; cubes: none;" in RULES.describe(START)
+    assert "A's pawn is on a1; cubes: none;" in RULES.looks.describe(START)
     won = after(table(player("b3", cubes=7), player("g7"), board=START.setup.own["Board"]), "A d4")
-    assert RULES.describe(won).startswith("A has won.")
+    assert RULES.looks.describe(won).startswith("A has won.")
     bare = won._replace(board="." * 49)
-    assert "Red:" not in RULES.describe(bare)
+    assert "Red:" not in RULES.looks.describe(bare)
 
 
 def attempted(text: str) -> tuple[int, int, list[str], list[tuple[str | None, ...]]]:
     """Of an attempted move: ways and outlines in dashes, pawns as ghosts, places of crosses."""
-    root = parsed(RULES.draw(START, last=None, coordinates=False, attempted=move(text)))
+    root = parsed(RULES.looks.draw(START, last=None, coordinates=False, attempted=move(text)))
     [marks] = [one for one in root.iter() if one.get("class") == "attempted"]
     edges = [one for one in marks.iter() if one.get("class") == "attempted-edge"]
     crosses = [one for one in marks.iter() if one.get("class") == "attempted-cross"]
@@ -145,15 +145,15 @@ def test_attempted_move_is_marked(text: str, expected: object) -> None:
 def test_attempted_move_of_a_seat_that_does_not_play_has_no_way_from_a_pawn() -> None:
     two = table(player("a1"), player("g7"))
     names = classes(
-        parsed(RULES.draw(two, last=None, coordinates=False, attempted=move("C c2-c3")))
+        parsed(RULES.looks.draw(two, last=None, coordinates=False, attempted=move("C c2-c3")))
     )
     assert (names.count("attempted-ghost"), names.count("attempted-seat")) == (1, 0)
-    alone = RULES.draw(two, last=None, coordinates=False, attempted=move("C c2"))
+    alone = RULES.looks.draw(two, last=None, coordinates=False, attempted=move("C c2"))
     assert "<path" not in alone.partition('class="attempted"')[2].partition("attempted-ghost")[0]
 
 
 def test_attempted_pass_marks_the_seat_alone() -> None:
     names = classes(
-        parsed(RULES.draw(START, last=None, coordinates=False, attempted=move("B pass")))
+        parsed(RULES.looks.draw(START, last=None, coordinates=False, attempted=move("B pass")))
     )
     assert (names.count("attempted"), names.count("attempted-seat")) == (0, 1)

@@ -3,6 +3,7 @@
 import pytest
 
 from games.contract import Fault, Setup, SideScore
+from games.tallies import tallied
 from games.twisty import RULES
 
 
@@ -14,7 +15,7 @@ def sheets(*cubes: int, winner: str = "") -> dict[str, dict[str, int]]:
 
 
 def test_winner_comes_first_then_cubes() -> None:
-    assert RULES.tally(Setup(3), sheets(7, 2, 7, winner="C")) == [
+    assert tallied(RULES, Setup(3), sheets(7, 2, 7, winner="C")) == [
         SideScore("A", ("A",), 7, (0, 7)),
         SideScore("B", ("B",), 2, (0, 2)),
         SideScore("C", ("C",), 7, (1, 7)),
@@ -22,7 +23,7 @@ def test_winner_comes_first_then_cubes() -> None:
 
 
 def test_by_time_cubes_alone_decide() -> None:
-    assert RULES.tally(Setup(2), sheets(7, 7), termination="time") == [
+    assert tallied(RULES, Setup(2), sheets(7, 7), termination="time") == [
         SideScore("A", ("A",), 7, (0, 7)),
         SideScore("B", ("B",), 7, (0, 7)),
     ]
@@ -30,7 +31,7 @@ def test_by_time_cubes_alone_decide() -> None:
 
 def test_winner_may_be_told_though_time_was_called_too() -> None:
     won = sheets(7, 0, winner="A")
-    assert RULES.tally(Setup(2), won, termination="time") == RULES.tally(Setup(2), won)
+    assert tallied(RULES, Setup(2), won, termination="time") == tallied(RULES, Setup(2), won)
 
 
 @pytest.mark.parametrize(
@@ -44,6 +45,6 @@ def test_winner_may_be_told_though_time_was_called_too() -> None:
 def test_game_that_nobody_can_have_won_so_is_refused(
     figures: dict[str, dict[str, int]], code: tuple[str, str]
 ) -> None:
-    refused = RULES.tally(Setup(2), figures)
+    refused = tallied(RULES, Setup(2), figures)
     assert isinstance(refused, Fault)
     assert (refused.code, refused.rule) == code

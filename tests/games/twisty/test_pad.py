@@ -19,7 +19,7 @@ THEFT = table(player("a1"), player("b3", "ROYGBVW", cubes=2), player("a7"))
 
 
 def shown(position: Position, last: str = "") -> Pad:
-    return RULES.pad(position, last=move(last) if last else None)
+    return RULES.looks.pad(position, last=move(last) if last else None)
 
 
 def fields(svg: str) -> list[str]:
@@ -120,7 +120,7 @@ def test_entries_are_a_move_and_a_pass() -> None:
 def test_nothing_is_entered_when_the_game_is_won() -> None:
     won = after(table(player("b3", cubes=7), player("g7")), "A d4")
     assert (shown(won, "A d4").entries, shown(won, "A d4").notices) == ((), ())
-    assert RULES.hints(won, "") == ()
+    assert RULES.looks.hints(won, "") == ()
 
 
 def test_every_move_of_random_games_is_of_the_pattern() -> None:
@@ -130,7 +130,7 @@ def test_every_move_of_random_games_is_of_the_pattern() -> None:
     pattern = re.compile(f"{square}(?:-{square}){{0,{way.most - 1}}}(?:{hit})?")
     for seed in range(20):
         for action in recorded(seed).actions:
-            words = RULES.write(action)
+            words = RULES.play.write(action)
             assert words == "pass" or pattern.fullmatch(str(words)), words
 
 
@@ -187,7 +187,7 @@ def test_table_is_told_what_to_do(
     ],
 )
 def test_hints_lead_on_from_what_is_begun(begun: str, expected: str) -> None:
-    assert list(RULES.hints(START, begun)) == expected.split()
+    assert list(RULES.looks.hints(START, begun)) == expected.split()
 
 
 @pytest.mark.parametrize(
@@ -203,28 +203,28 @@ def test_hints_lead_on_from_what_is_begun(begun: str, expected: str) -> None:
     ],
 )
 def test_hints_for_a_hit_are_the_free_corners(begun: str, expected: str) -> None:
-    assert list(RULES.hints(THEFT, begun)) == expected.split()
+    assert list(RULES.looks.hints(THEFT, begun)) == expected.split()
 
 
 def test_hints_leave_out_pawns_that_may_not_be_hit() -> None:
     safe = table(player("a1"), player("b3", cubes=2, protected=2), player("c3"))
-    assert list(RULES.hints(safe, "")) == ["c2"]
-    assert list(RULES.hints(safe, "c2")) == ["c1", "b2", "d2"]
+    assert list(RULES.looks.hints(safe, "")) == ["c2"]
+    assert list(RULES.looks.hints(safe, "c2")) == ["c1", "b2", "d2"]
     stuck = table(player("a1"), player("b3"), player("c2"))
-    assert list(RULES.hints(stuck, "")) == []
+    assert list(RULES.looks.hints(stuck, "")) == []
 
 
 def test_hints_are_where_the_rules_let_a_move_go_on() -> None:
     """Control by asking about every square."""
     for seed in range(4):
         record = recorded(seed)
-        position: Any = RULES.start(record.setup)
+        position: Any = RULES.play.start(record.setup)
         for action in record.actions:
             squares = action.what[0] if action.kind == "move" else ()
             for length in range(min(3, len(squares))):
                 begun = "-".join(NAMES[square] for square in squares[:length])
-                assert set(RULES.hints(position, begun)) == leading_on(position, begun)
-            position = position.after(action)
+                assert set(RULES.looks.hints(position, begun)) == leading_on(position, begun)
+            position = RULES.play.after(position, action)
 
 
 def leading_on(position: Position, begun: str) -> set[str]:
@@ -233,7 +233,7 @@ def leading_on(position: Position, begun: str) -> set[str]:
         path = f"{begun}-{name}" if begun else name
         hits = [f"{path}x{seat}>{corner}" for seat in "ABCD" for corner in ("a1", "g1", "g7", "a7")]
         if any(
-            RULES.why_not(position, move(f"{position.turn} {word}")) is None
+            RULES.play.why_not(position, move(f"{position.turn} {word}")) is None
             for word in (path, *hits)
         ):
             found.add(name)
@@ -241,10 +241,10 @@ def leading_on(position: Position, begun: str) -> set[str]:
 
 
 def recorded(seed: int) -> Record:
-    record = read(RULES.random_game(seed, players=None, variant=None).encode())
+    record = read(RULES.random_play.game(seed, players=None, variant=None).encode())
     assert isinstance(record, Record)
     return record
 
 
 def test_keys_are_named() -> None:
-    assert RULES.key_names(START.setup) == ["Won", "Cubes"]
+    assert RULES.play.key_names(START.setup) == ["Won", "Cubes"]

@@ -21,7 +21,7 @@ relaxed = settings(max_examples=60)
 
 
 def played(seed: int) -> str:
-    return RULES.random_game(seed, players=None, variant=None)
+    return RULES.random_play.game(seed, players=None, variant=None)
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +36,9 @@ def record_of(text: str) -> Record:
 
 
 def positions(record: Record) -> list[Position]:
-    found: list[Any] = [RULES.start(record.setup)]
+    found: list[Any] = [RULES.play.start(record.setup)]
     for action in record.actions:
-        found.append(found[-1].after(action))
+        found.append(RULES.play.after(found[-1], action))
     return found
 
 
@@ -171,10 +171,10 @@ def test_any_letter_may_be_wrong(seed: int, data: st.DataObject) -> None:
 @given(seed=seeds, data=st.data())
 def test_lawful_and_why_not_agree(seed: int, data: st.DataObject) -> None:
     position = data.draw(st.sampled_from(positions(record_of(played(seed)))))
-    named = list(RULES.lawful(position))
+    named = list(RULES.play.lawful(position))
     outcomes = [(action.what and (action.what[0][-1], *action.what[1:])) for action in named]
     assert len(set(outcomes)) == len(outcomes)
-    assert all(RULES.why_not(position, action) is None for action in named)
+    assert all(RULES.play.why_not(position, action) is None for action in named)
     # Every action of up to two steps that is not forbidden leads to an outcome that is named.
     seat = position.turn or "A"
     every = range(len(NAMES))
@@ -183,9 +183,9 @@ def test_lawful_and_why_not_agree(seed: int, data: st.DataObject) -> None:
     ways += [(*way, two) for way in {a.what[0] for a in named if a.what} for two in every]
     for way in ways:
         for hit in hits:
-            if RULES.why_not(position, Action(seat, "move", (way, *hit))) is None:
+            if RULES.play.why_not(position, Action(seat, "move", (way, *hit))) is None:
                 assert (way[-1], *hit) in outcomes
-    can_pass = RULES.why_not(position, Action(seat, "pass")) is None
+    can_pass = RULES.play.why_not(position, Action(seat, "pass")) is None
     assert can_pass == (named == [Action(seat, "pass")])
 
 
@@ -194,7 +194,7 @@ def test_lawful_and_why_not_agree(seed: int, data: st.DataObject) -> None:
 def test_lawful_names_a_shortest_way(seed: int) -> None:
     reached = positions(record_of(played(seed)))
     position = Random(seed).choice(reached[:-1])
-    ways = [action.what[0] for action in RULES.lawful(position) if action.what]
+    ways = [action.what[0] for action in RULES.play.lawful(position) if action.what]
     lengths = {way[-1]: len(way) for way in ways}
     assert [len(way) for way in ways] == sorted(len(way) for way in ways)
     # Were there a shorter way, one of its squares would be named as later than the one before it.
@@ -206,7 +206,7 @@ def test_lawful_names_a_shortest_way(seed: int) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_cubes_tokens_and_pawns_never_get_lost(players: int) -> None:
     for seed in range(20):
-        text = RULES.random_game(seed, players=players, variant="base")
+        text = RULES.random_play.game(seed, players=players, variant="base")
         for position in positions(record_of(text)):
             held = "".join(player.series[: player.cubes] for player in position.players)
             for colour in "ROYGBVW":

@@ -27,7 +27,7 @@ def test_1_1_board_has_corners_and_a_centre() -> None:
 
 
 def test_1_1_board_tag_begins_with_row_seven() -> None:
-    start = RULES.start(setup())
+    start = RULES.play.start(setup())
     assert [start.board[SQUARES[name]] for name in ("b7", "a6", "g2", "f1")] == list("R44W")
 
 
@@ -37,7 +37,7 @@ def setup(**tags: str) -> Setup:
 
 
 def wrong(given: Setup) -> list[tuple[str, str, str]]:
-    return [(one.tag, one.fault.code, one.fault.rule) for one in RULES.wrong_tags(given)]
+    return [(one.tag, one.fault.code, one.fault.rule) for one in RULES.tags.wrong(given)]
 
 
 def test_1_2_usual_split_has_sixteen() -> None:
@@ -68,7 +68,7 @@ def test_1_2_any_split_of_the_special_tokens_is_allowed(kinds: str) -> None:
     ],
 )
 def test_1_2_wrong_counts_and_gaps_are_refused(board: str) -> None:
-    assert RULES.read_tag("Board", board, players=2) is None
+    assert RULES.tags.read("Board", board, players=2) is None
     assert wrong(setup(Board=board)) == [("Board", "set-up", "1.2")]
 
 
@@ -126,7 +126,7 @@ def test_2_1_turn_begins_with_a_knights_move_from_any_token(square: str) -> None
 def test_2_1_pass_only_where_no_knights_move_is_lawful() -> None:
     stuck = table(player("a1"), player("b3"), player("c2"))
     assert fault(stuck, "A pass") is None
-    assert [action.kind for action in RULES.lawful(stuck)] == ["pass"]
+    assert [action.kind for action in RULES.play.lawful(stuck)] == ["pass"]
     passed = after(stuck, "A pass")
     assert (passed.turn, squares(passed)) == ("B", squares(stuck))
     assert fault(stuck, "A b3") == ("pawn", "2.6")
@@ -136,7 +136,7 @@ def test_2_1_pass_only_where_no_knights_move_is_lawful() -> None:
 def test_2_1_who_can_steal_must_not_pass() -> None:
     start = table(player("a1"), player("b3", "ROYGBVW", 1), player("c2"))
     assert fault(start, "A pass") == ("can-move", "2.1")
-    assert {RULES.write(action) for action in RULES.lawful(start)} == {
+    assert {RULES.play.write(action) for action in RULES.play.lawful(start)} == {
         "b3xB>a1",
         "b3xB>g1",
         "b3xB>g7",
@@ -381,7 +381,7 @@ def test_2_7_stolen_card_is_asked_for_last() -> None:
 def test_2_8_centre_with_all_seven_wins() -> None:
     won = after(table(player("b3", cubes=7), FAR), "A d4")
     assert (won.winner, won.is_over, won.is_complete, won.turn) == ("A", True, True, "")
-    assert list(RULES.lawful(won)) == []
+    assert list(RULES.play.lawful(won)) == []
     assert fault(won, "B e6") == ("after-end", "record 1.4")
     assert fault(won, "A pass") == ("after-end", "record 1.4")
 
@@ -434,12 +434,12 @@ def test_2_9_seventh_cube_stolen_elsewhere_does_not() -> None:
 
 def test_3_keys_are_won_and_cubes() -> None:
     position = table(player("b3", cubes=7), player("a1", cubes=7), player("g1", cubes=2))
-    assert RULES.standings(position) == [
+    assert RULES.play.standings(position) == [
         SideScore("A", ("A",), 7, (0, 7)),
         SideScore("B", ("B",), 7, (0, 7)),
         SideScore("C", ("C",), 2, (0, 2)),
     ]
-    assert [side.keys for side in RULES.standings(after(position, "A d4"))] == [
+    assert [side.keys for side in RULES.play.standings(after(position, "A d4"))] == [
         (1, 7),
         (0, 7),
         (0, 2),
@@ -454,11 +454,11 @@ def test_3_league_keys_are_wins_and_cubes() -> None:
 
 def test_4_tags_in_canonical_order() -> None:
     two = ("Board", "CornerA", "SeriesA", "CornerB", "SeriesB")
-    assert RULES.own_tags(2) == RULES.required_tags(2) == two
+    assert RULES.tags.names(2) == RULES.tags.required(2) == two
     assert own_tags(4) == (*two, "CornerC", "SeriesC", "CornerD", "SeriesD")
     assert own_tags(9) == own_tags(4)
-    assert RULES.canonical_tag("CornerA", "a1", setup()) == "a1"
-    assert RULES.default_tag("CornerA", setup()) == ""
+    assert RULES.tags.canonical("CornerA", "a1", setup()) == "a1"
+    assert RULES.tags.default("CornerA", setup()) == ""
 
 
 @pytest.mark.parametrize(
@@ -490,16 +490,16 @@ def test_4_tags_in_canonical_order() -> None:
     ],
 )
 def test_4_forms_of_tags(tag: str, value: str) -> None:
-    found = RULES.read_tag(tag, value, players=2)
+    found = RULES.tags.read(tag, value, players=2)
     assert isinstance(found, Unreadable)
     assert (found.code, found.rule) == ("syntax", "record 1.2")
     assert found.text.format(**found.gaps)
 
 
 def test_4_tags_of_the_right_form_are_read_even_if_illegal() -> None:
-    assert RULES.read_tag("Board", "/".join(["......."] * 7), players=2) is None
-    assert RULES.read_tag("CornerB", "d4", players=2) is None
-    assert RULES.read_tag("SeriesA", "RRRRRRR", players=2) is None
+    assert RULES.tags.read("Board", "/".join(["......."] * 7), players=2) is None
+    assert RULES.tags.read("CornerB", "d4", players=2) is None
+    assert RULES.tags.read("SeriesA", "RRRRRRR", players=2) is None
 
 
 @pytest.mark.parametrize(
@@ -512,14 +512,14 @@ def test_4_tags_of_the_right_form_are_read_even_if_illegal() -> None:
     ],
 )
 def test_4_forms_of_moves(word: str, what: tuple[object, ...]) -> None:
-    assert RULES.read("A", [word], None) == Action("A", "move", what)
-    assert RULES.write(Action("A", "move", what)) == word
+    assert RULES.play.read("A", [word], None) == Action("A", "move", what)
+    assert RULES.play.write(Action("A", "move", what)) == word
 
 
 def test_4_form_of_a_pass() -> None:
-    assert RULES.read("C", ["pass"], None) == Action("C", "pass")
-    assert RULES.write(Action("C", "pass")) == "pass"
-    assert RULES.counts_as_turn(Action("C", "pass"))
+    assert RULES.play.read("C", ["pass"], None) == Action("C", "pass")
+    assert RULES.play.write(Action("C", "pass")) == "pass"
+    assert RULES.play.counts_as_turn(Action("C", "pass"))
 
 
 @pytest.mark.parametrize(
@@ -532,7 +532,7 @@ def test_4_form_of_a_pass() -> None:
     ],
 )
 def test_4_other_words_are_unreadable(word: str) -> None:
-    found = RULES.read("A", [word], None)
+    found = RULES.play.read("A", [word], None)
     assert isinstance(found, Unreadable)
     assert (found.code, found.rule) == ("syntax", "record 1.3")
     assert found.text.format(**found.gaps)
@@ -540,11 +540,11 @@ def test_4_other_words_are_unreadable(word: str) -> None:
 
 def test_4_action_is_one_word_without_a_claim() -> None:
     for words, claim in ((["c2", "d2"], None), (["c2"], "0"), (["pass"], ""), ([], None)):
-        assert isinstance(RULES.read("A", words, claim), Unreadable)
+        assert isinstance(RULES.play.read("A", words, claim), Unreadable)
 
 
 def test_4_long_unreadable_word_is_not_repeated_whole() -> None:
-    found = RULES.read("A", ["c2-" * 80_000], None)
+    found = RULES.play.read("A", ["c2-" * 80_000], None)
     assert isinstance(found, Unreadable)
     assert len(str(found.gaps)) < 100
 
@@ -565,7 +565,7 @@ def test_4_codes_come_in_their_order() -> None:
 
 
 def test_seat_that_does_not_play_is_named_so() -> None:
-    found = RULES.why_not(table(player("a1"), FAR), move("C b3"))
+    found = RULES.play.why_not(table(player("a1"), FAR), move("C b3"))
     assert isinstance(found, Fault)
     assert found.text.format(**found.gaps) == "There is no seat C in this game."
 
@@ -575,14 +575,14 @@ def test_turn_goes_round() -> None:
     seen = ""
     for _ in range(9):
         seen += position.turn
-        position = position.after(next(iter(RULES.lawful(position))))
+        position = RULES.play.after(position, next(iter(RULES.play.lawful(position))))
     assert seen == "ABCDABCDA"
-    assert RULES.start(setup()).turn == SEATS[0]
+    assert RULES.play.start(setup()).turn == SEATS[0]
 
 
 def test_unlawful_action_raises_in_after_with_its_sentence() -> None:
     with pytest.raises(ValueError, match="a1 to b2 is no knight's move"):
-        table(player("a1"), FAR).after(move("A b2"))
+        RULES.play.after(table(player("a1"), FAR), move("A b2"))
 
 
 def test_facts() -> None:

@@ -19,7 +19,7 @@ WHOLE = {
 
 
 def asked(own: dict[str, str], players: int = 2) -> SetUp:
-    found = RULES.set_up(Setup(players, own=own))
+    found = RULES.looks.set_up(Setup(players, own=own))
     assert found is not None
     return found
 
@@ -80,12 +80,12 @@ def test_what_is_wrong_in_a_set_up_is_asked_for_again() -> None:
 def test_shuffled_set_up_is_right_and_repeats_from_its_seed() -> None:
     for players in (2, 3, 4):
         for seed in range(20):
-            own = RULES.shuffled(seed, players=players)
-            assert list(own) == list(RULES.own_tags(players))
+            own = RULES.random_play.tags(seed, players=players)
+            assert list(own) == list(RULES.tags.names(players))
             assert all(
-                RULES.read_tag(tag, value, players=players) is None for tag, value in own.items()
+                RULES.tags.read(tag, value, players=players) is None for tag, value in own.items()
             )
-            assert list(RULES.wrong_tags(Setup(players, own=own))) == []
+            assert list(RULES.tags.wrong(Setup(players, own=own))) == []
             assert [own["Board"].count(kind) for kind in "1234P"] == [3, 3, 3, 3, 4]
-            assert RULES.shuffled(seed, players=players) == own
-    assert len({RULES.shuffled(seed, players=2)["Board"] for seed in range(20)}) == 20
+            assert RULES.random_play.tags(seed, players=players) == own
+    assert len({RULES.random_play.tags(seed, players=2)["Board"] for seed in range(20)}) == 20

@@ -24,7 +24,7 @@ B draw 0
 def random_record(game: str, seed: int) -> str:
     rules = rules_of(game)
     assert rules is not None
-    return rules.random_game(seed, players=None, variant=None)
+    return rules.random_play.game(seed, players=None, variant=None)
 
 
 def respelt(record: str) -> str:

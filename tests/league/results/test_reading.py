@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.anonymous import keep
 from games.record import MAX_BYTES
 from games.verify import verify
-from league.results.keeping import keep
 from league.results.reading import MAX_UPLOAD_BYTES, NoText, decode, is_text
 
 RECORD = '[Game "triolet"]\n[Players "2"]\n[SeatA "Žofie Kůrková"]\nA rack 1\n'

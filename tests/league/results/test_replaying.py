@@ -137,7 +137,7 @@ class TestAnalysis:
         assert rules is not None
         played = replay(read(record.encode()))  # type: ignore[arg-type]
         turns = [step for step in played.steps if step.is_turn]  # type: ignore[union-attr]
-        counts = [len(list(rules.lawful(step.before))) for step in turns]
+        counts = [len(list(rules.play.lawful(step.before))) for step in turns]
         assert [row.lawful for row in rows] == [min(each, MOST_COUNTED + 1) for each in counts]
         assert not any(row.ways for row in rows)
 
@@ -159,6 +159,7 @@ def max_points(record: str, *, turn: int) -> int:
     played = replay(read(record.encode()))  # type: ignore[arg-type]
     step = next(each for each in played.steps if each.turn == turn)  # type: ignore[union-attr]
     seat = step.before.setup.seats.index(step.seat)
-    placements = (one for one in step.rules.lawful(step.before) if one.kind == "place")
-    gains = [step.before.after(one).points[seat] - step.before.points[seat] for one in placements]
+    placements = (one for one in step.rules.play.lawful(step.before) if one.kind == "place")
+    reached = (step.rules.play.after(step.before, one) for one in placements)
+    gains = [position.points[seat] - step.before.points[seat] for position in reached]
     return max(gains)

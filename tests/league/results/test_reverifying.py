@@ -1,14 +1,14 @@
 """After a rule change: what would be judged otherwise is listed, and only a ruling applies it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from io import StringIO
-from typing import Any
 
 import pytest
 from django.core.management import call_command
 
 from games import registry
-from games.contract import SideScore
+from games.contract import Position, Rules, SideScore
 from games.registry import rules_of
 from league.events.queries.audit import differences
 from league.models import Match, Ruling, Verification
@@ -24,26 +24,24 @@ from tests.factories.tables import counting, record_of, scores_counting, scores_
 pytestmark = pytest.mark.django_db
 
 
-def newer_rules(*, bonus: int) -> Any:
+def newer_rules(*, bonus: int) -> Rules:
     """Triolet with rules of a higher version, by which seat A gets some points more."""
     old = rules_of("triolet")
+    assert old is not None
 
-    class Newer(type(old)):  # type: ignore[misc]
-        rules_version = 2
+    def standings(position: Position) -> Sequence[SideScore]:
+        return [
+            SideScore(
+                side.side,
+                side.seats,
+                side.score + bonus * (side.side == "A"),
+                (side.keys[0] + bonus * (side.side == "A"), *side.keys[1:]),
+                side.more,
+            )
+            for side in old.play.standings(position)
+        ]
 
-        def standings(self, position: Any) -> Sequence[SideScore]:
-            return [
-                SideScore(
-                    one.side,
-                    one.seats,
-                    one.score + bonus * (one.side == "A"),
-                    (one.keys[0] + bonus * (one.side == "A"), *one.keys[1:]),
-                    one.more,
-                )
-                for one in super().standings(position)
-            ]
-
-    return Newer()
+    return replace(old, rules_version=2, play=replace(old.play, standings=standings))
 
 
 def change_rules(monkeypatch: pytest.MonkeyPatch, *, bonus: int) -> None:

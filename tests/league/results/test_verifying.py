@@ -102,7 +102,7 @@ def test_record_of_another_variant_contradicts() -> None:
     assert rules is not None
     match = started_long_ago(table(4, game="kaleidoskop"))
     teams = next(name for name in rules.variants if name not in ("base", "solo"))
-    hand_in_record(match, rules.random_game(3, players=4, variant=teams))
+    hand_in_record(match, rules.random_play.game(3, players=4, variant=teams))
     assert Verification.objects.get().reason == "other_variant"
     assert flags(match) == {"other_variant"}
 
@@ -127,7 +127,7 @@ def test_partners_that_did_not_sit_opposite_contradict() -> None:
         Entry.objects.filter(pk=entry.pk).update(partner=make_player())
     match = started_long_ago(published_round(stage).matches.get())
     first, second = entries_at(match)
-    record = rules.random_game(3, players=4, variant="teams")
+    record = rules.random_play.game(3, players=4, variant="teams")
     hand_in_record(
         match, record, seating=dict(zip("ABCD", [first, first, second, second], strict=True))
     )
@@ -186,7 +186,7 @@ def test_solo_record_counts_by_the_rules_alone() -> None:
     match = started_long_ago(table(1, game="kaleidoskop", variant="solo"))
     rules = rules_of("kaleidoskop")
     assert rules is not None
-    hand_in_record(match, rules.random_game(5, players=1, variant="solo"))
+    hand_in_record(match, rules.random_play.game(5, players=1, variant="solo"))
     result = counting(match)
     assert result is not None
     assert (result.ground, result.grade) == ("solo", "verified")

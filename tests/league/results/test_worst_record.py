@@ -9,10 +9,10 @@ from types import FrameType
 
 import pytest
 
+from games.anonymous import keep
 from games.record import MAX_BYTES, MAX_LINES
 from games.registry import GAMES, rules_of
 from games.verify import verify
-from league.results.keeping import keep
 from league.results.reading import decode
 
 MOST_CALLS = 1_000_000
@@ -29,7 +29,7 @@ def worst_records(game: str) -> Iterator[tuple[str, str]]:
     rules = rules_of(game)
     assert rules is not None
     lawful = max(
-        (rules.random_game(seed, players=None, variant=None) for seed in range(5)), key=len
+        (rules.random_play.game(seed, players=None, variant=None) for seed in range(5)), key=len
     )
     head = "".join(line for line in lawful.splitlines(keepends=True) if line.startswith("["))
     longest = max(lawful.removeprefix(head).splitlines(), key=len)

@@ -184,7 +184,7 @@ def test_let_stand_turns_to_plain_scorekeeping() -> None:
 def test_let_stand_goes_on_from_the_figures_of_the_board() -> None:
     page = filled("triolet", actions=2)
     assert page.game is not None
-    points = [side.score for side in page.game.rules.standings(page.game.position)]
+    points = [side.score for side in page.game.rules.play.standings(page.game.position)]
     plain = page.with_act(Act(3, "let_stand")).with_act(Act(4, "score", "A", "points 7"))
     assert [sums["points"] for sums in totals_of(plain).values()] == [points[0] + 7, points[1]]
 

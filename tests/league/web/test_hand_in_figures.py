@@ -47,7 +47,7 @@ def test_figures_of_a_played_game_are_taken(game: str) -> None:
     match = table(2, game=game)
     typed = {"way": "scores", "client_key": "k", **typed_seats(match)}
     for entry, sheet in zip(
-        entries_at(match), record.rules.figures(played.position).values(), strict=True
+        entries_at(match), record.rules.figures.of(played.position).values(), strict=True
     ):
         for name, value in sheet.items():
             typed[f"figure-{entry}-{name}"] = str(value)

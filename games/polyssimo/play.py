@@ -1,0 +1,86 @@
+"""One action further: taking a piece, placing one, and whose turn comes next.
+
+That means who can still place (RULES.md 3.3). Room only shrinks, so a piece that was once found not
+to fit is never tried again: over a whole game each piece is given up once.
+"""
+
+from games.contract import SEATS, Action, Advance, Fault
+from games.polyssimo import faults
+from games.polyssimo.board import PlacedPiece, Position, edition, fits
+from games.turns import after_end, wrong_seat
+
+
+def step(position: Position, action: Action) -> Advance[Position] | Fault:
+    """One action further, or the first rule that forbids it."""
+    if action.kind == "pass":
+        return faults.pass_fault(position, action) or Advance(position)
+    turn = position.turn
+    if not turn:
+        return after_end()
+    if action.seat != turn and (fault := wrong_seat(action, turn=turn, seats=position.setup.seats)):
+        return fault
+    return _take(position, action) if action.kind == "take" else _place(position, action)
+
+
+def counts_as_turn(action: Action) -> bool:
+    return action.kind != "pass"
+
+
+def _take(position: Position, action: Action) -> Advance[Position] | Fault:
+    piece = edition().pieces[action.what[0]]
+    setup, numbers, to_take, offer, hands, free, unfit, placed, turn = position
+    if not to_take:
+        return faults.take_after_draft(piece.name)
+    if not offer & piece.bit:
+        return faults.taken(piece.name, owner=faults.owner_of(position, piece))
+    seat = SEATS.index(turn)
+    hands = (*hands[:seat], hands[seat] | piece.bit, *hands[seat + 1 :])
+    to_take -= 1
+    if to_take:
+        # RULES.md 2: clockwise, past those who have their number; whoever takes last begins then.
+        seat = (seat + 1) % len(hands)
+        while hands[seat].bit_count() == numbers[seat]:
+            seat = (seat + 1) % len(hands)
+    offer ^= piece.bit
+    return Advance(
+        Position(setup, numbers, to_take, offer, hands, free, unfit, placed, SEATS[seat])
+    )
+
+
+def _place(position: Position, action: Action) -> Advance[Position] | Fault:
+    name, squares = action.what
+    piece = edition().pieces[name]
+    setup, numbers, to_take, offer, hands, free, unfit, placed, turn = position
+    if to_take:
+        return faults.place_in_draft(to_take=to_take)
+    seat = SEATS.index(turn)
+    if not hands[seat] & piece.bit:
+        return faults.ownership_fault(position, piece)
+    mask = 0
+    for square in squares:
+        mask |= 1 << square
+    # As many squares as the piece has, and these in its shape: so none is named twice.
+    if len(squares) != piece.size or mask >> squares[0] not in piece.outlines:
+        return faults.shape_fault(piece, squares)
+    if mask & ~free:
+        return faults.occupied_fault(position, mask)
+    hands = (*hands[:seat], hands[seat] ^ piece.bit, *hands[seat + 1 :])
+    free ^= mask
+    placed = (*placed, PlacedPiece(turn, name, mask))
+    turn, unfit = _next(seat, hands=hands, free=free, unfit=unfit)
+    return Advance(Position(setup, numbers, 0, offer, hands, free, unfit, placed, turn))
+
+
+def _next(seat: int, *, hands: tuple[int, ...], free: int, unfit: int) -> tuple[str, int]:
+    """The next seat, anticlockwise, that can place, if any; and what was found not to fit."""
+    by_bit = edition().by_bit
+    for step in range(1, len(hands) + 1):
+        other = (seat - step) % len(hands)
+        candidates = hands[other] & ~unfit
+        while candidates:
+            bit = candidates & -candidates
+            if fits(by_bit[bit], free):
+                return SEATS[other], unfit
+            unfit |= bit
+            candidates ^= bit
+    return "", unfit

@@ -1,0 +1,103 @@
+"""Random lawful games, for tests, demonstrations and benchmarks: the seed decides everything."""
+
+from collections.abc import Iterator
+from random import Random
+
+from games.contract import Action, Setup, advanced
+from games.polyssimo.board import (
+    PIECES,
+    PLAYERS,
+    Polyomino,
+    Position,
+    edition,
+    spots,
+    squares_of,
+    start,
+    write_numbers,
+)
+from games.polyssimo.play import step
+from games.polyssimo.words import write
+
+
+def random_game(seed: int, *, players: int | None, variant: str | None) -> str:
+    """The record of a random lawful game, played to its end."""
+    random = Random(seed)  # noqa: S311 - dice, not secrets
+    return _random_record(random, _random_setup(random, players or random.choice(PLAYERS)))
+
+
+def _random_setup(random: Random, players: int) -> Setup:
+    """Some games are played for squares, some with a handicap."""
+    own = {}
+    if random.random() < 0.25:
+        own[PIECES] = write_numbers(_random_numbers(random, players))
+    return Setup(players, edition="squares" if random.random() < 0.2 else "standard", own=own)
+
+
+def _random_record(random: Random, setup: Setup) -> str:
+    tags = {"Game": "polyssimo", "Edition": setup.edition, "Players": setup.players, **setup.own}
+    lines = [f'[{tag} "{value}"]' for tag, value in tags.items()]
+    for action in _random_actions(random, start(setup)):
+        lines.append(f"{action.seat} {write(action) or 'pass'}")
+    return "\n".join(lines) + "\n"
+
+
+def _random_numbers(random: Random, players: int) -> list[int]:
+    least, pieces = edition().least[players], len(edition().pieces)
+    numbers = [least] * players
+    for _extra in range(random.randint(0, pieces - least * players)):
+        numbers[random.randrange(players)] += 1
+    return numbers
+
+
+def _random_actions(random: Random, position: Position) -> Iterator[Action]:
+    care = random.choice((1, 3, 9))  # places that a player looks at before choosing one
+    while not position.is_over:
+        action = (
+            _random_take(random, position)
+            if position.to_take
+            else _random_placement(random, position, care=care)
+        )
+        position = advanced(step(position, action))
+        yield action
+        if not position.to_take and random.random() < 0.1:
+            yield from _remark(random, position)
+    yield from _remark(random, position)
+
+
+def _random_take(random: Random, position: Position) -> Action:
+    pieces = list(edition().pieces_in(position.offer))
+    return Action(position.turn, "take", (random.choice(pieces).name,))
+
+
+def _random_placement(random: Random, position: Position, *, care: int) -> Action:
+    """A random piece that fits, where it touches most of the places that were looked at."""
+    pieces = list(edition().pieces_in(position.hand(position.turn) & ~position.unfit))
+    random.shuffle(pieces)
+    piece, rooms = next((one, rooms) for one in pieces if (rooms := _rooms(one, position.free)))
+    seen = []
+    for _look in range(care):
+        shifts, found = random.choice(rooms)
+        first = random.choice(list(squares_of(found)))
+        seen.append((first, *(first + shift for shift in shifts)))
+    squares = max(seen, key=lambda each: _contact(each, position.free))
+    return Action(position.turn, "place", (piece.name, squares))
+
+
+def _rooms(piece: Polyomino, free: int) -> list[tuple[tuple[int, ...], int]]:
+    """The orientations that fit, each with the bits where it does."""
+    return [(shifts, found) for shifts in piece.shifts if (found := spots(shifts, free))]
+
+
+def _contact(squares: tuple[int, ...], free: int) -> int:
+    """How many squares beside a piece are not free."""
+    mask = sum(1 << square for square in squares)
+    column = edition().rows + 1
+    beside = (mask << 1 | mask >> 1 | mask << column | mask >> column) & ~mask
+    return (beside & ~free).bit_count()
+
+
+def _remark(random: Random, position: Position) -> Iterator[Action]:
+    """Sometimes a player who stands says so."""
+    seat = random.choice(position.setup.seats)
+    if position.fitting(seat) is None:
+        yield Action(seat, "pass")
