@@ -4,7 +4,6 @@ from django.http import HttpResponse
 from django.urls import path
 
 from league.config.urls import handler400, handler403, handler404, handler500, urlpatterns
-
 from league.web.access import PageRequest, permitted
 
 
