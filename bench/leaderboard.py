@@ -15,7 +15,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, TypeVar
 
-from league.standings.inputs import Entry, Game, GameSide, Inputs, Match, Round
+from league.standings.inputs import EntryInput, GameInput, GameSide, Inputs, MatchInput, RoundInput
 from league.standings.points import duel
 from league.standings.stored import Stored, stored_tables
 
@@ -32,23 +32,23 @@ def timed(work: Callable[[], T]) -> tuple[T, float]:
     return found, time.process_time() - started
 
 
-def results(ids: list[str]) -> tuple[Round, ...]:
+def results(ids: list[str]) -> tuple[RoundInput, ...]:
     """Everybody plays in every round, against a partner drawn by lot."""
     lots = Random(ROWS)
     return tuple(
-        Round(number, tuple(_matches(lots.sample(ids, len(ids)), number, lots)))
+        RoundInput(number, tuple(_matches(lots.sample(ids, len(ids)), number, lots)))
         for number in range(1, ROUNDS + 1)
     )
 
 
-def _matches(drawn: list[str], number: int, lots: Random) -> Iterator[Match]:
+def _matches(drawn: list[str], number: int, lots: Random) -> Iterator[MatchInput]:
     for table, pair in enumerate(zip(drawn[::2], drawn[1::2], strict=True)):
         scores = [lots.randrange(100) for _ in pair]
         sides = tuple(
             GameSide(entry, 1 + (score < max(scores)), score, (score,))
             for entry, score in zip(pair, scores, strict=True)
         )
-        yield Match(f"m{number}-{table}", pair, (Game(sides),))
+        yield MatchInput(f"m{number}-{table}", pair, (GameInput(sides),))
 
 
 def _computed(given: Inputs) -> Stored:
@@ -84,7 +84,7 @@ def _measure() -> None:
 
     stage = _event()
     ids = list(stage.event.entries.order_by("seed").values_list("pk", flat=True))
-    entries = tuple(Entry(entry, seed) for seed, entry in enumerate(ids, start=1))
+    entries = tuple(EntryInput(entry, seed) for seed, entry in enumerate(ids, start=1))
     given = Inputs(entries, results(ids))
     first, compute_s = timed(lambda: _computed(_without_the_last_result(given)))
     size = sum(len(piece.text) for one in first.tables.values() for piece in one.pieces.values())

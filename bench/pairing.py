@@ -15,7 +15,7 @@ from random import Random
 from typing import TypeVar
 
 from league.pairing.cost import Cost, Situation, cost_of
-from league.pairing.field import Entrant, Meeting, Pairing, Past, Table
+from league.pairing.field import Entrant, Meeting, Pairing, Past, TableDrawn
 from league.pairing.round_robin import berger_round
 from league.pairing.sizes import SizeRules, table_sizes
 from league.pairing.swiss import SwissTerms, pair_swiss, swiss_event
@@ -103,7 +103,7 @@ def tables(n: int) -> tuple[tuple[Cost, float], tuple[Cost, float]]:
     )
 
 
-def after(situation: Situation, seated: tuple[Table, ...], lots: Random) -> Situation:
+def after(situation: Situation, seated: tuple[TableDrawn, ...], lots: Random) -> Situation:
     """One round further, with the places at each table drawn by lot."""
     number = situation.round_number
     points_12 = {each.id: each.points_12 for each in situation.entrants}

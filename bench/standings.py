@@ -20,15 +20,15 @@ import psycopg
 from league.standings.field import field_of
 from league.standings.history import all_tables
 from league.standings.inputs import (
-    Edition,
-    Entry,
-    Game,
+    EntryInput,
+    GameInput,
     GameSide,
     Inputs,
-    Match,
-    Round,
+    MatchInput,
+    RoundInput,
     RoundOutcome,
     Settings,
+    UnplayedEdition,
 )
 from league.standings.points import WHOLE, duel
 from league.standings.table import standings
@@ -65,10 +65,10 @@ def event(entries: int, *, rounds: int = ROUNDS) -> Inputs:
     lots = Random(entries)
     ids = [f"e{number}" for number in range(entries)]
     played = tuple(one_round(lots, ids, number) for number in range(1, rounds + 1))
-    return Inputs(tuple(Entry(each, seed) for seed, each in enumerate(ids, start=1)), played)
+    return Inputs(tuple(EntryInput(each, seed) for seed, each in enumerate(ids, start=1)), played)
 
 
-def one_round(lots: Random, ids: list[str], number: int) -> Round:
+def one_round(lots: Random, ids: list[str], number: int) -> RoundInput:
     order = lots.sample(ids, len(ids))
     matches, byes = [], {}
     for table, pair in enumerate(zip(order[::2], order[1::2], strict=True), start=1):
@@ -76,18 +76,18 @@ def one_round(lots: Random, ids: list[str], number: int) -> Round:
             byes |= dict.fromkeys(pair, RoundOutcome.HALF_BYE)
         else:
             matches.append(one_match(lots, f"{number}.{table}", pair))
-    return Round(number, tuple(matches), byes)
+    return RoundInput(number, tuple(matches), byes)
 
 
-def one_match(lots: Random, name: str, pair: tuple[str, str]) -> Match:
+def one_match(lots: Random, name: str, pair: tuple[str, str]) -> MatchInput:
     if lots.random() < NO_SHOW:
-        return Match(name, pair, forfeited=frozenset(pair[:1]))
+        return MatchInput(name, pair, forfeited=frozenset(pair[:1]))
     scores = [lots.randint(0, 60) for _ in pair]
     sides = [
         GameSide(entry, 1 + sum(other > score for other in scores), score, (score,))
         for entry, score in zip(pair, scores, strict=True)
     ]
-    return Match(name, pair, (Game(tuple(sides)),))
+    return MatchInput(name, pair, (GameInput(tuple(sides)),))
 
 
 def filled(connection: "psycopg.Connection[tuple[object, ...]]", inputs: Inputs) -> None:
@@ -103,7 +103,7 @@ def filled(connection: "psycopg.Connection[tuple[object, ...]]", inputs: Inputs)
 
 def check(rows: list[tuple[object, ...]], inputs: Inputs) -> None:
     """PostgreSQL leaves unplayed rounds out, as we do where a stage says so."""
-    plain = replace(inputs, settings=Settings(edition=Edition.NONE))
+    plain = replace(inputs, settings=Settings(edition=UnplayedEdition.NONE))
     ours = {
         row.entry: (row.rank, row.points_12, Fraction(row.values["BH"][0]) * WHOLE)
         for row in standings(plain, chain=["BH"], scheme=duel())

@@ -8,7 +8,7 @@ from django.db.models import Model, QuerySet, URLField
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.models import (
     Category,
     Club,
@@ -59,14 +59,14 @@ class Operated(admin.ModelAdmin):
 
     # Our audit names ids. Django's own log would keep names after a person is forgotten.
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> None:  # type: ignore[override]
-        record(actor_of(request), gettext_noop("add in admin"), obj)
+        log_action(actor_of(request), gettext_noop("add in admin"), obj)
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> None:  # type: ignore[override]
-        record(actor_of(request), gettext_noop("change in admin"), obj)
+        log_action(actor_of(request), gettext_noop("change in admin"), obj)
 
     def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:  # type: ignore[override]
         for obj in queryset:
-            record(actor_of(request), gettext_noop("delete in admin"), obj)
+            log_action(actor_of(request), gettext_noop("delete in admin"), obj)
 
 
 class ClubAdmins(admin.TabularInline):

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.clubs.services import forget
 from league.clubs.services.changing import tell_events
 from league.models import ApiToken, Club, ClubAdmin, Job, Notice, Player, User
@@ -61,14 +61,14 @@ def update_profile(
         user.language = language
         user.time_zone = time_zone
         user.save(update_fields=["display_name", "language", "time_zone"])
-        record(actor, gettext_noop("update profile"), user)
+        log_action(actor, gettext_noop("update profile"), user)
 
 
 def choose_language(user: User, *, actor: Actor, language: str) -> None:
     with transaction.atomic():
         user.language = language
         user.save(update_fields=["language"])
-        record(actor, gettext_noop("choose language"), user, language=language)
+        log_action(actor, gettext_noop("choose language"), user, language=language)
 
 
 def create_token(
@@ -85,7 +85,7 @@ def create_token(
             digest=token_digest(secret),
             expires_at=timezone.now() + timedelta(days=days),
         )
-        record(actor, gettext_noop("create token"), token, scopes=token.scopes)
+        log_action(actor, gettext_noop("create token"), token, scopes=token.scopes)
     return token, secret
 
 
@@ -95,7 +95,7 @@ def revoke_token(token: ApiToken, *, actor: Actor) -> None:
             revoked_at=timezone.now()
         )
         if revoked:
-            record(actor, gettext_noop("revoke token"), token)
+            log_action(actor, gettext_noop("revoke token"), token)
 
 
 def delete_account(user: User, *, actor: Actor) -> None:
@@ -105,7 +105,7 @@ def delete_account(user: User, *, actor: Actor) -> None:
         *EmailAddress.objects.filter(user=user).values_list("email", flat=True),
     ]
     with transaction.atomic():
-        record(actor, gettext_noop("delete account"), user)
+        log_action(actor, gettext_noop("delete account"), user)
         forget(Player.objects.filter(user=user))
         mine = Notice.objects.filter(Q(user=user) | Q(recipient__in=filter(None, addresses)))
         jobs = list(mine.values_list("job", flat=True))
@@ -122,5 +122,5 @@ def open_venue(*, name: str, club_name: str, password: str) -> User:
         )
         club = Club.objects.create(name=club_name)
         ClubAdmin.objects.create(club=club, user=organiser)
-        record(Actor(user=organiser), gettext_noop("open venue"), club)
+        log_action(Actor(user=organiser), gettext_noop("open venue"), club)
     return organiser

@@ -7,7 +7,7 @@ from league.models import AuditEntry, Event
 from league.permissions import Actor
 
 
-def record(actor: Actor, action: str, obj: models.Model, **details: object) -> None:
+def log_action(actor: Actor, action: str, obj: models.Model, **details: object) -> None:
     """Write an audit entry; part of the caller's transaction.
 
     The action is shown translated: mark it with gettext_noop.

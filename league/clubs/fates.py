@@ -9,7 +9,7 @@ from league.clubs.namesakes import Namesakes
 MAX_NAME = 200
 
 
-class Fate(StrEnum):
+class RowFate(StrEnum):
     NEW = "new"
     HERE = "here"  # somebody of this name is a member
     SIMILAR = "similar"  # somebody of a similar name is: the importer chooses
@@ -34,31 +34,31 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedRow:
     candidate: Candidate
-    fate: Fate
+    fate: RowFate
     flaw: Flaw = Flaw.NONE
     like: tuple[str, ...] = ()  # ids of members
     first_line: int = 0  # where a repeated name stands first
 
 
-def judge(candidates: Sequence[Candidate], *, members: Namesakes) -> list[Judged]:
+def judge_rows(candidates: Sequence[Candidate], *, members: Namesakes) -> list[JudgedRow]:
     seen: dict[str, int] = {}
     return [_judged(each, members=members, seen=seen) for each in candidates]
 
 
-def _judged(each: Candidate, *, members: Namesakes, seen: dict[str, int]) -> Judged:
+def _judged(each: Candidate, *, members: Namesakes, seen: dict[str, int]) -> JudgedRow:
     flaw = _flaw(each)
     if flaw:
-        return Judged(each, Fate.BROKEN, flaw=flaw)
+        return JudgedRow(each, RowFate.BROKEN, flaw=flaw)
     if each.key in seen:
-        return Judged(each, Fate.REPEATED, first_line=seen[each.key])
+        return JudgedRow(each, RowFate.REPEATED, first_line=seen[each.key])
     seen[each.key] = each.line
     if same := members.same(each.key):
-        return Judged(each, Fate.HERE, like=tuple(same))
+        return JudgedRow(each, RowFate.HERE, like=tuple(same))
     if similar := members.similar(each.key):
-        return Judged(each, Fate.SIMILAR, like=tuple(similar))
-    return Judged(each, Fate.ELSEWHERE if each.of_other_club else Fate.NEW)
+        return JudgedRow(each, RowFate.SIMILAR, like=tuple(similar))
+    return JudgedRow(each, RowFate.ELSEWHERE if each.of_other_club else RowFate.NEW)
 
 
 def _flaw(each: Candidate) -> Flaw:

@@ -33,7 +33,7 @@ _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 Row = tuple[str, ...]
 
 
-class Why(StrEnum):
+class WhyUnreadable(StrEnum):
     EMPTY = "empty"
     TOO_LARGE = "too large"
     TOO_MANY_ROWS = "too many rows"
@@ -42,8 +42,8 @@ class Why(StrEnum):
     NOT_A_TABLE = "not a table"
 
 
-class Unreadable(Exception):
-    def __init__(self, why: Why) -> None:
+class UnreadableFile(Exception):
+    def __init__(self, why: WhyUnreadable) -> None:
         super().__init__(why.value)
         self.why = why
 
@@ -51,13 +51,13 @@ class Unreadable(Exception):
 def read_table(data: bytes) -> list[Row]:
     """The rows as they stand, cells trimmed; those that hold nothing are empty."""
     if len(data) > MAX_BYTES:
-        raise Unreadable(Why.TOO_LARGE)
+        raise UnreadableFile(WhyUnreadable.TOO_LARGE)
     if data.startswith(_OLD_EXCEL):
-        raise Unreadable(Why.OLD_EXCEL)
+        raise UnreadableFile(WhyUnreadable.OLD_EXCEL)
     raw = _rows_of_xlsx(data) if data.startswith(_ZIP) else _rows_of_csv(data)
     rows = _bounded(raw)
     if not rows:
-        raise Unreadable(Why.EMPTY)
+        raise UnreadableFile(WhyUnreadable.EMPTY)
     return rows
 
 
@@ -95,7 +95,7 @@ def _bounded(raw: Iterable[Sequence[object]]) -> list[Row]:
         rows.append(tuple(row))
         filled += bool(row)
         if filled > MAX_ROWS + 1:  # the first may name the columns
-            raise Unreadable(Why.TOO_MANY_ROWS)
+            raise UnreadableFile(WhyUnreadable.TOO_MANY_ROWS)
     while rows and not rows[-1]:
         rows.pop()
     return rows
@@ -113,7 +113,7 @@ def _text(cell: object) -> str:
 def _rows_of_csv(data: bytes) -> Iterable[Sequence[object]]:
     text = _decoded(data)
     if "\0" in text:
-        raise Unreadable(Why.NOT_A_TABLE)
+        raise UnreadableFile(WhyUnreadable.NOT_A_TABLE)
     first, _, rest = text.lstrip("\r\n").partition("\n")
     first = first.strip("\r")
     if first.lower().startswith("sep=") and len(first) == 5:  # Excel's own remark
@@ -123,7 +123,7 @@ def _rows_of_csv(data: bytes) -> Iterable[Sequence[object]]:
     try:
         return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
     except (csv.Error, ValueError) as error:
-        raise Unreadable(Why.NOT_A_TABLE) from error
+        raise UnreadableFile(WhyUnreadable.NOT_A_TABLE) from error
 
 
 def _decoded(data: bytes) -> str:
@@ -136,7 +136,7 @@ def _decoded(data: bytes) -> str:
             return data.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise Unreadable(Why.NOT_A_TABLE)
+    raise UnreadableFile(WhyUnreadable.NOT_A_TABLE)
 
 
 def _rows_of_xlsx(data: bytes) -> Iterable[Sequence[object]]:
@@ -148,15 +148,15 @@ def _rows_of_xlsx(data: bytes) -> Iterable[Sequence[object]]:
             max_row=MAX_ROWS + _MAX_GAPS, max_col=MAX_COLUMNS, values_only=True
         )
         return [() if set(row) == {None} else row for row in rows]
-    except Unreadable:
+    except UnreadableFile:
         raise
     except Exception as error:  # openpyxl fails in as many ways as there are broken files
-        raise Unreadable(Why.NOT_A_TABLE) from error
+        raise UnreadableFile(WhyUnreadable.NOT_A_TABLE) from error
 
 
 def _check_archive(archive: zipfile.ZipFile) -> None:
     names = archive.namelist()
     if "mimetype" in names and "content.xml" in names:
-        raise Unreadable(Why.OPEN_DOCUMENT)
+        raise UnreadableFile(WhyUnreadable.OPEN_DOCUMENT)
     if sum(part.file_size for part in archive.infolist()) > _MAX_UNPACKED:
-        raise Unreadable(Why.TOO_LARGE)
+        raise UnreadableFile(WhyUnreadable.TOO_LARGE)

@@ -26,7 +26,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class EventStep:
     """A way from one status to another."""
 
     origin: str
@@ -37,11 +37,11 @@ class Step:
     warning: Callable[[Facts], str]
 
 
-def steps_from(status: str) -> tuple[Step, ...]:
+def steps_from(status: str) -> tuple[EventStep, ...]:
     return tuple(step for step in _STEPS if step.origin == status)
 
 
-def step_between(origin: str, to: str) -> Step | None:
+def step_between(origin: str, to: str) -> EventStep | None:
     return next((step for step in steps_from(origin) if step.to == to), None)
 
 
@@ -93,7 +93,7 @@ def _rounds_left(facts: Facts) -> str:
 
 
 _STEPS = (
-    Step(
+    EventStep(
         DRAFT,
         OPEN,
         gettext_noop("Open for entries"),
@@ -101,7 +101,7 @@ _STEPS = (
         _nothing,
         _nothing,
     ),
-    Step(
+    EventStep(
         OPEN,
         RUNNING,
         gettext_noop("Start the event"),
@@ -109,7 +109,7 @@ _STEPS = (
         _enough_are_here,
         _some_are_missing,
     ),
-    Step(
+    EventStep(
         OPEN,
         DRAFT,
         gettext_noop("Back to draft"),
@@ -117,7 +117,7 @@ _STEPS = (
         _nobody_entered,
         _nothing,
     ),
-    Step(
+    EventStep(
         RUNNING,
         FINISHED,
         gettext_noop("Finish the event"),
@@ -125,7 +125,7 @@ _STEPS = (
         _all_closed,
         _rounds_left,
     ),
-    Step(
+    EventStep(
         RUNNING,
         OPEN,
         gettext_noop("Back to entries"),
@@ -136,7 +136,7 @@ _STEPS = (
         _nothing_published,
         _nothing,
     ),
-    Step(
+    EventStep(
         FINISHED,
         ARCHIVED,
         gettext_noop("Archive the event"),
@@ -144,7 +144,7 @@ _STEPS = (
         _nothing,
         _nothing,
     ),
-    Step(
+    EventStep(
         FINISHED,
         RUNNING,
         gettext_noop("Reopen the event"),
@@ -152,7 +152,7 @@ _STEPS = (
         _nothing,
         _nothing,
     ),
-    Step(
+    EventStep(
         ARCHIVED,
         FINISHED,
         gettext_noop("Take out of the archive"),

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from games.contract import gettext_noop
 from league.pairing.cost import Situation
-from league.pairing.field import Entrant, NoPairing, Pairing, Table
+from league.pairing.field import Entrant, NoPairing, Pairing, TableDrawn
 from league.pairing.sizes import SizeMix, SizeRules, mix_around
 from league.standings.chains import Seats
 from league.standings.fractions import written_12
@@ -84,7 +84,7 @@ class RoundTerms:
     settings: StageSettings
     sizes: SizeRules
     seed: int = 0  # of this draw
-    locked: tuple[Table, ...] = ()
+    locked: tuple[TableDrawn, ...] = ()
     allowances: frozenset[str] = frozenset()  # allow_repeats, drop_keep_apart
     outcomes: Mapping[tuple[int, str], RoundOutcome] = field(default_factory=dict)  # of two seats
     others: tuple[Entrant, ...] = ()  # away or withdrawn; they keep their numbers
@@ -261,4 +261,4 @@ class FormatForTwo(Format):
 def _alone(terms: RoundTerms) -> Pairing:
     """A solo game: everybody plays at a table of their own."""
     entrants = sorted(terms.situation.entrants, key=lambda each: each.seed)
-    return Pairing(tuple(Table((each.id,)) for each in entrants))
+    return Pairing(tuple(TableDrawn((each.id,)) for each in entrants))

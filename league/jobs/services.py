@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from kombu.exceptions import OperationalError
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.jobs.backoff import wait_s
 from league.models import Job, Worker
@@ -127,7 +127,7 @@ def retry_job(job: Job, *, actor: Actor) -> None:
             )
             if not released:
                 raise LeagueError(_("This job is no longer parked."))
-            record(actor, gettext_noop("retry job"), job)
+            log_action(actor, gettext_noop("retry job"), job)
             transaction.on_commit(partial(hint, job))
     except IntegrityError:
         raise LeagueError(_("The same work is waiting already.")) from None

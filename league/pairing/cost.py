@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
-from league.pairing.field import Entrant, Past, Table
+from league.pairing.field import Entrant, Past, TableDrawn
 
 Pair = frozenset[str]
 AT_ONCE = 1  # added to a repeat of the round before: an older meeting is repeated rather
@@ -122,7 +122,7 @@ def table_cost(entries: tuple[str, ...], *, situation: Situation, full: int) -> 
     return sum(pairs, start=Cost(short_again=again))
 
 
-def cost_of(tables: Iterable[Table], *, situation: Situation) -> Cost:
+def cost_of(tables: Iterable[TableDrawn], *, situation: Situation) -> Cost:
     """What a whole seating costs."""
     seated = [table.entries for table in tables]
     full = max(map(len, seated), default=0)

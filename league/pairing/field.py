@@ -30,7 +30,7 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
-class Bye:
+class PastBye:
     """An entry that sat out an earlier round, and why."""
 
     round: int
@@ -43,11 +43,11 @@ class Past:
     """What was before this round."""
 
     meetings: tuple[Meeting, ...] = ()
-    byes: tuple[Bye, ...] = ()
+    byes: tuple[PastBye, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableDrawn:
     """Entries that meet, in the order of their seats."""
 
     entries: tuple[str, ...]
@@ -55,7 +55,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class PairingRemark:
     """Something to know about a pairing: a stable code, and what fills its sentence's gaps."""
 
     code: str
@@ -67,14 +67,14 @@ class Remark:
 class Pairing:
     """Who meets whom in a round, and who sits out."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[TableDrawn, ...]
     byes: tuple[str, ...] = ()
-    remarks: tuple[Remark, ...] = ()  # what was given up, and whether that was unavoidable
+    remarks: tuple[PairingRemark, ...] = ()  # what was given up, and whether that was unavoidable
 
 
 @dataclass(frozen=True, slots=True)
 class NoPairing:
     """There is no lawful pairing: why, and what could be done."""
 
-    reason: Remark
+    reason: PairingRemark
     choices: tuple[str, ...] = ()  # codes: allow_repeats, drop_keep_apart, finish_stage, give_bye

@@ -12,7 +12,7 @@ from math import comb
 
 from league.pairing.bounds import crowding
 from league.pairing.cost import Cost, Situation
-from league.pairing.field import Bye, Entrant, Meeting, Pairing, Past
+from league.pairing.field import Entrant, Meeting, Pairing, Past, PastBye
 from league.pairing.remarks import repeats_in
 from league.pairing.schedules import fixed_schedule
 from league.pairing.sizes import SizeMix, SizeRules, size_mixes
@@ -22,7 +22,7 @@ NO_REPEATS = Cost(short_again=10**9)  # nothing forbidden, nothing repeated
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SizePlan:
     """A mix of tables for every round, and what it leads to. Boards and short tables: its mix."""
 
     mix: SizeMix
@@ -32,21 +32,21 @@ class Plan:
     is_fixed: bool = False  # by a fixed schedule, which takes no account of points
 
 
-def plans(n: int, *, rounds: int, rules: SizeRules, seed: int) -> tuple[Plan, ...]:
+def plans(n: int, *, rounds: int, rules: SizeRules, seed: int) -> tuple[SizePlan, ...]:
     """All plans for `n` entries side by side, the recommended first; none if nobody can play."""
     mixes = [mix for mix in size_mixes(n, rules=rules) if mix.sizes]
     drawn = (drawn_plan(mix, rounds=rounds, seed=seed) for mix in mixes)
     return recommended((*drawn, *_fixed_plans(mixes, rounds=rounds)))
 
 
-def recommended(candidates: Iterable[Plan]) -> tuple[Plan, ...]:
+def recommended(candidates: Iterable[SizePlan]) -> tuple[SizePlan, ...]:
     """Fewest repeats over the planned rounds first, then fewest tables, then drawn ones."""
     return tuple(
         sorted(candidates, key=lambda plan: (plan.repeats, plan.mix.boards, plan.is_fixed))
     )
 
 
-def drawn_plan(mix: SizeMix, *, rounds: int, seed: int) -> Plan:
+def drawn_plan(mix: SizeMix, *, rounds: int, seed: int) -> SizePlan:
     """What comes out when every round is drawn at these tables."""
     n = mix.seats + mix.byes
     entrants = tuple(Entrant(str(number), seed=number) for number in range(1, n + 1))
@@ -58,7 +58,7 @@ def drawn_plan(mix: SizeMix, *, rounds: int, seed: int) -> Plan:
         assert isinstance(pairing, Pairing), "nothing is forbidden and the mix has tables"
         repeats += repeats_in(pairing.tables, situation=situation)
         past = _after(past, pairing, round_number=number)
-    return Plan(mix, rounds=rounds, repeats=repeats, least=least_over(mix, rounds=rounds))
+    return SizePlan(mix, rounds=rounds, repeats=repeats, least=least_over(mix, rounds=rounds))
 
 
 def least_over(mix: SizeMix, *, rounds: int) -> int:
@@ -75,12 +75,12 @@ def least_over(mix: SizeMix, *, rounds: int) -> int:
 
 def _after(past: Past, pairing: Pairing, *, round_number: int) -> Past:
     meetings = tuple(Meeting(round_number, table.entries) for table in pairing.tables)
-    byes = tuple(Bye(round_number, entry, kind="pairing") for entry in pairing.byes)
+    byes = tuple(PastBye(round_number, entry, kind="pairing") for entry in pairing.byes)
     return Past((*past.meetings, *meetings), (*past.byes, *byes))
 
 
-def _fixed_plans(mixes: Iterable[SizeMix], *, rounds: int) -> Iterable[Plan]:
+def _fixed_plans(mixes: Iterable[SizeMix], *, rounds: int) -> Iterable[SizePlan]:
     for mix in mixes:
         is_even = not mix.byes and not mix.short
         if is_even and fixed_schedule(mix.seats, rounds=rounds, size=mix.full):
-            yield Plan(mix, rounds=rounds, repeats=0, least=0, is_fixed=True)
+            yield SizePlan(mix, rounds=rounds, repeats=0, least=0, is_fixed=True)

@@ -3,13 +3,11 @@
 from collections.abc import Iterable
 
 from league.formats.contract import RoundTerms
-from league.models import Bye as ByeRow
-from league.models import ByeRequest, Entry, KeepApart, Match, Round, Stage
+from league.models import Bye, ByeRequest, Entry, KeepApart, Match, Round, Stage
 from league.pairing.cost import Situation
-from league.pairing.field import Bye, Entrant, Meeting, Pairing, Past, Table
+from league.pairing.field import Entrant, Meeting, Pairing, Past, PastBye, TableDrawn
 from league.standings.field import Field, field_of
-from league.standings.inputs import Inputs, RoundOutcome
-from league.standings.inputs import Match as PlayedMatch
+from league.standings.inputs import Inputs, MatchInput, RoundOutcome
 from league.standings.queries import inputs_of, ranked_entries, scheme_of
 
 _BYE_KINDS = {
@@ -57,7 +55,7 @@ def past_of(given: Inputs) -> Past:
     """What was before: tables as they were played, and who sat out."""
     meetings = [_meeting(match, one.number) for one in given.rounds for match in one.matches]
     byes = [
-        Bye(one.number, entry, _BYE_KINDS[outcome])
+        PastBye(one.number, entry, _BYE_KINDS[outcome])
         for one in given.rounds
         for entry, outcome in one.byes.items()
     ]
@@ -78,11 +76,11 @@ def pairing_of(draft: Round) -> Pairing:
     """A draft as it is stored, tables in the order of their numbers."""
     matches = draft.matches.order_by("table").prefetch_related("seats")
     return Pairing(
-        tables=tuple(Table(_entries_at(match), is_locked=match.is_locked) for match in matches),
+        tables=tuple(
+            TableDrawn(_entries_at(match), is_locked=match.is_locked) for match in matches
+        ),
         byes=tuple(
-            draft.byes.filter(kind=ByeRow.Kind.PAIRING)
-            .order_by("pk")
-            .values_list("entry", flat=True)
+            draft.byes.filter(kind=Bye.Kind.PAIRING).order_by("pk").values_list("entry", flat=True)
         ),
     )
 
@@ -121,11 +119,11 @@ def _away(stage: Stage, round_number: int) -> set[str]:
     return set(asked.values_list("entry", flat=True))
 
 
-def _locked(draft: Round, here: set[str]) -> tuple[Table, ...]:
+def _locked(draft: Round, here: set[str]) -> tuple[TableDrawn, ...]:
     """Tables that stay as they are, as long as everybody at them still plays."""
     matches = draft.matches.filter(is_locked=True).order_by("table").prefetch_related("seats")
     tables = [_entries_at(match) for match in matches]
-    return tuple(Table(each, is_locked=True) for each in tables if here.issuperset(each))
+    return tuple(TableDrawn(each, is_locked=True) for each in tables if here.issuperset(each))
 
 
 def _entries_at(match: Match) -> tuple[str, ...]:
@@ -133,7 +131,7 @@ def _entries_at(match: Match) -> tuple[str, ...]:
     return tuple(dict.fromkeys(seat.entry_id for seat in seats))
 
 
-def _meeting(match: PlayedMatch, round_number: int) -> Meeting:
+def _meeting(match: MatchInput, round_number: int) -> Meeting:
     came = tuple(entry for entry in match.entries if entry not in match.forfeited)
     if len(came) > 1:
         return Meeting(round_number, came)

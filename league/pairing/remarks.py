@@ -18,12 +18,12 @@ from itertools import combinations
 
 from league.pairing.bounds import least_repeats
 from league.pairing.cost import Situation, are_club_mates
-from league.pairing.field import Past, Remark, Table
+from league.pairing.field import PairingRemark, Past, TableDrawn
 
 
 def remarks_on(
-    tables: tuple[Table, ...], *, situation: Situation, byes: tuple[str, ...] = ()
-) -> tuple[Remark, ...]:
+    tables: tuple[TableDrawn, ...], *, situation: Situation, byes: tuple[str, ...] = ()
+) -> tuple[PairingRemark, ...]:
     """Everything to know about a draft, in the order of what matters most."""
     return (
         *_on_pairs(tables, situation),
@@ -35,7 +35,7 @@ def remarks_on(
     )
 
 
-def repeats_in(tables: tuple[Table, ...], *, situation: Situation) -> int:
+def repeats_in(tables: tuple[TableDrawn, ...], *, situation: Situation) -> int:
     """How many pairs at these tables have met before."""
     return sum(frozenset(pair) in situation.meetings for pair in _pairs(tables))
 
@@ -45,49 +45,51 @@ def byes_had(past: Past) -> Counter[str]:
     return Counter(bye.entry for bye in past.byes if bye.kind == "pairing")
 
 
-def _pairs(tables: tuple[Table, ...]) -> Iterator[tuple[str, str]]:
+def _pairs(tables: tuple[TableDrawn, ...]) -> Iterator[tuple[str, str]]:
     for table in tables:
         yield from combinations(table.entries, 2)
 
 
-def _on_pairs(tables: tuple[Table, ...], situation: Situation) -> Iterator[Remark]:
+def _on_pairs(tables: tuple[TableDrawn, ...], situation: Situation) -> Iterator[PairingRemark]:
     for pair in _pairs(tables):
         if frozenset(pair) in situation.forbidden:
-            yield Remark("forbidden", entries=pair)
+            yield PairingRemark("forbidden", entries=pair)
 
 
-def _on_repeats(tables: tuple[Table, ...], situation: Situation) -> Iterator[Remark]:
+def _on_repeats(tables: tuple[TableDrawn, ...], situation: Situation) -> Iterator[PairingRemark]:
     for pair in _pairs(tables):
         times = situation.meetings[frozenset(pair)]
         if times:
             at_once = int(frozenset(pair) in situation.met_last_round)
-            yield Remark("repeat", entries=pair, gaps={"times": times, "at_once": at_once})
+            yield PairingRemark("repeat", entries=pair, gaps={"times": times, "at_once": at_once})
     if repeats_in(tables, situation=situation):
         least = least_repeats(situation, sizes=tuple(len(table.entries) for table in tables))
         if least:
-            yield Remark("repeat_unavoidable", gaps={"repeats": least})
+            yield PairingRemark("repeat_unavoidable", gaps={"repeats": least})
 
 
-def _on_short_tables(tables: tuple[Table, ...], situation: Situation) -> Iterator[Remark]:
+def _on_short_tables(
+    tables: tuple[TableDrawn, ...], situation: Situation
+) -> Iterator[PairingRemark]:
     full = max((len(table.entries) for table in tables), default=0)
     for table in tables:
         for entry in table.entries if len(table.entries) < full else ():
             times = situation.short_times[entry]
             if times:
-                yield Remark("short_again", entries=(entry,), gaps={"times": times})
+                yield PairingRemark("short_again", entries=(entry,), gaps={"times": times})
 
 
-def _on_spread(tables: tuple[Table, ...], situation: Situation) -> Iterator[Remark]:
-    def span(table: Table) -> int:
+def _on_spread(tables: tuple[TableDrawn, ...], situation: Situation) -> Iterator[PairingRemark]:
+    def span(table: TableDrawn) -> int:
         points = [situation.by_id[entry].points_12 for entry in table.entries]
         return max(points) - min(points)
 
     widest = max(tables, key=span, default=None)
     if widest and span(widest):
-        yield Remark("spread", entries=widest.entries, gaps={"points_12": span(widest)})
+        yield PairingRemark("spread", entries=widest.entries, gaps={"points_12": span(widest)})
 
 
-def _on_clubs(tables: tuple[Table, ...], situation: Situation) -> Iterator[Remark]:
+def _on_clubs(tables: tuple[TableDrawn, ...], situation: Situation) -> Iterator[PairingRemark]:
     """Of a club with more people than tables some must meet: on its own evening that is the aim."""
     if not situation.minds_clubs:
         return
@@ -95,10 +97,10 @@ def _on_clubs(tables: tuple[Table, ...], situation: Situation) -> Iterator[Remar
     for pair in _pairs(tables):
         one, two = (situation.by_id[entry] for entry in pair)
         if are_club_mates(one, two) and sizes[one.club] <= len(tables):
-            yield Remark("club_mates", entries=pair)
+            yield PairingRemark("club_mates", entries=pair)
 
 
-def _on_byes(byes: tuple[str, ...], past: Past) -> Iterator[Remark]:
+def _on_byes(byes: tuple[str, ...], past: Past) -> Iterator[PairingRemark]:
     had = byes_had(past)
     for entry in byes:
-        yield Remark("bye", entries=(entry,), gaps={"times": had[entry]})
+        yield PairingRemark("bye", entries=(entry,), gaps={"times": had[entry]})

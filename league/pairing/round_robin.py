@@ -7,7 +7,7 @@ matches what the event's rules say (a bye or a forfeit win for the opponent).
 
 from collections.abc import Sequence
 
-from league.pairing.field import Entrant, Pairing, Table
+from league.pairing.field import Entrant, Pairing, TableDrawn
 
 
 def round_robin_rounds(entries: int, *, double: bool = False) -> int:
@@ -34,7 +34,7 @@ def berger_round(
         pairs = [(second, first) for first, second in pairs]
     tables = [tuple(names[n - 1] for n in pair if n <= len(names)) for pair in pairs]
     return Pairing(
-        tables=tuple(Table(table) for table in tables if len(table) == 2),
+        tables=tuple(TableDrawn(table) for table in tables if len(table) == 2),
         byes=tuple(table[0] for table in tables if len(table) == 1),
     )
 

@@ -14,7 +14,7 @@ Two constructions are used; the tests prove every schedule they give.
 from itertools import chain
 from random import Random
 
-from league.pairing.field import Entrant, Pairing, Past, Table
+from league.pairing.field import Entrant, Pairing, Past, TableDrawn
 from league.pairing.galois import is_order, product, total
 from league.pairing.seats import seat_tables
 
@@ -75,7 +75,7 @@ def scheduled_round(
         return None
     lots = sorted(entrants, key=lambda entrant: entrant.seed)
     Random(seed).shuffle(lots)  # noqa: S311 - lots that can be drawn again, not secrets
-    tables = (Table(tuple(lots[player].id for player in table)) for table in rounds[-1])
+    tables = (TableDrawn(tuple(lots[player].id for player in table)) for table in rounds[-1])
     return Pairing(seat_tables(tuple(tables), past=past))
 
 

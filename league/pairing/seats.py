@@ -8,10 +8,10 @@ from collections import Counter
 from dataclasses import replace
 from itertools import permutations
 
-from league.pairing.field import Past, Table
+from league.pairing.field import Past, TableDrawn
 
 
-def seat_tables(tables: tuple[Table, ...], *, past: Past) -> tuple[Table, ...]:
+def seat_tables(tables: tuple[TableDrawn, ...], *, past: Past) -> tuple[TableDrawn, ...]:
     """The same tables, with the entries of each in the order that balances seats best."""
     sat, last = _sat(past), _last_seats(past)
     return tuple(

@@ -8,7 +8,7 @@ from django.db.models import F
 from league.jobs.outside import compute
 from league.live.services import changing_event
 from league.models import Bye, ByeRequest, Entry, Match, MatchGame, Round, Seat
-from league.pairing.field import SEATS, NoPairing, Pairing, Remark, Table
+from league.pairing.field import SEATS, NoPairing, Pairing, PairingRemark, TableDrawn
 from league.pairing.queries import late_entries, terms_of
 
 _PROGRESS_STEP = 5  # of 100; a search tells more often than is worth a write
@@ -47,7 +47,7 @@ def write_pairing(draft: Round, pairing: Pairing, *, is_edited: bool = False) ->
     _write_tables(draft, pairing)
     _write_byes(draft, pairing.byes)
     late = late_entries(draft) & {entry for table in pairing.tables for entry in table.entries}
-    remarks = [*pairing.remarks, *(Remark("late_table", (entry,)) for entry in sorted(late))]
+    remarks = [*pairing.remarks, *(PairingRemark("late_table", (entry,)) for entry in sorted(late))]
     Round.objects.filter(pk=draft.pk).update(
         draw=Round.Draw.DRAWN,
         draw_progress=100,
@@ -105,7 +105,7 @@ def free_tables(draft: Round, wanted: int) -> list[int]:
     return [number for number, _ in zip(numbers, range(wanted), strict=False)]
 
 
-def remark_as_dict(remark: Remark) -> dict[str, object]:
+def remark_as_dict(remark: PairingRemark) -> dict[str, object]:
     return {"code": remark.code, "entries": list(remark.entries), "gaps": dict(remark.gaps)}
 
 
@@ -132,7 +132,7 @@ def _refuse(draft: Round, found: NoPairing) -> None:
     )
 
 
-def _about(remarks: Iterable[Remark], table: Table) -> list[Remark]:
+def _about(remarks: Iterable[PairingRemark], table: TableDrawn) -> list[PairingRemark]:
     """The remarks that are about this table's entries alone."""
     here = set(table.entries)
     return [each for each in remarks if each.entries and here.issuperset(each.entries)]

@@ -19,7 +19,7 @@ from itertools import takewhile
 from types import MappingProxyType
 
 from league.pairing.dutch import EDITION, Hindrance, pair_dutch
-from league.pairing.field import Entrant, NoPairing, Pairing, Past, Remark, Table
+from league.pairing.field import Entrant, NoPairing, Pairing, PairingRemark, Past, TableDrawn
 from league.pairing.trf import (
     LARGEST_TOTAL_12,
     USUAL_POINTS,
@@ -72,7 +72,7 @@ def pair_swiss(
     others: Sequence[Entrant] = (),
     past: Past = NO_PAST,
     outcomes: Outcomes = NO_OUTCOMES,
-    locked: Sequence[Table] = (),
+    locked: Sequence[TableDrawn] = (),
 ) -> Pairing | NoPairing:
     """Tables of two in the order of the boards, and who sits out.
 
@@ -89,10 +89,10 @@ def pair_swiss(
     found = pair_dutch(event)
     if isinstance(found, Hindrance):
         unlock = ("unlock_tables",) if locked else ()
-        return NoPairing(Remark(f"no_pairing_{found}"), (*unlock, *CHOICES[found]))
+        return NoPairing(PairingRemark(f"no_pairing_{found}"), (*unlock, *CHOICES[found]))
     names = [entrant.id for entrant in everybody]
-    engine = [Table(tuple(names[number - 1] for number in pair if number)) for pair in found]
-    hand = [Table(table.entries, is_locked=True) for table in locked]
+    engine = [TableDrawn(tuple(names[number - 1] for number in pair if number)) for pair in found]
+    hand = [TableDrawn(table.entries, is_locked=True) for table in locked]
     return _Round(event, everybody, entrants).pairing([*engine, *hand])
 
 
@@ -162,9 +162,9 @@ def _refusal(event: TrfEvent, everybody: Sequence[Entrant]) -> NoPairing | None:
         if any(told.outcome is RoundOutcome.PENDING for told in player.rounds)
     )
     if waiting:
-        return NoPairing(Remark("results_missing", waiting), ("enter_results",))
+        return NoPairing(PairingRemark("results_missing", waiting), ("enter_results",))
     if any(event.total_12(player) > LARGEST_TOTAL_12 for player in event.players):
-        return NoPairing(Remark("points_too_large"), ("change_points",))
+        return NoPairing(PairingRemark("points_too_large"), ("change_points",))
     return None
 
 
@@ -181,27 +181,27 @@ class _Round:
         }
         self.points_12 = {entry: event.total_12(p) for entry, p in self.players.items()}
 
-    def pairing(self, tables: Sequence[Table]) -> Pairing:
+    def pairing(self, tables: Sequence[TableDrawn]) -> Pairing:
         matches = sorted((t for t in tables if len(t.entries) > 1), key=self._board)
         byes = tuple(entry for t in tables if len(t.entries) == 1 for entry in t.entries)
-        remarks = [Remark("bye", (entry,)) for entry in byes]
+        remarks = [PairingRemark("bye", (entry,)) for entry in byes]
         for table in matches:
             remarks += self._remarks(table)
         return Pairing(tuple(matches), byes, (*remarks, *self._points_differ()))
 
-    def _board(self, table: Table) -> tuple[int, int, int]:
+    def _board(self, table: TableDrawn) -> tuple[int, int, int]:
         """C.04.3 D.9: by the points of the higher entry, of both, then by its number."""
         ranked = sorted((-self.points_12[e], self.players[e].number) for e in table.entries)
         return ranked[0][0], ranked[1][0], ranked[0][1]
 
-    def _remarks(self, table: Table) -> Iterator[Remark]:
+    def _remarks(self, table: TableDrawn) -> Iterator[PairingRemark]:
         high, low = sorted(table.entries, key=lambda entry: -self.points_12[entry])
         if gap := self.points_12[high] - self.points_12[low]:
-            yield Remark("float", (high, low), {"points_12": gap})
+            yield PairingRemark("float", (high, low), {"points_12": gap})
         for entry in table.entries:
             times = self._times_running(entry, starts=entry == table.entries[0])
             if times > 1:
-                yield Remark("start_kept", (entry,), {"times": times})
+                yield PairingRemark("start_kept", (entry,), {"times": times})
         if table.is_locked:
             yield from self._by_hand(high, low)
 
@@ -209,15 +209,15 @@ class _Round:
         played = [r for r in self.players[entry].rounds if r.outcome.is_played]
         return 1 + sum(1 for _ in takewhile(lambda r: r.starts == starts, reversed(played)))
 
-    def _by_hand(self, one: str, other: str) -> Iterator[Remark]:
+    def _by_hand(self, one: str, other: str) -> Iterator[PairingRemark]:
         numbers = sorted(self.players[entry].number for entry in (one, other))
         met = (r.opponent for r in self.players[one].rounds if r.outcome.is_played)
         if self.players[other].number in met:
-            yield Remark("locked_repeat", (one, other))
+            yield PairingRemark("locked_repeat", (one, other))
         if tuple(numbers) in self.event.apart:
-            yield Remark("locked_apart", (one, other))
+            yield PairingRemark("locked_apart", (one, other))
 
-    def _points_differ(self) -> Iterator[Remark]:
+    def _points_differ(self) -> Iterator[PairingRemark]:
         differing = tuple(e.id for e in self.entrants if e.points_12 != self.points_12[e.id])
         if differing:
-            yield Remark("points_differ", differing)
+            yield PairingRemark("points_differ", differing)

@@ -17,7 +17,7 @@ import numpy as np
 from league.pairing.cost import NOTHING, Cost, Pair, Situation, pairs_of, table_cost
 from league.pairing.cost_matrix import CostMatrix, cost_matrix
 from league.pairing.exhaustive import SMALL, cheapest
-from league.pairing.field import NoPairing, Pairing, Remark, Table
+from league.pairing.field import NoPairing, Pairing, PairingRemark, TableDrawn
 from league.pairing.local_search import Groups, Seating, improve, usual_stirs
 from league.pairing.remarks import byes_had, remarks_on
 from league.pairing.seats import seat_tables
@@ -29,7 +29,7 @@ def pair_tables(
     *,
     mix: SizeMix,
     seed: int,
-    locked: tuple[Table, ...] = (),
+    locked: tuple[TableDrawn, ...] = (),
     enough: Cost = NOTHING,
     progress: Callable[[float], None] | None = None,
 ) -> Pairing | NoPairing:
@@ -39,7 +39,7 @@ def pair_tables(
     search ends early at a seating that costs no more than `enough`.
     """
     if not mix.sizes:
-        return NoPairing(Remark("too_few"), choices=("finish_stage",))
+        return NoPairing(PairingRemark("too_few"), choices=("finish_stage",))
     clashing: set[str] = set()
     tried: set[tuple[str, ...]] = set()
     while (byes := _sitting_out(situation, mix=mix, locked=locked, rather=clashing)) not in tried:
@@ -50,13 +50,13 @@ def pair_tables(
         if not clashes:
             return _pairing((*locked, *tables), situation=situation, byes=byes)
         clashing |= set(chain.from_iterable(clashes))
-    reason = Remark("cannot_keep_apart", entries=tuple(sorted(clashing)))
+    reason = PairingRemark("cannot_keep_apart", entries=tuple(sorted(clashing)))
     return NoPairing(reason, choices=("drop_keep_apart", "give_bye"))
 
 
 def greedy_tables(
-    situation: Situation, *, mix: SizeMix, seed: int, locked: tuple[Table, ...] = ()
-) -> tuple[Table, ...]:
+    situation: Situation, *, mix: SizeMix, seed: int, locked: tuple[TableDrawn, ...] = ()
+) -> tuple[TableDrawn, ...]:
     """Where the search starts: from the top down, each table takes whoever costs it least."""
     byes = _sitting_out(situation, mix=mix, locked=locked)
     draw = _draw(situation, mix=mix, byes=byes, locked=locked, seed=seed)
@@ -74,8 +74,8 @@ class _Draw:
     matrix: CostMatrix
     random: Random
 
-    def tables(self, groups: Groups) -> tuple[Table, ...]:
-        return tuple(Table(tuple(self.order[row] for row in group)) for group in groups)
+    def tables(self, groups: Groups) -> tuple[TableDrawn, ...]:
+        return tuple(TableDrawn(tuple(self.order[row] for row in group)) for group in groups)
 
     def greedy(self) -> Groups:
         groups = []
@@ -95,7 +95,7 @@ class _Draw:
 
     def searched(
         self, *, enough: Cost, progress: Callable[[float], None] | None
-    ) -> tuple[Table, ...]:
+    ) -> tuple[TableDrawn, ...]:
         """The cheapest tables found; of a small field, the cheapest there are."""
         if not self.sizes:
             return ()
@@ -133,7 +133,7 @@ def _draw(
     *,
     mix: SizeMix,
     byes: tuple[str, ...],
-    locked: tuple[Table, ...],
+    locked: tuple[TableDrawn, ...],
     seed: int,
 ) -> _Draw:
     # The round is part of the lot: one order for all rounds would build closed groups.
@@ -155,7 +155,7 @@ def _sitting_out(
     situation: Situation,
     *,
     mix: SizeMix,
-    locked: tuple[Table, ...],
+    locked: tuple[TableDrawn, ...],
     rather: Collection[str] = (),
 ) -> tuple[str, ...]:
     """Whose turn it is to sit out: nobody has a second bye before all had one.
@@ -172,15 +172,17 @@ def _sitting_out(
     return tuple(entrant.id for entrant in due[: mix.byes])
 
 
-def _forbidden_at(tables: tuple[Table, ...], situation: Situation) -> list[Pair]:
+def _forbidden_at(tables: tuple[TableDrawn, ...], situation: Situation) -> list[Pair]:
     pairs = chain.from_iterable(pairs_of(table.entries) for table in tables)
     return [pair for pair in pairs if pair in situation.forbidden]
 
 
-def _pairing(tables: tuple[Table, ...], *, situation: Situation, byes: tuple[str, ...]) -> Pairing:
+def _pairing(
+    tables: tuple[TableDrawn, ...], *, situation: Situation, byes: tuple[str, ...]
+) -> Pairing:
     """Tables with their seats, the leaders' first."""
 
-    def standing(table: Table) -> tuple[list[int], int]:
+    def standing(table: TableDrawn) -> tuple[list[int], int]:
         entrants = [situation.by_id[entry] for entry in table.entries]
         points = sorted(-entrant.points_12 for entrant in entrants)
         return points, min(entrant.seed for entrant in entrants)

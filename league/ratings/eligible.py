@@ -8,14 +8,14 @@ game that was played counts like any other result.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from league.ratings.skill import Side
+from league.ratings.skill import RatedSide
 
 AWARDED = frozenset({"scores"})  # kinds of rulings
 
 
 def rated_sides(
     sides: Sequence[Mapping[str, Any]], *, players: Mapping[str, Sequence[str]], ruling: str
-) -> tuple[Side, ...]:
+) -> tuple[RatedSide, ...]:
     """In the order of the seats; nothing if the game does not count.
 
     `players`: by entry, as they sat. `ruling`: the kind of the one that it rests on, if any.
@@ -24,6 +24,8 @@ def rated_sides(
         return ()
     ranks = {side["entry"]: side["rank"] for side in sides if not side["forfeited"]}
     came = tuple(
-        Side(entry, tuple(sat), ranks[entry]) for entry, sat in players.items() if entry in ranks
+        RatedSide(entry, tuple(sat), ranks[entry])
+        for entry, sat in players.items()
+        if entry in ranks
     )
     return came if len(came) > 1 else ()

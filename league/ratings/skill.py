@@ -43,7 +43,7 @@ NEWCOMER = Skill()
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class RatedSide:
     """Those who played together in a game: one player, or a team. Rank 1 won; equal ranks tie."""
 
     entry: str
@@ -52,17 +52,17 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class CountedGame:
     """A game that counts, of those who came."""
 
     match: str
     number: int  # 1, 2, … within the match
     result: str
-    sides: tuple[Side, ...]
+    sides: tuple[RatedSide, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SkillChange:
     """What a game changed for one of its players."""
 
     player: str
@@ -90,8 +90,8 @@ def is_provisional(games: int) -> bool:
 
 
 def changes(
-    games: Iterable[Played], *, known: Mapping[str, Skill], first_order: int
-) -> list[Change]:
+    games: Iterable[CountedGame], *, known: Mapping[str, Skill], first_order: int
+) -> list[SkillChange]:
     """Game by game, in the order given. `known`: from before, whoever is not there is new."""
     skills = dict(known)
     made = []
@@ -102,11 +102,11 @@ def changes(
     return made
 
 
-def _changes_of(game: Played, skills: Mapping[str, Skill], *, order: int) -> list[Change]:
+def _changes_of(game: CountedGame, skills: Mapping[str, Skill], *, order: int) -> list[SkillChange]:
     before = [[skills.get(player, NEWCOMER) for player in side.players] for side in game.sides]
     after = _rated(before, ranks=[side.rank for side in game.sides])
     return [
-        Change(
+        SkillChange(
             player=player,
             entry=side.entry,
             match=game.match,

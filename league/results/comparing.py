@@ -13,11 +13,11 @@ from games.record import Record, canonical, canonical_lines, read
 from games.replay import Replay, replay
 from league.results.sides import Claim, Seating
 
-LINES_AROUND = 4
+LINES_BESIDE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ComparedLine:
     """A line as it is compared, and where it stands in the text; 0: only the canonical form."""
 
     number: int
@@ -29,21 +29,21 @@ class Parting:
     """The first line that two records do not share. None on one side: that one ends before."""
 
     shared: int  # how many lines they have in common before it
-    before: tuple[Line, ...]  # the last of these, numbered as in the first
-    first: Line | None
-    second: Line | None
-    first_after: tuple[Line, ...] = ()
-    second_after: tuple[Line, ...] = ()
+    before: tuple[ComparedLine, ...]  # the last of these, numbered as in the first
+    first: ComparedLine | None
+    second: ComparedLine | None
+    first_after: tuple[ComparedLine, ...] = ()
+    second_after: tuple[ComparedLine, ...] = ()
     board: str = ""  # as it stands before it, drawn; empty: the shared part is no game
 
     @property
-    def rows(self) -> list[tuple[Line | None, Line | None]]:
+    def rows(self) -> list[tuple[ComparedLine | None, ComparedLine | None]]:
         """What follows it, side by side."""
         return list(zip_longest(self.first_after, self.second_after))
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ComparedVersion:
     """What a version says, as far as two are compared."""
 
     seating: Seating
@@ -53,7 +53,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class VersionDifference:
     """What is not the same in a later version. All empty: they say the same."""
 
     seats: tuple[str, ...] = ()  # letters where somebody else sits
@@ -64,14 +64,16 @@ class Difference:
 
     @property
     def is_none(self) -> bool:
-        return self == Difference()
+        return self == VersionDifference()
 
 
-def difference(before: Said, after: Said, *, apart: Parting | None) -> Difference:
+def difference(
+    before: ComparedVersion, after: ComparedVersion, *, apart: Parting | None
+) -> VersionDifference:
     """`apart`: where the two records part, if both have one."""
     letters = sorted({*before.seating, *after.seating})
     entries = [*dict.fromkeys([*before.claims, *after.claims])]
-    return Difference(
+    return VersionDifference(
         seats=tuple(
             each for each in letters if before.seating.get(each) != after.seating.get(each)
         ),
@@ -96,35 +98,35 @@ def parting(first: str, second: str, *, is_drawn: bool = False) -> Parting | Non
         return None
     return Parting(
         shared=at,
-        before=tuple(mine[max(at - LINES_AROUND, 0) : at]),
+        before=tuple(mine[max(at - LINES_BESIDE, 0) : at]),
         first=mine[at] if at < len(mine) else None,
         second=theirs[at] if at < len(theirs) else None,
-        first_after=tuple(mine[at + 1 : at + 1 + LINES_AROUND]),
-        second_after=tuple(theirs[at + 1 : at + 1 + LINES_AROUND]),
-        board=_board(one, shared=at) if is_drawn and isinstance(one, Record) else "",
+        first_after=tuple(mine[at + 1 : at + 1 + LINES_BESIDE]),
+        second_after=tuple(theirs[at + 1 : at + 1 + LINES_BESIDE]),
+        board=_board_before(one, shared=at) if is_drawn and isinstance(one, Record) else "",
     )
 
 
-def _canonical(record: Record, *, keeps_end: bool) -> list[Line]:
+def _canonical(record: Record, *, keeps_end: bool) -> list[ComparedLine]:
     """What was played comes first, how it ended last and only where that is not the same."""
-    lines = [Line(number, text) for text, number in canonical_lines(record)]
+    lines = [ComparedLine(number, text) for text, number in canonical_lines(record)]
     in_order = sorted(lines, key=_tells_the_end)
     return in_order if keeps_end else in_order[:-1]
 
 
-def _tells_the_end(line: Line) -> bool:
+def _tells_the_end(line: ComparedLine) -> bool:
     return line.text.startswith("[Termination ")
 
 
-def _as_written(text: str) -> list[Line]:
+def _as_written(text: str) -> list[ComparedLine]:
     lines = (
-        Line(number, " ".join(line.partition(";")[0].split()))
+        ComparedLine(number, " ".join(line.partition(";")[0].split()))
         for number, line in enumerate(text.split("\n"), start=1)
     )
     return [line for line in lines if line.text]
 
 
-def _board(record: Record, *, shared: int) -> str:
+def _board_before(record: Record, *, shared: int) -> str:
     """After so many compared lines; nothing while the set-up itself differs or is not allowed."""
     tags = sum(text.startswith("[") for text, _line in canonical_lines(record))
     end = shared + 1  # in the canonical text, where how it ended stands before what was played

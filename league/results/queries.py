@@ -23,7 +23,14 @@ from league.models.submission import How
 from league.results.digests import digest_of_results
 from league.results.judging import Expected
 from league.results.sides import Claim, claims_of
-from league.results.states import Act, Outcome, Standing, Terms, latest_by_side, standing_of
+from league.results.states import (
+    AcceptanceTerms,
+    Agreement,
+    Outcome,
+    Stance,
+    agreement_of,
+    latest_by_side,
+)
 
 
 @dataclass(frozen=True)
@@ -85,7 +92,7 @@ class OpenGame:
     match: Match
     number: int
     versions: Sequence[Version]  # that some side stands by now, each content once
-    standing: Standing
+    standing: Agreement
 
     @property
     def agreed(self) -> Version | None:
@@ -132,7 +139,7 @@ def _open_game(
     stances = latest_by_side(act for act in acts_of(versions) if act.number > void_to)
     if not stances:
         return None
-    standing = _standing(match, versions, void_to=void_to)
+    standing = _agreement(match, versions, void_to=void_to)
     stood_by = contents_of(versions, digests={act.digest for act in stances})
     return OpenGame(match, game, stood_by, standing)
 
@@ -154,18 +161,18 @@ def _slots(matches: Sequence[Match]) -> tuple[dict[tuple[str, int], int], set[tu
     return voided, {(match, game) for match, game, _void_to, result in rows if result}
 
 
-def game_standing(match: Match, *, game: int) -> Standing:
+def game_agreement(match: Match, *, game: int) -> Agreement:
     """Where a game stands by what its sides did."""
     last_void = voided_to(match, game=game)
-    return _standing(match, versions_of(match, game=game), void_to=last_void)
+    return _agreement(match, versions_of(match, game=game), void_to=last_void)
 
 
-def _standing(match: Match, versions: Sequence[Version], *, void_to: int) -> Standing:
+def _agreement(match: Match, versions: Sequence[Version], *, void_to: int) -> Agreement:
     acts = [act for act in acts_of(versions) if act.number > void_to]
     outcomes = outcomes_of(versions)
     absent = {e for v in versions if v.submission.digest == _newest(acts) for e in v.absent}
     spoken = {act.side for act in acts}
-    return standing_of(
+    return agreement_of(
         acts, outcomes, terms=terms_of(match, absent=absent - spoken, has_absent=bool(absent))
     )
 
@@ -188,7 +195,7 @@ def voided_to(match: Match, *, game: int) -> int:
     return next(iter(found), 0)
 
 
-def acts_of(versions: Iterable[Version]) -> list[Act]:
+def acts_of(versions: Iterable[Version]) -> list[Stance]:
     """What sides did. An official's version is nobody's stance."""
     acts = []
     for version in versions:
@@ -207,16 +214,18 @@ def speaks_for_another(versions: Iterable[Version], *, phone: str, side: str, di
     )
 
 
-def _act(row: Submission | Confirmation, seat: Seat) -> Act:
+def _act(row: Submission | Confirmation, seat: Seat) -> Stance:
     is_at_table = row.how == How.TABLE
-    return Act(row.number, seat.entry_id, row.digest, is_at_table=is_at_table, phone=row.phone)
+    return Stance(row.number, seat.entry_id, row.digest, is_at_table=is_at_table, phone=row.phone)
 
 
-def terms_of(match: Match, *, absent: Iterable[str] = (), has_absent: bool = False) -> Terms:
+def terms_of(
+    match: Match, *, absent: Iterable[str] = (), has_absent: bool = False
+) -> AcceptanceTerms:
     """`absent` have nothing to say. Whoever gave up and says so is asked like everybody else."""
     event = match.event
     gone = set(absent)
-    return Terms(
+    return AcceptanceTerms(
         sides=tuple(entry for entry in entries_at(match) if entry not in gone),
         confirmation=event.confirmation,
         takes_at_table=event.confirms_at_table,
@@ -265,7 +274,7 @@ def sentence_of(finding: Mapping[str, Any]) -> str:
     return _(finding["text"]).format(**finding["gaps"])
 
 
-def _newest(acts: Sequence[Act]) -> str:
+def _newest(acts: Sequence[Stance]) -> str:
     return acts[-1].digest if acts else ""
 
 

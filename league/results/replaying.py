@@ -49,7 +49,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RecordTold:
     """A whole record. One that cannot be played has no sides, and a verdict that says why."""
 
     verdict: Verdict
@@ -81,15 +81,15 @@ class Told:
         return None
 
 
-def told(record: str) -> Told:
+def told(record: str) -> RecordTold:
     verdict, played = verify_and_replay(record.encode())
     if played is None:
-        return Told(verdict)
+        return RecordTold(verdict)
     play = played.rules.play
     opening, *rest = _by_turn(played.steps)
     shown = rest[:TURNS_SHOWN]
     left_out = len(rest) - len(shown)
-    return Told(
+    return RecordTold(
         verdict=verdict,
         sides=tuple(play.sides(played.setup)),
         scores=_scores(play.standings(opening[-1].position if opening else played.start)),

@@ -7,7 +7,7 @@ from games.contract import SEATS
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class PersonSeated:
     """Somebody at a table, known by their seat in the pairing."""
 
     seat: str
@@ -16,7 +16,7 @@ class Person:
     keys: frozenset[str] = frozenset()  # by which a name in a record means them
 
 
-def seated(order: Sequence[Person], *, absent: Collection[str] = ()) -> dict[str, str]:
+def seated(order: Sequence[PersonSeated], *, absent: Collection[str] = ()) -> dict[str, str]:
     """Seat letter -> entry. Where somebody did not come, the others move up."""
     came = (person for person in order if person.entry not in absent)
     return {letter: person.entry for letter, person in zip(SEATS, came, strict=False)}
@@ -36,7 +36,9 @@ def letters_by_entry(seating: Mapping[str, str]) -> dict[str, str]:
     return letters
 
 
-def order_by_names(names: Mapping[str, str], people: Sequence[Person]) -> list[Person] | None:
+def order_by_names(
+    names: Mapping[str, str], people: Sequence[PersonSeated]
+) -> list[PersonSeated] | None:
     """The order that a record's name tags tell; None if they name nobody here.
 
     `names` are keys by seat letter. Whom no tag names stays in the order given. A key that fits
@@ -54,6 +56,6 @@ def order_by_names(names: Mapping[str, str], people: Sequence[Person]) -> list[P
     return [clear.get(letter) or next(others) for letter in SEATS[: len(people)]]
 
 
-def _meant(key: str, people: Sequence[Person]) -> Person | None:
+def _meant(key: str, people: Sequence[PersonSeated]) -> PersonSeated | None:
     fitting = [person for person in people if key and key in person.keys]
     return fitting[0] if len(fitting) == 1 else None

@@ -18,7 +18,7 @@ class Outcome(StrEnum):
     UNVERIFIED = "unverified"  # without a record
 
 
-class State(StrEnum):
+class GameState(StrEnum):
     OPEN = "open"
     HANDED_IN = "handed_in"
     CONTRADICTED = "contradicted"
@@ -35,7 +35,7 @@ class Grade(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class Stance:
     """A side stands by a version from now on."""
 
     number: int  # in the order of acting
@@ -46,7 +46,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class AcceptanceTerms:
     """What the event asks for."""
 
     sides: tuple[str, ...]  # entries that can speak: all but those who did not come and say nothing
@@ -57,34 +57,36 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Agreement:
     """Where a game stands. `accepted`: the digest that counts from now on, with its grade."""
 
-    state: State
+    state: GameState
     digest: str = ""  # of the version that all stand by
     accepted: bool = False
     grade: Grade | None = None
 
 
-def standing_of(acts: Iterable[Act], outcomes: dict[str, Outcome], *, terms: Terms) -> Standing:
+def agreement_of(
+    acts: Iterable[Stance], outcomes: dict[str, Outcome], *, terms: AcceptanceTerms
+) -> Agreement:
     """`outcomes` by digest."""
     stances = latest_by_side(acts)
     if not stances:
-        return Standing(State.OPEN)
+        return Agreement(GameState.OPEN)
     digests = {act.digest for act in stances}
     if len(digests) > 1:
-        return Standing(State.DISPUTED)
+        return Agreement(GameState.DISPUTED)
     [digest] = digests
     outcome = outcomes[digest]
     if outcome is Outcome.CONTRADICTED:
-        return Standing(State.CONTRADICTED, digest)
+        return Agreement(GameState.CONTRADICTED, digest)
     if not _is_agreed(stances, outcome, terms=terms):
-        return Standing(State.HANDED_IN, digest)
-    return Standing(State.HANDED_IN, digest, accepted=True, grade=_grade(stances, outcome))
+        return Agreement(GameState.HANDED_IN, digest)
+    return Agreement(GameState.HANDED_IN, digest, accepted=True, grade=_grade(stances, outcome))
 
 
-def latest_by_side(acts: Iterable[Act]) -> list[Act]:
-    latest: dict[str, Act] = {}
+def latest_by_side(acts: Iterable[Stance]) -> list[Stance]:
+    latest: dict[str, Stance] = {}
     for act in sorted(acts, key=lambda act: act.number):
         latest[act.side] = act
     return list(latest.values())
@@ -96,7 +98,7 @@ def weakest(grades: Sequence[str]) -> str:
     return max(grades, key=lambda grade: order.index(Grade(grade)), default="")
 
 
-def _is_agreed(stances: Sequence[Act], outcome: Outcome, *, terms: Terms) -> bool:
+def _is_agreed(stances: Sequence[Stance], outcome: Outcome, *, terms: AcceptanceTerms) -> bool:
     if outcome is Outcome.PENDING or terms.confirmation == "officials":
         return False
     if outcome is Outcome.UNVERIFIED and terms.needs_record:
@@ -109,7 +111,7 @@ def _is_agreed(stances: Sequence[Act], outcome: Outcome, *, terms: Terms) -> boo
     return len(speaking) >= min(enough, len(terms.sides))
 
 
-def _grade(stances: Sequence[Act], outcome: Outcome) -> Grade:
+def _grade(stances: Sequence[Stance], outcome: Outcome) -> Grade:
     if outcome is Outcome.VERIFIED:
         return Grade.VERIFIED
     from_phones = sum(not act.is_at_table for act in stances)

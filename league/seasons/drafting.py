@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Why(StrEnum):
+class WhyPlaced(StrEnum):
     """Why somebody is in a division."""
 
     STAYS = "stays"
@@ -32,12 +32,12 @@ class Joining:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlayerPlaced:
     player: str
-    why: Why
+    why: WhyPlaced
 
 
-Drafted = tuple[tuple[Placed, ...], ...]
+Drafted = tuple[tuple[PlayerPlaced, ...], ...]
 
 
 def drafted(
@@ -65,7 +65,7 @@ def drafted(
     meant = {player: at for at, group in enumerate(groups) for player in group}
     return tuple(
         tuple(
-            Placed(player, _why(reasons[player], meant=meant[player], drawn=at))
+            PlayerPlaced(player, _why(reasons[player], meant=meant[player], drawn=at))
             for player in order[sum(sizes[:at]) : sum(sizes[: at + 1])]
         )
         for at in range(len(sizes))
@@ -82,19 +82,21 @@ def sizes_for(players: int, *, divisions: int, kept: Sequence[int]) -> tuple[int
 
 def _reasons(
     before: Sequence[Sequence[str]], after: Sequence[Sequence[str]], joining: Sequence[Joining]
-) -> Mapping[str, Why]:
+) -> Mapping[str, WhyPlaced]:
     was = {player: at for at, group in enumerate(before) for player in group}
     found = {player: _moved(was[player], at) for at, group in enumerate(after) for player in group}
-    return found | {each.player: Why.BACK if each.is_back else Why.NEW for each in joining}
+    return found | {
+        each.player: WhyPlaced.BACK if each.is_back else WhyPlaced.NEW for each in joining
+    }
 
 
-def _moved(was: int, now: int) -> Why:
+def _moved(was: int, now: int) -> WhyPlaced:
     if was == now:
-        return Why.STAYS
-    return Why.PROMOTED if now < was else Why.RELEGATED
+        return WhyPlaced.STAYS
+    return WhyPlaced.PROMOTED if now < was else WhyPlaced.RELEGATED
 
 
-def _why(reason: Why, *, meant: int, drawn: int) -> Why:
-    if drawn == meant or reason in (Why.NEW, Why.BACK):
+def _why(reason: WhyPlaced, *, meant: int, drawn: int) -> WhyPlaced:
+    if drawn == meant or reason in (WhyPlaced.NEW, WhyPlaced.BACK):
         return reason
-    return Why.MOVED_UP if drawn < meant else Why.MOVED_DOWN
+    return WhyPlaced.MOVED_UP if drawn < meant else WhyPlaced.MOVED_DOWN

@@ -12,7 +12,7 @@ _WIDEST = 75  # octets of a line without its break (3.1)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CalendarEntry:
     """A match, or a round whose tables are not known yet."""
 
     uid: str
@@ -23,7 +23,7 @@ class Entry:
     url: str = ""
 
 
-def calendar(name: str, entries: Sequence[Entry], *, stamp: datetime) -> str:
+def calendar(name: str, entries: Sequence[CalendarEntry], *, stamp: datetime) -> str:
     """The whole file; `stamp`: when what it tells last changed."""
     lines = [
         "BEGIN:VCALENDAR",
@@ -61,7 +61,7 @@ def folded(line: str) -> str:
     return "\r\n ".join(parts)
 
 
-def _event(entry: Entry, stamp: datetime) -> Iterator[str]:
+def _event(entry: CalendarEntry, stamp: datetime) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{entry.uid}"
     yield f"DTSTAMP:{stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}"

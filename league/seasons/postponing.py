@@ -13,7 +13,7 @@ ASKED, AGREED, DECLINED, SET = "asked", "agreed", "declined", "set"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class DaySaid:
     """One word about the day of a match."""
 
     kind: str
@@ -46,7 +46,7 @@ class Days:
         return max(deadline, self.agreed_on) if self.agreed_on else deadline
 
 
-def days_of(said: Sequence[Said], *, sides: Sequence[str]) -> Days:
+def days_of(said: Sequence[DaySaid], *, sides: Sequence[str]) -> Days:
     """From all words about a match, in the order of saying."""
     days = Days()
     for each in said:
@@ -63,7 +63,7 @@ def is_due_soon(due_on: date, *, today: date, days: int) -> bool:
     return due_on - timedelta(days=days) <= today <= due_on
 
 
-def _after(days: Days, said: Said, *, sides: Sequence[str]) -> Days:
+def _after(days: Days, said: DaySaid, *, sides: Sequence[str]) -> Days:
     if said.kind == SET:
         return Days(said.play_on)
     if said.kind == ASKED:

@@ -24,7 +24,7 @@ class Zone(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DivisionLine:
     """What happens between a division and the one below it."""
 
     movers: int  # that many go up and as many go down
@@ -37,26 +37,26 @@ class Line:
 
 def lines(
     sizes: Sequence[int], *, movers: int | None = None, play_offs: bool = False
-) -> tuple[Line, ...]:
+) -> tuple[DivisionLine, ...]:
     """One for each pair of neighbours, from the top. `movers` None: a sixth, rounded up.
 
     Nobody can both go up and go down: where a division is too small for what is wished, fewer
     move, and there is no play-off. A division keeps half of its places for the line below it.
     """
-    found: list[Line] = []
+    found: list[DivisionLine] = []
     for at, (upper, lower) in enumerate(pairwise(sizes)):
         above = upper - (found[-1].places if found else 0)
         is_last = at + 2 == len(sizes)
         room = max(0, min(above, lower if is_last else lower // 2))
         wished = -(-min(upper, lower) // SHARE) if movers is None else movers
         moving = min(wished, room)
-        found.append(Line(moving, has_play_off=play_offs and 0 < moving < room))
+        found.append(DivisionLine(moving, has_play_off=play_offs and 0 < moving < room))
     return tuple(found)
 
 
-def zones(sizes: Sequence[int], drawn: Sequence[Line]) -> tuple[tuple[Zone, ...], ...]:
+def zones(sizes: Sequence[int], drawn: Sequence[DivisionLine]) -> tuple[tuple[Zone, ...], ...]:
     """For every division the zone of each place, the first place first."""
-    nothing = Line(0)
+    nothing = DivisionLine(0)
     return tuple(
         _zones(size, above=above, below=below)
         for size, above, below in zip(sizes, (nothing, *drawn), (*drawn, nothing), strict=True)
@@ -64,7 +64,7 @@ def zones(sizes: Sequence[int], drawn: Sequence[Line]) -> tuple[tuple[Zone, ...]
 
 
 def play_off_pairs(
-    tables: Sequence[Sequence[str]], drawn: Sequence[Line]
+    tables: Sequence[Sequence[str]], drawn: Sequence[DivisionLine]
 ) -> dict[int, tuple[str, str]]:
     """By the index of the upper division: who defends the place above the line, who wants it."""
     return {
@@ -76,7 +76,7 @@ def play_off_pairs(
 
 def after_moves(
     tables: Sequence[Sequence[str]],
-    drawn: Sequence[Line],
+    drawn: Sequence[DivisionLine],
     *,
     winners: Mapping[int, str] | None = None,
 ) -> tuple[tuple[str, ...], ...]:
@@ -108,7 +108,7 @@ def after_moves(
     )
 
 
-def _zones(size: int, *, above: Line, below: Line) -> tuple[Zone, ...]:
+def _zones(size: int, *, above: DivisionLine, below: DivisionLine) -> tuple[Zone, ...]:
     head = [Zone.UP] * above.movers + [Zone.UP_PLAY_OFF] * above.has_play_off
     tail = [Zone.DOWN_PLAY_OFF] * below.has_play_off + [Zone.DOWN] * below.movers
     return (*head, *[Zone.STAY] * (size - len(head) - len(tail)), *tail)

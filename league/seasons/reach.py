@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class PointsAhead:
     """An entry's points now, and what its rounds to come may bring."""
 
     points_12: int
@@ -19,17 +19,17 @@ class Outlook:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class PlacesInReach:
     best: int
     worst: int
 
 
-def reaches(outlooks: Mapping[str, Outlook]) -> dict[str, Reach]:
+def reaches(outlooks: Mapping[str, PointsAhead]) -> dict[str, PlacesInReach]:
     """The range of final ranks of each entry while something is left to play."""
     floor = {entry: each.points_12 + each.least_12 for entry, each in outlooks.items()}
     ceiling = {entry: each.points_12 + each.most_12 for entry, each in outlooks.items()}
     return {
-        entry: Reach(
+        entry: PlacesInReach(
             best=1 + sum(floor[other] > ceiling[entry] for other in outlooks if other != entry),
             worst=1 + sum(ceiling[other] >= floor[entry] for other in outlooks if other != entry),
         )

@@ -12,7 +12,7 @@ from league.pairing.field import Entrant, Pairing
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SchedulePlan:
     """What the schedule of a division is made of."""
 
     format: Format
@@ -21,7 +21,7 @@ class Plan:
     left: frozenset[str] = frozenset()
 
 
-def planned_round(plan: Plan, number: int) -> Pairing | None:
+def planned_round(plan: SchedulePlan, number: int) -> Pairing | None:
     """Tables and who sits out; None: drawn when the round starts, or there is no such round."""
     entrants = tuple(Entrant(entry, seed=seed) for entry, seed in plan.entries)
     return plan.format.planned_round(

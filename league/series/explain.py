@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from league.series.table import NOWHERE, Row
+from league.series.table import NOWHERE, SeriesRow
 
 
 class By(StrEnum):
@@ -23,7 +23,7 @@ class Parted:
     lower: int = 0
 
 
-def parted_by(upper: Row, lower: Row) -> Parted:
+def parted_by(upper: SeriesRow, lower: SeriesRow) -> Parted:
     if upper.total != lower.total:
         return Parted(By.POINTS)
     theirs, own = upper.counted_places, lower.counted_places

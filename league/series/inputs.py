@@ -12,7 +12,7 @@ CLASSIC = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 SCALED_TO = 100
 
 
-class State(StrEnum):
+class EveningState(StrEnum):
     """How far an evening has come."""
 
     FINISHED = "finished"
@@ -29,7 +29,7 @@ class Guests(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class EveningSide:
     """An entry in the table of an evening: a player, or a team."""
 
     entry: str
@@ -44,13 +44,13 @@ class Evening:
     """An event of the series, in the order in which the series lists them."""
 
     id: str
-    state: State = State.FINISHED
-    sides: tuple[Side, ...] = ()
+    state: EveningState = EveningState.FINISHED
+    sides: tuple[EveningSide, ...] = ()
     game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class SeriesTerms:
     """How a series is counted."""
 
     by_place: tuple[int, ...] | None = CLASSIC  # None: the evening's own points, scaled
@@ -67,6 +67,6 @@ class Terms:
 
     def counts(self, evening: Evening) -> bool:
         """Whether it is in the totals already."""
-        return evening.state is State.FINISHED or (
-            self.counts_running and evening.state is State.RUNNING
+        return evening.state is EveningState.FINISHED or (
+            self.counts_running and evening.state is EveningState.RUNNING
         )

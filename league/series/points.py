@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from league.series.inputs import SCALED_TO, Guests, Side, Terms
+from league.series.inputs import SCALED_TO, EveningSide, Guests, SeriesTerms
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class EveningResult:
     """What an evening was for a player."""
 
     entry: str
@@ -26,8 +26,8 @@ class Result:
 
 
 def evening_results(
-    sides: Sequence[Side], *, terms: Terms, guests: frozenset[str]
-) -> dict[str, Result]:
+    sides: Sequence[EveningSide], *, terms: SeriesTerms, guests: frozenset[str]
+) -> dict[str, EveningResult]:
     """By player. Somebody who is in two teams of an evening has the better one's result."""
     ranked = _without_guests(sides, guests) if terms.guests is Guests.MOVE_UP else sides
     sharing = Counter(side.rank for side in ranked)
@@ -35,7 +35,7 @@ def evening_results(
     if terms.guests is not Guests.MOVE_UP:
         places = {rank: rank for rank in sharing}  # as the evening's own table has them
     top = max((side.points for side in ranked if side.came), default=Fraction(0))
-    found: dict[str, Result] = {}
+    found: dict[str, EveningResult] = {}
     for side in sorted(ranked, key=lambda side: (-side.rank, side.entry)):
         if not side.came:
             continue
@@ -45,7 +45,7 @@ def evening_results(
             if terms.by_place is None
             else shared_points(terms.by_place, place=place, shared_by=shared_by)
         )
-        result = Result(side.entry, place, shared_by, len(ranked), side.points, points)
+        result = EveningResult(side.entry, place, shared_by, len(ranked), side.points, points)
         found.update(dict.fromkeys(side.players, result))
     return found
 
@@ -61,6 +61,6 @@ def scaled(points: Fraction, *, top: Fraction) -> Fraction:
     return max(points, Fraction(0)) * SCALED_TO / top if top > 0 else Fraction(0)
 
 
-def _without_guests(sides: Sequence[Side], guests: frozenset[str]) -> list[Side]:
+def _without_guests(sides: Sequence[EveningSide], guests: frozenset[str]) -> list[EveningSide]:
     """A team stays while one of its players is no guest."""
     return [side for side in sides if not guests.issuperset(side.players)]

@@ -14,14 +14,14 @@ from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 
-from league.series.inputs import Evening, State, Terms
-from league.series.table import Table, series_table
+from league.series.inputs import Evening, EveningState, SeriesTerms
+from league.series.table import SeriesTable, series_table
 
 MOST_IN_TEAM = 2  # who get the points of a place in full, each of them
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class SeriesReach:
     """The most points, and the range of final ranks."""
 
     least: Fraction
@@ -31,23 +31,25 @@ class Reach:
     newcomers_may_pass: bool
 
 
-def evenings_left(evenings: Sequence[Evening], *, terms: Terms) -> int:
+def evenings_left(evenings: Sequence[Evening], *, terms: SeriesTerms) -> int:
     """Those listed that are not finished, and those planned that are not listed yet."""
-    unfinished = sum(evening.state is not State.FINISHED for evening in evenings)
+    unfinished = sum(evening.state is not EveningState.FINISHED for evening in evenings)
     return unfinished + max((terms.planned or 0) - len(evenings), 0)
 
 
 def reaches(
-    table: Table, evenings: Sequence[Evening], *, terms: Terms, guests: frozenset[str]
-) -> dict[str, Reach]:
+    table: SeriesTable, evenings: Sequence[Evening], *, terms: SeriesTerms, guests: frozenset[str]
+) -> dict[str, SeriesReach]:
     """By player, for every row of the table."""
     left = evenings_left(evenings, terms=terms)
     if not left:
         return {
-            row.player: Reach(row.total, row.total, row.rank, row.rank, newcomers_may_pass=False)
+            row.player: SeriesReach(
+                row.total, row.total, row.rank, row.rank, newcomers_may_pass=False
+            )
             for row in table.rows
         }
-    finished = [evening for evening in evenings if evening.state is State.FINISHED]
+    finished = [evening for evening in evenings if evening.state is EveningState.FINISHED]
     so_far = {
         row.player: ([cell.result.points for cell in row.cells], row.bonus)
         for row in series_table(finished, terms=terms, guests=guests).rows
@@ -61,7 +63,7 @@ def reaches(
     most = sorted(high for _low, high in span.values())
     passing = Passing.of(least, left=left, terms=terms)
     return {
-        player: Reach(
+        player: SeriesReach(
             least=low,
             most=high,
             best=1 + len(least) - bisect_right(least, high),
@@ -85,7 +87,7 @@ class Passing:
     bonus: int  # what one gets by coming to all evenings left
 
     @classmethod
-    def of(cls, least: Sequence[Fraction], *, left: int, terms: Terms) -> "Passing":
+    def of(cls, least: Sequence[Fraction], *, left: int, terms: SeriesTerms) -> "Passing":
         parts = lcm(*(each.denominator for each in least))
         evening = _most_together(len(least), terms=terms)
         return cls(
@@ -109,7 +111,7 @@ class Passing:
 
 
 def _span(
-    points: Sequence[Fraction], bonus: int, *, left: int, terms: Terms
+    points: Sequence[Fraction], bonus: int, *, left: int, terms: SeriesTerms
 ) -> tuple[Fraction, Fraction]:
     """With nothing more, and with a win in every evening left."""
     wins = [Fraction(terms.most_of_evening)] * left
@@ -123,7 +125,7 @@ def _best_of(points: Sequence[Fraction], best: int | None) -> Fraction:
     return sum(sorted(points, reverse=True)[:best], Fraction(0))
 
 
-def _most_together(players: int, *, terms: Terms) -> list[int]:
+def _most_together(players: int, *, terms: SeriesTerms) -> list[int]:
     """What so many players, from none on, can get at most in one evening, the bonus apart."""
     if terms.by_place is None:  # whoever has most gets all, however many they are
         return [terms.most_of_evening * number for number in range(players + 1)]

@@ -11,8 +11,8 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
 
-from league.series.inputs import Evening, Guests, Terms
-from league.series.points import Result, evening_results
+from league.series.inputs import Evening, Guests, SeriesTerms
+from league.series.points import EveningResult, evening_results
 
 NOWHERE = 10**6  # stands for no place, behind every real one
 
@@ -26,11 +26,11 @@ class Use(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class EveningCell:
     """An evening of a player."""
 
     evening: str
-    result: Result
+    result: EveningResult
     use: Use
 
     @property
@@ -39,14 +39,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SeriesRow:
     """A player in the table."""
 
     rank: int  # shared: 1, 2, 2, 4; 0: a guest, who has none
     player: str
     total: Fraction
     bonus: int
-    cells: tuple[Cell, ...]  # in the order of the evenings, those that one came to
+    cells: tuple[EveningCell, ...]  # in the order of the evenings, those that one came to
     last: int  # place in the last evening that counts, or NOWHERE
 
     @property
@@ -60,12 +60,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    rows: tuple[Row, ...]
-    guests: tuple[Row, ...] = ()  # kept out of the table, with what they scored
+class SeriesTable:
+    rows: tuple[SeriesRow, ...]
+    guests: tuple[SeriesRow, ...] = ()  # kept out of the table, with what they scored
 
 
-def series_table(evenings: Sequence[Evening], *, terms: Terms, guests: frozenset[str]) -> Table:
+def series_table(
+    evenings: Sequence[Evening], *, terms: SeriesTerms, guests: frozenset[str]
+) -> SeriesTable:
     """Everybody who came to an evening that counts. Equal rows stand in the order of ids."""
     results = {
         evening.id: evening_results(evening.sides, terms=terms, guests=guests)
@@ -81,10 +83,10 @@ def series_table(evenings: Sequence[Evening], *, terms: Terms, guests: frozenset
     outside = [
         row for player, row in rows.items() if terms.guests is Guests.APART and player in guests
     ]
-    return Table(_ranked(inside), tuple(sorted(outside, key=lambda row: row.order)))
+    return SeriesTable(_ranked(inside), tuple(sorted(outside, key=lambda row: row.order)))
 
 
-def counted_results(results: Mapping[str, Result], *, best: int | None) -> set[str]:
+def counted_results(results: Mapping[str, EveningResult], *, best: int | None) -> set[str]:
     """The evenings that count: most points; of equal ones the better place, then the later one."""
     listed = list(results)
     by_worth = sorted(
@@ -101,40 +103,40 @@ def counted_results(results: Mapping[str, Result], *, best: int | None) -> set[s
 def _row(
     player: str,
     evenings: Sequence[Evening],
-    results: Mapping[str, Mapping[str, Result]],
+    results: Mapping[str, Mapping[str, EveningResult]],
     *,
-    terms: Terms,
-) -> Row:
+    terms: SeriesTerms,
+) -> SeriesRow:
     came = [evening for evening in evenings if player in results[evening.id]]
     in_total = {each.id: results[each.id][player] for each in came if terms.counts(each)}
     counted = counted_results(in_total, best=terms.best)
     bonus = terms.bonus * len(in_total)
     ended = [evening for evening in evenings if terms.counts(evening)]
     last = results[ended[-1].id].get(player) if ended else None
-    return Row(
+    return SeriesRow(
         rank=0,
         player=player,
         total=sum((in_total[each].points for each in counted), Fraction(bonus)),
         bonus=bonus,
         cells=tuple(
-            Cell(each.id, results[each.id][player], _use(each, terms=terms, counted=counted))
+            EveningCell(each.id, results[each.id][player], _use(each, terms=terms, counted=counted))
             for each in came
         ),
         last=last.place if last else NOWHERE,
     )
 
 
-def _use(evening: Evening, *, terms: Terms, counted: set[str]) -> Use:
+def _use(evening: Evening, *, terms: SeriesTerms, counted: set[str]) -> Use:
     if not terms.counts(evening):
         return Use.WAITING
     return Use.COUNTED if evening.id in counted else Use.DROPPED
 
 
-def _ranked(rows: Iterable[Row]) -> tuple[Row, ...]:
-    ranked: list[Row] = []
+def _ranked(rows: Iterable[SeriesRow]) -> tuple[SeriesRow, ...]:
+    ranked: list[SeriesRow] = []
     for _order, equal in groupby(sorted(rows, key=lambda row: row.order), lambda row: row.order):
         rank = len(ranked) + 1
         ranked += [
-            Row(rank, row.player, row.total, row.bonus, row.cells, row.last) for row in equal
+            SeriesRow(rank, row.player, row.total, row.bonus, row.cells, row.last) for row in equal
         ]
     return tuple(ranked)

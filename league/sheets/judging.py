@@ -10,10 +10,10 @@ from games.pads import Said
 from games.replay import ReplayStep
 from league.sheets import ledger as kinds
 from league.sheets import tallying
-from league.sheets.ledger import Act, Ledger, Line, edited, ledger
+from league.sheets.ledger import Act, Ledger, SheetLine, edited, ledger
 from league.sheets.playing import (
-    Game,
     Refusal,
+    SheetGame,
     attempt,
     game_of,
     sentence,
@@ -79,7 +79,7 @@ class OnSheet:
         )
 
     @cached_property
-    def game(self) -> Game | None:
+    def game(self) -> SheetGame | None:
         """None where nothing is replayed: plain from the start, or not laid out yet."""
         if self.frame.rules is None or self.frame.is_plain or self.needs_set_up:
             return None
@@ -102,7 +102,7 @@ class OnSheet:
         sheet = OnSheet(self.frame, (*self.acts, act))
         game = self.game
         if act.kind == kinds.ACTION and game is not None and game.broken is None:
-            line = Line(act.number, act.seat, act.text)
+            line = SheetLine(act.number, act.seat, act.text)
             step = attempt(game, line)
             if isinstance(step, ReplayStep):
                 sheet.__dict__["game"] = game.with_step(line, step)
@@ -140,7 +140,7 @@ def _action(sheet: OnSheet, act: Act) -> Act | Refused:
         return Refused("stage", _STAGES["set_up" if sheet.needs_set_up else "plain"])
     if sheet.ledger.ended is not None:
         return Refused("stage", _STAGES["ended"])
-    step = attempt(sheet.game, Line(act.number, act.seat, act.text))
+    step = attempt(sheet.game, SheetLine(act.number, act.seat, act.text))
     if not isinstance(step, ReplayStep):
         return _refused(sheet, step)
     return replace(act, text=step.words)

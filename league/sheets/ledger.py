@@ -26,7 +26,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """An action that stands: under the number of the act that it came with."""
 
     number: int
@@ -50,7 +50,7 @@ class Ledger:
     """What stands on a sheet."""
 
     set_up: str | None = None  # the own tags, one a line; None: not laid out yet
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SheetLine, ...] = ()
     scores: tuple[Score, ...] = ()
     undone: tuple[Act, ...] = ()
     refused: tuple[Act, ...] = ()
@@ -94,11 +94,11 @@ def ledger(acts: Iterable[Act]) -> Ledger:
     )
 
 
-def _line(act: Act, edit: Act | None) -> Line | None:
+def _line(act: Act, edit: Act | None) -> SheetLine | None:
     """A line that was changed to nothing is gone."""
     if edit is None:
-        return Line(act.number, act.seat, act.text)
-    return Line(act.number, edit.seat, edit.text, was=act.text) if edit.text else None
+        return SheetLine(act.number, act.seat, act.text)
+    return SheetLine(act.number, edit.seat, edit.text, was=act.text) if edit.text else None
 
 
 def _score(act: Act) -> Score:
@@ -106,7 +106,7 @@ def _score(act: Act) -> Score:
     return Score(act.number, act.seat, name, int(change))
 
 
-def edited(lines: Sequence[Line], change: Act) -> list[Line]:
+def edited(lines: Sequence[SheetLine], change: Act) -> list[SheetLine]:
     """The lines as they would be with an earlier one changed, or taken out."""
     changed = []
     for line in lines:

@@ -7,18 +7,18 @@ from games.contract import Action, Fault, Position, Rules, Setup, Unreadable
 from games.contract import gettext_noop as _
 from games.pads import Said
 from games.replay import Attempt, Replay, ReplayStep, replayed, words_of
-from league.sheets.ledger import Line
+from league.sheets.ledger import SheetLine
 
 Refusal = Fault | Unreadable
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class SheetGame:
     """As far as the lines are lawful; `broken` is the one that is not, with the reason."""
 
     replay: Replay
-    lines: Sequence[Line]  # of the replay's steps
-    broken: tuple[Line, Refusal] | None = None
+    lines: Sequence[SheetLine]  # of the replay's steps
+    broken: tuple[SheetLine, Refusal] | None = None
 
     @property
     def rules(self) -> Rules:
@@ -36,15 +36,15 @@ class Game:
     def last(self) -> Action | None:
         return self.replay.last
 
-    def with_step(self, line: Line, step: ReplayStep) -> "Game":
-        return Game(self.replay.with_step(step), [*self.lines, line])
+    def with_step(self, line: SheetLine, step: ReplayStep) -> "SheetGame":
+        return SheetGame(self.replay.with_step(step), [*self.lines, line])
 
 
-def game_of(rules: Rules, setup: Setup, lines: Iterable[Line]) -> Game:
+def game_of(rules: Rules, setup: Setup, lines: Iterable[SheetLine]) -> SheetGame:
     """The lines up to the first that cannot be read or breaks a rule."""
     lines = list(lines)
     numbered: list[tuple[Action, int]] = []
-    broken: tuple[Line, Refusal] | None = None
+    broken: tuple[SheetLine, Refusal] | None = None
     for line in lines:
         action = _read(rules, line)
         if isinstance(action, Unreadable):
@@ -55,10 +55,10 @@ def game_of(rules: Rules, setup: Setup, lines: Iterable[Line]) -> Game:
     lawful = len(replay.steps)
     if replay.attempt:
         broken = (lines[lawful], replay.attempt.fault)
-    return Game(replay, lines[:lawful], broken)
+    return SheetGame(replay, lines[:lawful], broken)
 
 
-def attempt(game: Game, line: Line) -> ReplayStep | Refusal:
+def attempt(game: SheetGame, line: SheetLine) -> ReplayStep | Refusal:
     """Another line on a game: what it does, or why it may not stand."""
     action = _read(game.rules, line)
     if isinstance(action, Unreadable):
@@ -69,11 +69,11 @@ def attempt(game: Game, line: Line) -> ReplayStep | Refusal:
 
 def words_read(rules: Rules, *, seat: str, words: str) -> str:
     """In canonical words; empty: they cannot be read."""
-    action = _read(rules, Line(0, seat, words))
+    action = _read(rules, SheetLine(0, seat, words))
     return "" if isinstance(action, Unreadable) else words_of(rules, action)
 
 
-def _read(rules: Rules, line: Line) -> Action | Unreadable:
+def _read(rules: Rules, line: SheetLine) -> Action | Unreadable:
     return rules.play.read(line.seat, line.words.split(), None)
 
 

@@ -16,10 +16,10 @@ from fractions import Fraction
 
 from league.standings.field import Cell, Field
 from league.standings.inputs import PLAYED, RoundOutcome
-from league.standings.parts import Exact, Number, Part, Told, exact
+from league.standings.parts import Exact, Number, PartsTold, ValuePart, exact
 from league.standings.points import WHOLE, Scheme
 from league.standings.tallies import Valued
-from league.standings.wording import How, Why
+from league.standings.wording import Combination, PartReason
 
 _FORFEITS = frozenset({RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS})
 _BETTER_12, _EQUAL_12, _WORSE_12 = 2 * WHOLE, WHOLE, 0
@@ -52,28 +52,28 @@ def direct_encounter(field: Field, tied: Sequence[str]) -> Valued:
     return places
 
 
-def tell_direct_encounter(field: Field, entry: str, tied: Sequence[str]) -> Told:
+def tell_direct_encounter(field: Field, entry: str, tied: Sequence[str]) -> PartsTold:
     """The meetings with each of the others, and who was not met."""
     others: dict[str, list[_Meeting]] = {other: [] for other in sorted(tied) if other != entry}
     for meeting in _meetings(field, entry, frozenset(others)):
         others[meeting.other].append(meeting)
-    parts: list[Part] = []
+    parts: list[ValuePart] = []
     for other, meetings in others.items():
         if not meetings:
-            parts.append(Part(Why.NOT_MET, (), opponent=other))
+            parts.append(ValuePart(PartReason.NOT_MET, (), opponent=other))
         parts += [_part(field, meeting, len(meetings)) for meeting in meetings]
-    return Told(How.COMPARED, tuple(parts))
+    return PartsTold(Combination.COMPARED, tuple(parts))
 
 
-def _part(field: Field, meeting: _Meeting, times: int) -> Part:
+def _part(field: Field, meeting: _Meeting, times: int) -> ValuePart:
     cell = meeting.cell
     gaps: dict[str, Exact] = {}
-    why = Why.FORFEIT_MET if cell.outcome in _FORFEITS else Why.MET
-    if not _goes_by_points(field.scheme) and why is Why.MET:
-        why = Why.MET_PLACES
+    why = PartReason.FORFEIT_MET if cell.outcome in _FORFEITS else PartReason.MET
+    if not _goes_by_points(field.scheme) and why is PartReason.MET:
+        why = PartReason.MET_PLACES
         gaps = {"place": cell.place or 0, "other": meeting.other_place or 0}
     amount = exact(Fraction(meeting.points_12, times), WHOLE)
-    return Part(why, (amount,), cell.round, meeting.other, cell.match, gaps=gaps)
+    return ValuePart(why, (amount,), cell.round, meeting.other, cell.match, gaps=gaps)
 
 
 def _goes_by_points(scheme: Scheme) -> bool:

@@ -11,7 +11,7 @@ from league.standings.field import Field
 from league.standings.parts import Explanation, exact
 from league.standings.table import Row, group_of, tied_before
 from league.standings.tiebreaks import TIEBREAKS
-from league.standings.wording import How
+from league.standings.wording import Combination
 
 POINTS = "POINTS"
 
@@ -36,8 +36,10 @@ def explain(field: Field, *, entry: str, key: str, chain: Sequence[str] = ()) ->
     if tiebreak.is_within_ties:
         entries = tied_before(field, entry=entry, key=key, chain=chain)
         if len(entries) == 1:
-            return Explanation(key, entry, (), How.VOID, ())
+            return Explanation(key, entry, (), Combination.VOID, ())
     values = tiebreak.compute(field, entries)[entry]
     told = tiebreak.tell(field, entry, entries)
     value = tuple(exact(number, tiebreak.scale) for number in values)
-    return Explanation(key, entry, value, told.how if value else How.VOID, told.parts, told.divisor)
+    return Explanation(
+        key, entry, value, told.how if value else Combination.VOID, told.parts, told.divisor
+    )

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, TypeVar
 
 from league.results.deciding import is_decided, match_ranks
 from league.standings.inputs import (
-    Game,
+    GameInput,
     GameSide,
     Inputs,
-    Match,
-    Round,
+    MatchInput,
+    RoundInput,
     RoundOutcome,
     Settings,
 )
@@ -56,7 +56,7 @@ class Sat(NamedTuple):
 
     round: int
     match: str
-    game: Game
+    game: GameInput
     side: GameSide  # its own
 
 
@@ -127,7 +127,7 @@ def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
     return Field(inputs, scheme, cells, _games_sat(rounds, cells), points_12, numbers)
 
 
-def _games_sat(rounds: Sequence[Round], entries: Iterable[str]) -> dict[str, tuple[Sat, ...]]:
+def _games_sat(rounds: Sequence[RoundInput], entries: Iterable[str]) -> dict[str, tuple[Sat, ...]]:
     sat: dict[str, list[Sat]] = {entry: [] for entry in entries}
     for number, match in ((one.number, match) for one in rounds for match in one.matches):
         for game in (game for game in match.games if game.was_played):
@@ -141,7 +141,7 @@ def _pending(field: Field) -> set[int]:
     return {cell.round for cell in cells if cell.outcome is RoundOutcome.PENDING}
 
 
-def _round_cells(one: Round, scheme: Scheme) -> dict[str, Cell]:
+def _round_cells(one: RoundInput, scheme: Scheme) -> dict[str, Cell]:
     cells: dict[str, Cell] = {}
     for entry, cell in (*_byes(one, scheme), *_seated(one, scheme)):
         if entry in cells:
@@ -150,7 +150,7 @@ def _round_cells(one: Round, scheme: Scheme) -> dict[str, Cell]:
     return cells
 
 
-def _byes(one: Round, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
+def _byes(one: RoundInput, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
     worth_12 = {
         RoundOutcome.PAIRING_BYE: scheme.bye_12,
         RoundOutcome.HALF_BYE: scheme.half_bye_12,
@@ -161,7 +161,7 @@ def _byes(one: Round, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
         yield entry, Cell(one.number, outcome, worth_12[outcome])
 
 
-def _seated(one: Round, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
+def _seated(one: RoundInput, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
     for match in one.matches:
         places = _places(match)
         points = _points_12(match, places, scheme)
@@ -172,7 +172,7 @@ def _seated(one: Round, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
             yield entry, Cell(one.number, outcome, points_12, match.id, opponents, place)
 
 
-def _places(match: Match) -> dict[str, int]:
+def _places(match: MatchInput) -> dict[str, int]:
     """The places of those who are there; none before the match is decided."""
     present = [entry for entry in match.entries if entry not in match.forfeited]
     if match.forfeited and len(present) == 1:
@@ -195,20 +195,20 @@ def _paid_12(scheme: Scheme, ranks: tuple[int | None, ...]) -> tuple[int, ...]:
     return scheme.points_12(ranks)
 
 
-def _last_place(match: Match, entry: str) -> int | None:
+def _last_place(match: MatchInput, entry: str) -> int | None:
     """Those who forfeited share the places behind all who came."""
     present = len(match.entries) - len(match.forfeited)
     return present + 1 if entry in match.forfeited and present else None
 
 
-def _points_12(match: Match, places: Mapping[str, int], scheme: Scheme) -> tuple[int, ...]:
+def _points_12(match: MatchInput, places: Mapping[str, int], scheme: Scheme) -> tuple[int, ...]:
     if scheme.is_solo:
         scores = [side.score for game in match.games for side in game.sides]
         return (WHOLE * sum(scores) if places else 0,)
     return _paid_12(scheme, tuple(map(places.get, match.entries)))
 
 
-def _outcome(match: Match, entry: str, places: Mapping[str, int]) -> RoundOutcome:
+def _outcome(match: MatchInput, entry: str, places: Mapping[str, int]) -> RoundOutcome:
     if entry in match.forfeited:
         return RoundOutcome.FORFEIT_LOSS
     if entry not in places:

@@ -8,14 +8,14 @@ from league.standings.field import Field, field_of
 from league.standings.inputs import Inputs
 from league.standings.points import Scheme
 from league.standings.table import Row, table_of
-from league.standings.uncollected import uncollected
+from league.standings.uncollected import without_gc
 
 Table = list[dict[str, object]]
 
 
 def all_tables(given: Inputs, *, chain: list[str], scheme: Scheme) -> dict[int, Table]:
     """The rows after each round by its number, and before the first by 0."""
-    with uncollected():
+    with without_gc():
         tables = tables_of(field_of(given, scheme=scheme), chain=chain)
         return {number: [row.as_dict() for row in rows] for number, rows in tables.items()}
 

@@ -43,7 +43,7 @@ BYES = frozenset({RoundOutcome.PAIRING_BYE, RoundOutcome.HALF_BYE, RoundOutcome.
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryInput:
     """A player or team in the event."""
 
     id: str
@@ -69,7 +69,7 @@ class GameSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameInput:
     """An accepted game of a match."""
 
     sides: tuple[GameSide, ...]
@@ -77,20 +77,20 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class MatchInput:
     """A table of a round, with what is accepted so far."""
 
     id: str
     entries: tuple[str, ...]  # in the order of the seats
-    games: tuple[Game, ...] = ()  # in order of play
+    games: tuple[GameInput, ...] = ()  # in order of play
     planned: int = 1  # 1, 2 with the start exchanged, best of 3 or 5
     forfeited: frozenset[str] = frozenset()  # who did not come, left, or was ruled out
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundInput:
     number: int
-    matches: tuple[Match, ...] = ()
+    matches: tuple[MatchInput, ...] = ()
     byes: Mapping[str, RoundOutcome] = field(default_factory=dict)  # by entry
     higher_score_wins: bool | None = None  # in its own game; None: as in the event's
 
@@ -125,7 +125,7 @@ class SeveralGames:
         return ()
 
 
-class Edition(StrEnum):
+class UnplayedEdition(StrEnum):
     """How rounds without a game count for tiebreaks over opponents (unplayed.py)."""
 
     OF_2026 = "2026"  # FIDE C.07 article 16, March 2026: a dummy opponent
@@ -144,7 +144,7 @@ class Against(StrEnum):
 class Settings:
     """What tiebreaks of a stage depend on besides the results."""
 
-    edition: Edition = Edition.OF_2026
+    edition: UnplayedEdition = UnplayedEdition.OF_2026
     spread_against: Against = Against.BEST
     spread_cap: int | None = None  # of one game, either way; None: none
     forfeits_are_games: bool = False  # they are in a round robin, where everybody was to meet
@@ -154,8 +154,8 @@ class Settings:
 class Inputs:
     """An event's stage. The order of entries, rounds and matches makes no difference."""
 
-    entries: tuple[Entry, ...]
-    rounds: tuple[Round, ...] = ()
+    entries: tuple[EntryInput, ...]
+    rounds: tuple[RoundInput, ...] = ()
     rules: GameRules = OtherGame()
     lots_seed: int = 0  # stored with the event
     settings: Settings = Settings()

@@ -11,7 +11,7 @@ from fractions import Fraction
 from league.standings.cuts import Worth, cuts, product_of, score_of, sum_after_cuts
 from league.standings.field import Cell, Field
 from league.standings.inputs import PLAYED, RoundOutcome
-from league.standings.parts import Part, Told, exact
+from league.standings.parts import PartsTold, ValuePart, exact
 from league.standings.tallies import Valued
 from league.standings.unplayed import (
     Contribution,
@@ -20,7 +20,7 @@ from league.standings.unplayed import (
     counted_points_12,
     last_round_drawn,
 )
-from league.standings.wording import How, Why
+from league.standings.wording import Combination, PartReason
 
 PAIRED = PLAYED | {RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS}
 
@@ -42,7 +42,7 @@ class OverScores:
             for entry in entries
         }
 
-    def tell(self, field: Field, entry: str, entries: Sequence[str]) -> Told:
+    def tell(self, field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
         seen = self._seen(field)
         brought = contributions(seen)[entry]
         dropped = cuts(brought, worth=self.worth, low=self.low, high=self.high)
@@ -52,24 +52,24 @@ class OverScores:
             else self._part(seen, one)
             for at, one in enumerate(brought)
         ]
-        return Told(How.SUM, tuple(parts))
+        return PartsTold(Combination.SUM, tuple(parts))
 
     def _seen(self, field: Field) -> Field:
         return field.remembered("last round drawn", last_round_drawn) if self.is_fore else field
 
-    def _part(self, field: Field, one: Contribution) -> Part:
+    def _part(self, field: Field, one: Contribution) -> ValuePart:
         is_product = self.worth is product_of
         gaps = {"score": exact(one.score_12, 12), "points": exact(one.points_12, 12)}
         if is_product:
-            why = Why.TIMES_OWN if one.cell.outcome in PLAYED else Why.TIMES_DUMMY
+            why = PartReason.TIMES_OWN if one.cell.outcome in PLAYED else PartReason.TIMES_DUMMY
         else:
             why = one.why
-            if self.is_fore and why in (Why.OPPONENT, Why.ADJUSTED):
-                why = Why.LAST_DRAWN
+            if self.is_fore and why in (PartReason.OPPONENT, PartReason.ADJUSTED):
+                why = PartReason.LAST_DRAWN
             if one.opponent:
                 gaps["points"] = exact(counted_points_12(field)[one.opponent], 12)
         amount = (exact(self.worth(one), 144 if is_product else 12),)
-        return Part(why, amount, one.cell.round, one.opponent, one.cell.match, gaps=gaps)
+        return ValuePart(why, amount, one.cell.round, one.opponent, one.cell.match, gaps=gaps)
 
 
 def met(field: Field, entry: str) -> Iterator[tuple[Cell, str]]:
@@ -107,17 +107,17 @@ def _mean(amounts: Sequence[int]) -> tuple[Fraction, ...]:
     return (Fraction(sum(amounts), len(amounts)),) if amounts else ()
 
 
-def tell_average_buchholz(field: Field, entry: str, entries: Sequence[str]) -> Told:
+def tell_average_buchholz(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     buchholz = _all_buchholz(field)
     parts = tuple(
-        _met_part(Why.OPPONENT_BUCHHOLZ, cell, other, exact(buchholz[other], 12))
+        _met_part(PartReason.OPPONENT_BUCHHOLZ, cell, other, exact(buchholz[other], 12))
         for cell, other in met(field, entry)
     )
-    return Told(How.MEAN, parts, max(len(parts), 1))
+    return PartsTold(Combination.MEAN, parts, max(len(parts), 1))
 
 
-def _met_part(why: Why, cell: Cell, other: str, amount: int | str) -> Part:
-    return Part(why, (amount,), cell.round, other, cell.match)
+def _met_part(why: PartReason, cell: Cell, other: str, amount: int | str) -> ValuePart:
+    return ValuePart(why, (amount,), cell.round, other, cell.match)
 
 
 def koya(field: Field, entries: Sequence[str]) -> Valued:
@@ -143,11 +143,11 @@ def _paired(field: Field, entry: str) -> Iterator[tuple[Cell, str]]:
             yield from ((cell, other) for other in cell.opponents)
 
 
-def tell_koya(field: Field, entry: str, entries: Sequence[str]) -> Told:
+def tell_koya(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     points_12 = counted_points_12(field)
     parts = (
-        Part(
-            Why.STRONG if is_strong else Why.WEAK,
+        ValuePart(
+            PartReason.STRONG if is_strong else PartReason.WEAK,
             (exact(cell.points_12 if is_strong else 0, 12),),
             cell.round,
             other,
@@ -156,7 +156,7 @@ def tell_koya(field: Field, entry: str, entries: Sequence[str]) -> Told:
         )
         for cell, other, is_strong in _faced(field, entry)
     )
-    return Told(How.SUM, tuple(parts))
+    return PartsTold(Combination.SUM, tuple(parts))
 
 
 def average_rating(field: Field, entries: Sequence[str]) -> Valued:
@@ -170,17 +170,17 @@ def average_rating(field: Field, entries: Sequence[str]) -> Valued:
     return found
 
 
-def tell_average_rating(field: Field, entry: str, entries: Sequence[str]) -> Told:
+def tell_average_rating(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     ratings = {each.id: each.rating for each in field.inputs.entries}
     pairs = list(met(field, entry))
     parts = tuple(_rating_part(cell, other, ratings[other]) for cell, other in pairs)
-    return Told(How.MEAN, parts, max(len(parts), 1))
+    return PartsTold(Combination.MEAN, parts, max(len(parts), 1))
 
 
-def _rating_part(cell: Cell, other: str, rating: int | None) -> Part:
+def _rating_part(cell: Cell, other: str, rating: int | None) -> ValuePart:
     if rating is None:
-        return Part(Why.UNRATED, (), cell.round, other, cell.match)
-    return _met_part(Why.RATING, cell, other, rating)
+        return ValuePart(PartReason.UNRATED, (), cell.round, other, cell.match)
+    return _met_part(PartReason.RATING, cell, other, rating)
 
 
 def opponents_points(field: Field, entries: Sequence[str]) -> Valued:
@@ -193,10 +193,10 @@ def opponents_points(field: Field, entries: Sequence[str]) -> Valued:
     return found
 
 
-def tell_opponents_points(field: Field, entry: str, entries: Sequence[str]) -> Told:
+def tell_opponents_points(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     points_12, rounds = counted_points_12(field), len(field.counted)
     parts = tuple(
-        _met_part(Why.PER_ROUND, cell, other, exact(Fraction(points_12[other], rounds), 12))
+        _met_part(PartReason.PER_ROUND, cell, other, exact(Fraction(points_12[other], rounds), 12))
         for cell, other in met(field, entry)
     )
-    return Told(How.MEAN, parts, max(len(parts), 1))
+    return PartsTold(Combination.MEAN, parts, max(len(parts), 1))

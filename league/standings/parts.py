@@ -13,9 +13,9 @@ from league.standings.wording import (
     CUT_WORDS,
     HOW_WORDS,
     PART_WORDS,
+    Combination,
     Cut,
-    How,
-    Why,
+    PartReason,
 )
 
 Number = int | Fraction
@@ -23,10 +23,10 @@ Exact = int | str  # a whole number, or a fraction as "7/3"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ValuePart:
     """What a round, a game or an opponent brings."""
 
-    why: Why
+    why: PartReason
     amount: tuple[Exact, ...]
     round: int | None = None
     opponent: str | None = None
@@ -75,8 +75,8 @@ class Explanation:
     key: str
     entry: str
     value: tuple[Exact, ...]  # as in the row; empty: none
-    how: How
-    parts: tuple[Part, ...]
+    how: Combination
+    parts: tuple[ValuePart, ...]
     divisor: int = 1  # of a mean
 
     @property
@@ -95,11 +95,11 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PartsTold:
     """What a tiebreak tells about an entry: an explanation without its value."""
 
-    how: How
-    parts: tuple[Part, ...]
+    how: Combination
+    parts: tuple[ValuePart, ...]
     divisor: int = 1
 
 

@@ -23,7 +23,7 @@ class Rule(StrEnum):
     ALL = "all"
 
 
-class How(StrEnum):
+class HowSettled(StrEnum):
     SHARE = "share"
     GAME = "game"
     LOTS = "lots"
@@ -39,7 +39,7 @@ class Contender:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class PrizeOffered:
     """A prize of the list."""
 
     id: str
@@ -54,7 +54,7 @@ class Decided:
     id: str
     table: str
     entries: tuple[str, ...]
-    how: How
+    how: HowSettled
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Awards:
 
 
 def award(
-    prizes: Sequence[Offered],
+    prizes: Sequence[PrizeOffered],
     *,
     tables: Mapping[str, Sequence[Contender]],
     decisions: Sequence[Decided] = (),
@@ -146,7 +146,7 @@ class _Awarding:
 
     def __init__(
         self,
-        prizes: Sequence[Offered],
+        prizes: Sequence[PrizeOffered],
         tables: Mapping[str, Sequence[Contender]],
         decisions: Sequence[Decided],
         rule: Rule,
@@ -179,7 +179,7 @@ class _Awarding:
             group[:] = [each for each in group if each not in gone]
         self.groups[table] = [group for group in self.groups[table] if group]
 
-    def _give(self, prize: Offered) -> None:
+    def _give(self, prize: PrizeOffered) -> None:
         place = 1
         for number, group in enumerate(self.groups[prize.table]):
             if prize.place < place + len(group):
@@ -191,7 +191,7 @@ class _Awarding:
             place += len(group)
         self.given[prize.id] = Award(prize.id)
 
-    def _settle(self, prize: Offered, number: int, place: int) -> None:
+    def _settle(self, prize: PrizeOffered, number: int, place: int) -> None:
         """Part the tied entries and look again, or give their prizes to all of them."""
         groups = self.groups[prize.table]
         group = groups[number]
@@ -219,7 +219,7 @@ class _Awarding:
             self._hand_over(at_stake, group, tie=tie)
 
     def _hand_over(
-        self, prizes: Sequence[Offered], to: Sequence[Contender], *, tie: Tie | None = None
+        self, prizes: Sequence[PrizeOffered], to: Sequence[Contender], *, tie: Tie | None = None
     ) -> None:
         table = prizes[0].table
         entries = tuple(each.entry for each in to)
@@ -234,7 +234,7 @@ class _Awarding:
 def _parted(group: list[Contender], decided: Decided | None) -> list[list[Contender]]:
     if decided is None:
         return [list(equal) for _, equal in groupby(group, lambda row: row.rank)]
-    if decided.how is How.SHARE:
+    if decided.how is HowSettled.SHARE:
         return [group]
     return list(_singly(group, decided.entries))
 

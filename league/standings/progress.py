@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from league.standings.field import Field
-from league.standings.parts import Part, Told, exact
+from league.standings.parts import PartsTold, ValuePart, exact
 from league.standings.tallies import Valued
 from league.standings.unplayed import counted_cells
-from league.standings.wording import Cut, How, Why
+from league.standings.wording import Combination, Cut, PartReason
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ProgressiveScore:
     """Running scores, without those of the first rounds."""
 
     cut: int = 0
@@ -23,11 +23,11 @@ class Progress:
     def compute(self, field: Field, entries: Sequence[str]) -> Valued:
         return {entry: (sum(_running_12(field, entry)[self.cut :]),) for entry in entries}
 
-    def tell(self, field: Field, entry: str, entries: Sequence[str]) -> Told:
+    def tell(self, field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
         cells = counted_cells(field, entry)
         parts = tuple(
-            Part(
-                Why.RUNNING,
+            ValuePart(
+                PartReason.RUNNING,
                 (exact(points_12, 12),),
                 cell.round,
                 match=cell.match,
@@ -37,7 +37,7 @@ class Progress:
                 zip(cells, _running_12(field, entry), strict=True)
             )
         )
-        return Told(How.SUM, parts)
+        return PartsTold(Combination.SUM, parts)
 
 
 def _running_12(field: Field, entry: str) -> list[int]:

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 from league.standings.field import Field, Sat
 from league.standings.inputs import Against
-from league.standings.parts import Number, Part, Told, exact
+from league.standings.parts import Number, PartsTold, ValuePart, exact
 from league.standings.tallies import Valued, Values, over_games, told_over_games, totals
-from league.standings.wording import Why
+from league.standings.wording import PartReason
 
 
 def relative_scores(field: Field, entries: Sequence[str]) -> Valued:
@@ -71,8 +71,8 @@ def _spread(field: Field, sat: Sat) -> Values:
     return (gap if cap is None else max(-cap, min(cap, gap)),)
 
 
-def tell_relative_scores(field: Field, entry: str, entries: Sequence[str]) -> Told:
-    def part(sat: Sat) -> Part:
+def tell_relative_scores(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
+    def part(sat: Sat) -> ValuePart:
         number = len(sat.game.sides)
         _, apart = _apart(sat)
         gaps = {
@@ -81,14 +81,14 @@ def tell_relative_scores(field: Field, entry: str, entries: Sequence[str]) -> To
             "apart": exact(Fraction(apart, number)),
         }
         (amount,) = _relative(field, sat)
-        why = Why.RELATIVE if apart else Why.ALL_EQUAL
-        return Part(why, (exact(amount),), sat.round, match=sat.match, gaps=gaps)
+        why = PartReason.RELATIVE if apart else PartReason.ALL_EQUAL
+        return ValuePart(why, (exact(amount),), sat.round, match=sat.match, gaps=gaps)
 
     return told_over_games(field, entry, entries, part)
 
 
-def tell_spreads(field: Field, entry: str, entries: Sequence[str]) -> Told:
-    def part(sat: Sat) -> Part:
+def tell_spreads(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
+    def part(sat: Sat) -> ValuePart:
         other, cap = _other(field, sat), field.settings.spread_cap
         is_capped = other is not None and cap is not None and _is_beyond(cap, sat, other)
         gaps = {
@@ -97,7 +97,7 @@ def tell_spreads(field: Field, entry: str, entries: Sequence[str]) -> Told:
             "cap": 0 if cap is None else cap,
         }
         (amount,) = _spread(field, sat)
-        why = Why.SPREAD_CAPPED if is_capped else Why.SPREAD
-        return Part(why, (exact(amount),), sat.round, match=sat.match, gaps=gaps)
+        why = PartReason.SPREAD_CAPPED if is_capped else PartReason.SPREAD
+        return ValuePart(why, (exact(amount),), sat.round, match=sat.match, gaps=gaps)
 
     return told_over_games(field, entry, entries, part)

@@ -12,7 +12,7 @@ from league.jobs.outside import compute
 from league.live.services import changing_event
 from league.models import Entry, EntryRounds, Stage, Standing, StandingPage
 from league.standings.queries import inputs_of, terms_of
-from league.standings.stored import Piece, Stored, StoredTable, stored_tables
+from league.standings.stored import Stored, StoredPiece, StoredTable, stored_tables
 
 LARGE = 2000  # entries; up to so many a second of work is usual
 _AT_ONCE = 150  # rows of one INSERT: databases take a limited number of values
@@ -100,7 +100,7 @@ def _write_pages(stage: Stage, tables: Mapping[int, StoredTable]) -> None:
     )
 
 
-def _write_rounds(stage: Stage, rounds: Mapping[str, Piece]) -> None:
+def _write_rounds(stage: Stage, rounds: Mapping[str, StoredPiece]) -> None:
     kept = dict(stage.entry_rounds.values_list("entry", "digest"))
     if gone := kept.keys() - rounds.keys():
         stage.entry_rounds.filter(entry__in=gone).delete()

@@ -21,7 +21,7 @@ from league.standings.inputs import Inputs, RoundOutcome
 from league.standings.points import Scheme
 from league.standings.possible import Possible, possible_ranks
 from league.standings.table import Row
-from league.standings.uncollected import uncollected
+from league.standings.uncollected import without_gc
 
 PAGE_ROWS = 100
 _PENDING = RoundOutcome.PENDING
@@ -29,7 +29,7 @@ ORDER = 0  # the number of the piece that has the order of the table; pages are 
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class StoredPiece:
     """Text to be stored."""
 
     text: str
@@ -41,7 +41,7 @@ class StoredTable:
     size: int
     has_results: bool  # some table has ended; before that everybody has nothing, but for byes
     is_complete: bool  # no table is still being played
-    pieces: Mapping[int, Piece]  # the order, and the pages by number
+    pieces: Mapping[int, StoredPiece]  # the order, and the pages by number
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Stored:
     """All that is stored of a stage's standings."""
 
     tables: Mapping[int, StoredTable]  # by the round after which they are
-    rounds: Mapping[str, Piece]  # what the rounds gave, by entry
+    rounds: Mapping[str, StoredPiece]  # what the rounds gave, by entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def stored_tables(
 
     `gone`: those who play no more rounds.
     """
-    with uncollected():
+    with without_gc():
         whole = field_of(given, scheme=scheme)
         possible = possible_ranks(whole, rounds_planned=rounds_planned, chain=chain, gone=gone)
         return written(tables_of(whole, chain=chain), possible)
@@ -162,9 +162,9 @@ def _lean(row: Row) -> dict[str, object]:
     return kept | {"group": row.group} if row.group else kept
 
 
-def _piece(value: object) -> Piece:
+def _piece(value: object) -> StoredPiece:
     text = json.dumps(value, separators=(",", ":"))
-    return Piece(text, sha256(text.encode()).hexdigest()[:16])
+    return StoredPiece(text, sha256(text.encode()).hexdigest()[:16])
 
 
 def read_order(text: str) -> Order:

@@ -11,12 +11,12 @@ from itertools import groupby
 from typing import Any
 
 from league.standings.field import Cell, Field, field_of
-from league.standings.inputs import Entry, Inputs
+from league.standings.inputs import EntryInput, Inputs
 from league.standings.parts import Exact, exact
 from league.standings.points import Scheme
 from league.standings.tallies import Valued, Values
 from league.standings.tiebreaks import Tiebreak, tiebreaks_of
-from league.standings.uncollected import uncollected
+from league.standings.uncollected import without_gc
 
 __all__ = ["Exact", "Row", "exact", "group_of", "standings", "table_of", "tied_before"]
 
@@ -54,7 +54,7 @@ class Row:
 
 def standings(inputs: Inputs, *, chain: Sequence[str], scheme: Scheme) -> tuple[Row, ...]:
     """The table, best first. Entries that share a rank stand in the order of their seeds."""
-    with uncollected():
+    with without_gc():
         return table_of(field_of(inputs, scheme=scheme), chain=chain)
 
 
@@ -85,7 +85,7 @@ def group_of(field: Field, entry: str) -> Group:
     return next(ids for _, ids in _groups(field.inputs.entries) if entry in ids)
 
 
-def _groups(entries: Sequence[Entry]) -> Iterator[tuple[str, Group]]:
+def _groups(entries: Sequence[EntryInput]) -> Iterator[tuple[str, Group]]:
     listed = sorted(entries, key=lambda entry: (entry.group, entry.seed, entry.id))
     for name, members in groupby(listed, key=lambda entry: entry.group):
         yield name, [entry.id for entry in members]

@@ -12,8 +12,8 @@ from games.contract import SideScore
 from league.standings.field import Cell, Field, Sat
 from league.standings.inputs import GameRules, OtherGame, RoundOutcome, SeveralGames
 from league.standings.lots import drawn_order
-from league.standings.parts import Number, Part, Told, exact
-from league.standings.wording import How, Why
+from league.standings.parts import Number, PartsTold, ValuePart, exact
+from league.standings.wording import Combination, PartReason
 
 Values = tuple[Number, ...]  # compared from the left; empty: no value, behind all others
 Valued = Mapping[str, Values]  # by entry
@@ -57,14 +57,14 @@ def over_games(
 
 
 def told_over_games(
-    field: Field, entry: str, entries: Sequence[str], part: Callable[[Sat], Part]
-) -> Told:
+    field: Field, entry: str, entries: Sequence[str], part: Callable[[Sat], ValuePart]
+) -> PartsTold:
     """The parts of a sum or mean over games."""
     games = field.sat[entry]
     parts = tuple(part(sat) for sat in games)
     if games and have_played_unequally(field, entries):
-        return Told(How.MEAN, parts, len(games))
-    return Told(How.SUM, parts)
+        return PartsTold(Combination.MEAN, parts, len(games))
+    return PartsTold(Combination.SUM, parts)
 
 
 def game_keys(field: Field, entries: Sequence[str]) -> Valued:
@@ -112,16 +112,16 @@ def _keys(rules: GameRules, games: Sequence[SideScore], *, is_mean: bool) -> Val
     )
 
 
-def tell_game_keys(field: Field, entry: str, entries: Sequence[str]) -> Told:
+def tell_game_keys(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     """Each game by itself. Together they count as the game says."""
     rules = _rules(field, entries)
-    why = Why.GAME_SCORE if isinstance(rules, OtherGame) else Why.GAME_KEYS
+    why = PartReason.GAME_SCORE if isinstance(rules, OtherGame) else PartReason.GAME_KEYS
     parts = tuple(
-        Part(why, rules.league_keys([sat.side.standing]), sat.round, match=sat.match)
+        ValuePart(why, rules.league_keys([sat.side.standing]), sat.round, match=sat.match)
         for sat in field.sat[entry]
     )
     is_mean = bool(parts) and have_played_unequally(field, entries)
-    return Told(How.GAME, parts, len(parts) if is_mean else 1)
+    return PartsTold(Combination.GAME, parts, len(parts) if is_mean else 1)
 
 
 def places(field: Field, entries: Sequence[str]) -> Valued:
@@ -133,11 +133,11 @@ def _place(field: Field, sat: Sat) -> Values:
     return tuple(int(sat.side.rank == place) for place in (1, 2, 3))
 
 
-def tell_places(field: Field, entry: str, entries: Sequence[str]) -> Told:
-    def part(sat: Sat) -> Part:
+def tell_places(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
+    def part(sat: Sat) -> ValuePart:
         amount = tuple(int(number) for number in _place(field, sat))
         gaps = {"place": sat.side.rank}
-        return Part(Why.PLACE, amount, sat.round, match=sat.match, gaps=gaps)
+        return ValuePart(PartReason.PLACE, amount, sat.round, match=sat.match, gaps=gaps)
 
     return told_over_games(field, entry, entries, part)
 
@@ -153,10 +153,10 @@ def _won(field: Field, sat: Sat) -> Values:
     return (int(is_first and sum(side.rank == 1 for side in sat.game.sides) == 1),)
 
 
-def tell_games_won(field: Field, entry: str, entries: Sequence[str]) -> Told:
+def tell_games_won(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     won = (sat for sat in field.sat[entry] if _won(field, sat) == (1,))
-    parts = (Part(Why.WON, (1,), sat.round, _only_other(sat), sat.match) for sat in won)
-    return Told(How.SUM, tuple(parts))
+    parts = (ValuePart(PartReason.WON, (1,), sat.round, _only_other(sat), sat.match) for sat in won)
+    return PartsTold(Combination.SUM, tuple(parts))
 
 
 def _only_other(sat: Sat) -> str | None:
@@ -177,11 +177,11 @@ def _rounds_won(field: Field) -> dict[str, list[int]]:
     }
 
 
-def tell_rounds_won(field: Field, entry: str, entries: Sequence[str]) -> Told:
+def tell_rounds_won(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     won = (cell for cell in field.cells[entry] if _is_win(cell, field))
     parts = (
-        Part(
-            Why.WIN_POINTS,
+        ValuePart(
+            PartReason.WIN_POINTS,
             (1,),
             cell.round,
             cell.opponents[0] if len(cell.opponents) == 1 else None,
@@ -190,7 +190,7 @@ def tell_rounds_won(field: Field, entry: str, entries: Sequence[str]) -> Told:
         )
         for cell in won
     )
-    return Told(How.SUM, tuple(parts))
+    return PartsTold(Combination.SUM, tuple(parts))
 
 
 def _is_win(cell: Cell, field: Field) -> bool:
@@ -205,9 +205,9 @@ def starting_rank(field: Field, entries: Sequence[str]) -> Valued:
     return {entry: (seeds[entry],) for entry in entries}
 
 
-def tell_starting_rank(field: Field, entry: str, entries: Sequence[str]) -> Told:
+def tell_starting_rank(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     (seed,) = starting_rank(field, [entry])[entry]
-    return Told(How.GIVEN, (Part(Why.SEED, (exact(seed),)),))
+    return PartsTold(Combination.GIVEN, (ValuePart(PartReason.SEED, (exact(seed),)),))
 
 
 def lots(field: Field, entries: Sequence[str]) -> Valued:
@@ -221,6 +221,6 @@ def _drawn(field: Field) -> dict[str, int]:
     return {entry: number for number, entry in enumerate(order, start=1)}
 
 
-def tell_lots(field: Field, entry: str, entries: Sequence[str]) -> Told:
+def tell_lots(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     (lot,) = lots(field, [entry])[entry]
-    return Told(How.GIVEN, (Part(Why.LOT, (exact(lot),)),))
+    return PartsTold(Combination.GIVEN, (ValuePart(PartReason.LOT, (exact(lot),)),))

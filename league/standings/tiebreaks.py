@@ -15,13 +15,13 @@ from league.standings import direct_encounter, opponents, relative, tallies
 from league.standings.cuts import product_of
 from league.standings.field import Field
 from league.standings.opponents import OverScores
-from league.standings.parts import Told
+from league.standings.parts import PartsTold
 from league.standings.points import WHOLE
-from league.standings.progress import Progress
+from league.standings.progress import ProgressiveScore
 from league.standings.tallies import Valued
 
 Compute = Callable[[Field, Sequence[str]], Valued]
-Tell = Callable[[Field, str, Sequence[str]], Told]
+Tell = Callable[[Field, str, Sequence[str]], PartsTold]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +134,16 @@ _ALL = (
         "PS",
         gettext_noop("Progress"),
         gettext_noop("More points early: the points after each round, added up."),
-        Progress().compute,
-        Progress().tell,
+        ProgressiveScore().compute,
+        ProgressiveScore().tell,
         WHOLE,
     ),
     Tiebreak(
         "PS-C1",
         gettext_noop("Progress cut 1"),
         gettext_noop("The points after each round but the first, added up."),
-        Progress(cut=1).compute,
-        Progress(cut=1).tell,
+        ProgressiveScore(cut=1).compute,
+        ProgressiveScore(cut=1).tell,
         WHOLE,
     ),
     *_BUCHHOLZ,

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def without_gc() -> Iterator[None]:
     """Tables have no cycles, and searching for some while they grow takes half of the time."""
     was_enabled = gc.isenabled()
     gc.disable()

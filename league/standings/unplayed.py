@@ -22,13 +22,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from league.standings.field import Cell, Field
-from league.standings.inputs import PLAYED, Edition, RoundOutcome
+from league.standings.inputs import PLAYED, RoundOutcome, UnplayedEdition
 from league.standings.points import Scheme
-from league.standings.wording import Why
+from league.standings.wording import PartReason
 
 REQUESTED = frozenset({RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE, RoundOutcome.ABSENT})
 VOLUNTARY = REQUESTED | {RoundOutcome.FORFEIT_LOSS}
-_OPPONENT, _ADJUSTED = Why.OPPONENT, Why.ADJUSTED  # members of an enum are slow to look up
+_OPPONENT, _ADJUSTED = (
+    PartReason.OPPONENT,
+    PartReason.ADJUSTED,
+)  # members of an enum are slow to look up
 
 
 class Contribution(NamedTuple):
@@ -39,7 +42,7 @@ class Contribution(NamedTuple):
     is_voluntary: bool  # cut first
     cell: Cell
     opponent: str | None
-    why: Why
+    why: PartReason
 
 
 def even_12(scheme: Scheme) -> int:
@@ -100,10 +103,10 @@ def _none(_cells: Sequence[Cell]) -> Iterator[Cell]:
     return iter(())
 
 
-_AS_DRAWS: Mapping[Edition, Callable[[Sequence[Cell]], Iterator[Cell]]] = {
-    Edition.OF_2026: _missed_at_the_end,
-    Edition.BEFORE_2023: _not_played,
-    Edition.NONE: _none,
+_AS_DRAWS: Mapping[UnplayedEdition, Callable[[Sequence[Cell]], Iterator[Cell]]] = {
+    UnplayedEdition.OF_2026: _missed_at_the_end,
+    UnplayedEdition.BEFORE_2023: _not_played,
+    UnplayedEdition.NONE: _none,
 }
 
 
@@ -133,21 +136,21 @@ def _contributions(field: Field) -> dict[str, list[Contribution]]:
 def _instead(field: Field, entry: str, cell: Cell) -> Iterator[Contribution]:
     """What stands for the opponent of a round that was not played."""
     edition = field.settings.edition
-    if edition is Edition.NONE:
+    if edition is UnplayedEdition.NONE:
         return
-    if edition is Edition.BEFORE_2023:
+    if edition is UnplayedEdition.BEFORE_2023:
         score_12 = _virtual_12(field, entry, cell)
-        yield Contribution(score_12, cell.points_12, False, cell, None, Why.VIRTUAL)
+        yield Contribution(score_12, cell.points_12, False, cell, None, PartReason.VIRTUAL)
         return
     own_12 = counted_points_12(field)[entry]
     if cell.opponents:
         adjusted = adjusted_12(field)
         scheduled = max(cell.opponents, key=lambda other: (adjusted[other], other))
-        limit_12, capped, other = adjusted[scheduled], Why.CAPPED_BY_OPPONENT, scheduled
+        limit_12, capped, other = adjusted[scheduled], PartReason.CAPPED_BY_OPPONENT, scheduled
     else:
-        limit_12, capped, other = _all_drawn_12(field), Why.CAPPED_BY_DRAWS, None
+        limit_12, capped, other = _all_drawn_12(field), PartReason.CAPPED_BY_DRAWS, None
     is_voluntary = cell.outcome in VOLUNTARY
-    why = Why.DUMMY if own_12 <= limit_12 else capped
+    why = PartReason.DUMMY if own_12 <= limit_12 else capped
     yield Contribution(min(own_12, limit_12), cell.points_12, is_voluntary, cell, other, why)
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from games.contract import gettext_noop
 
 
-class Why(StrEnum):
+class PartReason(StrEnum):
     """Why a part is what it is."""
 
     OPPONENT = "opponent"
@@ -58,7 +58,7 @@ class Cut(StrEnum):
     FIRST_ROUND = "first_round"
 
 
-class How(StrEnum):
+class Combination(StrEnum):
     """How the parts that are not cut make the value."""
 
     SUM = "sum"
@@ -75,78 +75,80 @@ def ngettext(one: str, many: str) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedWords:
     """A sentence about a whole number: its forms for one and for many."""
 
     forms: tuple[str, str]
     gap: str = "amount"  # whose number it is
 
 
-PART_WORDS: Mapping[Why, str] = {
-    Why.OPPONENT: gettext_noop("%(opponent)s has %(amount)s points."),
-    Why.ADJUSTED: gettext_noop(
+PART_WORDS: Mapping[PartReason, str] = {
+    PartReason.OPPONENT: gettext_noop("%(opponent)s has %(amount)s points."),
+    PartReason.ADJUSTED: gettext_noop(
         "%(opponent)s has %(points)s points; rounds missed at the end count as draws: %(amount)s."
     ),
-    Why.DUMMY: gettext_noop("Not played: the own %(amount)s points count as the opponent's."),
-    Why.CAPPED_BY_OPPONENT: gettext_noop(
+    PartReason.DUMMY: gettext_noop(
+        "Not played: the own %(amount)s points count as the opponent's."
+    ),
+    PartReason.CAPPED_BY_OPPONENT: gettext_noop(
         "Not played: the own points count, but no more than those of %(opponent)s: %(amount)s."
     ),
-    Why.CAPPED_BY_DRAWS: gettext_noop(
+    PartReason.CAPPED_BY_DRAWS: gettext_noop(
         "Not played: the own points count, but no more than a draw in every round: %(amount)s."
     ),
-    Why.VIRTUAL: gettext_noop(
+    PartReason.VIRTUAL: gettext_noop(
         "Not played: an imaginary opponent, as strong as oneself then, who draws from there on: "
         "%(amount)s."
     ),
-    Why.LAST_DRAWN: gettext_noop(
+    PartReason.LAST_DRAWN: gettext_noop(
         "%(opponent)s would have %(amount)s points if the last round had been drawn."
     ),
-    Why.OPPONENT_BUCHHOLZ: gettext_noop("%(opponent)s has a Buchholz of %(amount)s."),
-    Why.TIMES_OWN: gettext_noop(
+    PartReason.OPPONENT_BUCHHOLZ: gettext_noop("%(opponent)s has a Buchholz of %(amount)s."),
+    PartReason.TIMES_OWN: gettext_noop(
         "%(score)s of %(opponent)s × %(points)s scored against them: %(amount)s."
     ),
-    Why.TIMES_DUMMY: gettext_noop(
+    PartReason.TIMES_DUMMY: gettext_noop(
         "Not played: %(score)s of an imaginary opponent × %(points)s scored: %(amount)s."
     ),
-    Why.STRONG: gettext_noop(
+    PartReason.STRONG: gettext_noop(
         "%(opponent)s has %(score)s, at least half of what can be had: %(amount)s scored."
     ),
-    Why.WEAK: gettext_noop("%(opponent)s has %(score)s, less than half: does not count."),
-    Why.RATING: gettext_noop("%(opponent)s has a rating of %(amount)s."),
-    Why.UNRATED: gettext_noop("%(opponent)s has no rating."),
-    Why.PER_ROUND: gettext_noop("%(opponent)s has %(amount)s points for each round."),
-    Why.RUNNING: gettext_noop("%(amount)s points after round %(round)s."),
-    Why.WIN_POINTS: gettext_noop("A win's points in round %(round)s."),
-    Why.WON: gettext_noop("Won in round %(round)s."),
-    Why.MET: gettext_noop("%(amount)s against %(opponent)s in round %(round)s."),
-    Why.MET_PLACES: gettext_noop(
+    PartReason.WEAK: gettext_noop("%(opponent)s has %(score)s, less than half: does not count."),
+    PartReason.RATING: gettext_noop("%(opponent)s has a rating of %(amount)s."),
+    PartReason.UNRATED: gettext_noop("%(opponent)s has no rating."),
+    PartReason.PER_ROUND: gettext_noop("%(opponent)s has %(amount)s points for each round."),
+    PartReason.RUNNING: gettext_noop("%(amount)s points after round %(round)s."),
+    PartReason.WIN_POINTS: gettext_noop("A win's points in round %(round)s."),
+    PartReason.WON: gettext_noop("Won in round %(round)s."),
+    PartReason.MET: gettext_noop("%(amount)s against %(opponent)s in round %(round)s."),
+    PartReason.MET_PLACES: gettext_noop(
         "Place %(place)s, %(opponent)s place %(other)s, in round %(round)s: %(amount)s."
     ),
-    Why.FORFEIT_MET: gettext_noop(
+    PartReason.FORFEIT_MET: gettext_noop(
         "%(amount)s against %(opponent)s in round %(round)s, without a game."
     ),
-    Why.NOT_MET: gettext_noop("%(opponent)s was not met."),
-    Why.RELATIVE: gettext_noop(
+    PartReason.NOT_MET: gettext_noop("%(opponent)s was not met."),
+    PartReason.RELATIVE: gettext_noop(
         "%(score)s points, the table's mean was %(mean)s, and all were %(apart)s away from it: "
         "%(amount)s."
     ),
-    Why.ALL_EQUAL: gettext_noop("All at the table had %(score)s."),
-    Why.SPREAD: gettext_noop("%(score)s against %(other)s: %(amount)s."),
-    Why.SPREAD_CAPPED: gettext_noop(
+    PartReason.ALL_EQUAL: gettext_noop("All at the table had %(score)s."),
+    PartReason.SPREAD: gettext_noop("%(score)s against %(other)s: %(amount)s."),
+    PartReason.SPREAD_CAPPED: gettext_noop(
         "%(score)s against %(other)s, of which at most %(cap)s count: %(amount)s."
     ),
-    Why.GAME_KEYS: gettext_noop("%(amount)s in the game of round %(round)s."),
-    Why.GAME_SCORE: gettext_noop("A score of %(amount)s in round %(round)s."),
-    Why.PLACE: gettext_noop("Place %(place)s in the game of round %(round)s."),
-    Why.SEED: gettext_noop("Starting number %(amount)s."),
-    Why.LOT: gettext_noop("Lot number %(amount)s."),
+    PartReason.GAME_KEYS: gettext_noop("%(amount)s in the game of round %(round)s."),
+    PartReason.GAME_SCORE: gettext_noop("A score of %(amount)s in round %(round)s."),
+    PartReason.PLACE: gettext_noop("Place %(place)s in the game of round %(round)s."),
+    PartReason.SEED: gettext_noop("Starting number %(amount)s."),
+    PartReason.LOT: gettext_noop("Lot number %(amount)s."),
 }
 
-COUNTED_WORDS: Mapping[Why, Counted] = {
-    Why.OPPONENT: Counted(
+COUNTED_WORDS: Mapping[PartReason, CountedWords] = {
+    PartReason.OPPONENT: CountedWords(
         ngettext("%(opponent)s has %(amount)s point.", "%(opponent)s has %(amount)s points.")
     ),
-    Why.ADJUSTED: Counted(
+    PartReason.ADJUSTED: CountedWords(
         ngettext(
             "%(opponent)s has %(points)s point; rounds missed at the end count as draws: "
             "%(amount)s.",
@@ -155,30 +157,30 @@ COUNTED_WORDS: Mapping[Why, Counted] = {
         ),
         gap="points",
     ),
-    Why.DUMMY: Counted(
+    PartReason.DUMMY: CountedWords(
         ngettext(
             "Not played: the own %(amount)s point counts as the opponent's.",
             "Not played: the own %(amount)s points count as the opponent's.",
         )
     ),
-    Why.LAST_DRAWN: Counted(
+    PartReason.LAST_DRAWN: CountedWords(
         ngettext(
             "%(opponent)s would have %(amount)s point if the last round had been drawn.",
             "%(opponent)s would have %(amount)s points if the last round had been drawn.",
         )
     ),
-    Why.PER_ROUND: Counted(
+    PartReason.PER_ROUND: CountedWords(
         ngettext(
             "%(opponent)s has %(amount)s point for each round.",
             "%(opponent)s has %(amount)s points for each round.",
         )
     ),
-    Why.RUNNING: Counted(
+    PartReason.RUNNING: CountedWords(
         ngettext(
             "%(amount)s point after round %(round)s.", "%(amount)s points after round %(round)s."
         )
     ),
-    Why.RELATIVE: Counted(
+    PartReason.RELATIVE: CountedWords(
         ngettext(
             "%(score)s point, the table's mean was %(mean)s, and all were %(apart)s away from it: "
             "%(amount)s.",
@@ -197,11 +199,11 @@ CUT_WORDS: Mapping[Cut, str] = {
     Cut.FIRST_ROUND: gettext_noop("The first round is cut."),
 }
 
-HOW_WORDS: Mapping[How, str] = {
-    How.SUM: gettext_noop("The sum of everything that is not cut."),
-    How.MEAN: gettext_noop("The sum divided by %(divisor)s."),
-    How.GAME: gettext_noop("Taken together as the game counts it."),
-    How.COMPARED: gettext_noop("The place among those who are equal so far."),
-    How.VOID: gettext_noop("There is no value, and whoever has one is ahead."),
-    How.GIVEN: gettext_noop("As it was given."),
+HOW_WORDS: Mapping[Combination, str] = {
+    Combination.SUM: gettext_noop("The sum of everything that is not cut."),
+    Combination.MEAN: gettext_noop("The sum divided by %(divisor)s."),
+    Combination.GAME: gettext_noop("Taken together as the game counts it."),
+    Combination.COMPARED: gettext_noop("The place among those who are equal so far."),
+    Combination.VOID: gettext_noop("There is no value, and whoever has one is ahead."),
+    Combination.GIVEN: gettext_noop("As it was given."),
 }

@@ -118,11 +118,11 @@ def test_service_may_what_a_visitor_may_not() -> None:
 
 @pytest.mark.django_db
 def test_service_is_not_an_unknown_visitor_in_the_audit() -> None:
-    from league.audit.services import record
+    from league.audit.services import log_action
 
     club = make_club()
-    record(SERVICE, "load demo", club)
-    record(VISITOR, "check in", club)
+    log_action(SERVICE, "load demo", club)
+    log_action(VISITOR, "check in", club)
     assert [(entry.actor, entry.is_by_service) for entry in AuditEntry.objects.order_by("pk")] == [
         ("service", True),
         ("", False),

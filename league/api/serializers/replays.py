@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from league.api.serializers.verdicts import FindingSerializer
 from league.results.queries import verdict_told
-from league.results.replaying import Told
+from league.results.replaying import RecordTold
 from league.results.services.verifying import verdict_stored
 
 STATES = ["none", "closed", "open", "running", "parked", "done"]
@@ -59,7 +59,7 @@ class ReplaySerializer(serializers.Serializer):
     findings = serializers.SerializerMethodField()
 
     @extend_schema_field(FindingSerializer(many=True))
-    def get_findings(self, told: Told) -> object:
+    def get_findings(self, told: RecordTold) -> object:
         return verdict_told(verdict_stored(told.verdict))["findings"]
 
 

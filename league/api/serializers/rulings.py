@@ -11,7 +11,7 @@ from league.api.serializers.submissions import (
 )
 from league.api.serializers.verdicts import VerdictSerializer
 from league.api.versions import VersionField
-from league.events.services.ruling import Moved, Preview
+from league.events.services.ruling import Moved, RulingPreview
 from league.models import Flag, Job, Result, Ruling, Verification
 from league.results.queries import verdict_told
 from league.results.services.verifying import verdict_stored
@@ -113,12 +113,12 @@ class PreviewSerializer(serializers.Serializer):
         child=serializers.IntegerField(), help_text="Later rounds whose tables stay as published"
     )
 
-    def get_refusal(self, preview: Preview) -> str:
+    def get_refusal(self, preview: RulingPreview) -> str:
         judgement = preview.outlook.judgement
         return judgement.reason if judgement else ""
 
     @extend_schema_field(VerdictSerializer(allow_null=True))
-    def get_verdict(self, preview: Preview) -> object:
+    def get_verdict(self, preview: RulingPreview) -> object:
         verdict = preview.outlook.verdict_as_typed
         return verdict_told(verdict_stored(verdict)) if verdict else None
 

@@ -11,9 +11,9 @@ from league.events.settings_rules import GAME_SETTINGS
 from league.models import Club, Season, SeasonLeave
 from league.models.time_zones import validate_time_zone
 from league.seasons.dates import EVERY
-from league.seasons.drafting import Why
+from league.seasons.drafting import WhyPlaced
 from league.seasons.formats import MOST_PLAYERS
-from league.seasons.queries.outcome import Outcome
+from league.seasons.queries.outcome import SeasonOutcome
 from league.seasons.services.setup import EDITED_LATER, MOST_DIVISIONS
 
 _MOST_ROUNDS = 2 * MOST_PLAYERS
@@ -184,7 +184,7 @@ class OutcomeSerializer(serializers.Serializer):
     gone = serializers.SerializerMethodField()
 
     @extend_schema_field(MovesSerializer(many=True))
-    def get_divisions(self, outcome: Outcome) -> object:
+    def get_divisions(self, outcome: SeasonOutcome) -> object:
         def named(entries: tuple[str, ...]) -> list[dict[str, str]]:
             return [{"entry": entry, "name": outcome.names[entry]} for entry in entries]
 
@@ -196,7 +196,7 @@ class OutcomeSerializer(serializers.Serializer):
         return MovesSerializer(shown, many=True).data
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
-    def get_gone(self, outcome: Outcome) -> list[str]:
+    def get_gone(self, outcome: SeasonOutcome) -> list[str]:
         return sorted(outcome.gone)
 
 
@@ -213,7 +213,7 @@ class PlacedSerializer(serializers.Serializer):
 
     entry = serializers.CharField(allow_blank=True)
     name = serializers.CharField()
-    why = serializers.ChoiceField(choices=[(why.value, why.value) for why in Why])
+    why = serializers.ChoiceField(choices=[(why.value, why.value) for why in WhyPlaced])
 
 
 class DraftedDivisionSerializer(serializers.Serializer):

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from league.models import Series
 from league.series.explain import By
-from league.series.inputs import State
+from league.series.inputs import EveningState
 from league.series.table import Use
 from league.standings.table import exact
 
@@ -47,7 +47,7 @@ class EveningSerializer(serializers.Serializer):
     event = serializers.CharField(source="event.pk")
     name = serializers.CharField(source="event.name")
     starts_at = serializers.DateTimeField(source="event.starts_at")
-    state = serializers.ChoiceField(choices=[state.value for state in State])
+    state = serializers.ChoiceField(choices=[state.value for state in EveningState])
     came = serializers.IntegerField()
     winners = serializers.ListField(
         child=serializers.CharField(), source="winning_entries", help_text="Ids of entries"

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from league.clubs.columns import NoNames, People, people_in
-from league.clubs.fates import Candidate, Judged, judge
+from league.clubs.columns import NoNames, PeopleListed, people_in
+from league.clubs.fates import Candidate, JudgedRow, judge_rows
 from league.clubs.namesakes import Namesakes
 from league.clubs.queries.players import players_of
-from league.clubs.sheets import MAX_ROWS, Unreadable, Why, read_table
+from league.clubs.sheets import MAX_ROWS, UnreadableFile, WhyUnreadable, read_table
 from league.errors import LeagueError
 from league.models import Club
 from league.models.names import match_key
 
 
-def people_in_file(data: bytes) -> People:
+def people_in_file(data: bytes) -> PeopleListed:
     try:
         people = people_in(read_table(data))
-    except Unreadable as error:
+    except UnreadableFile as error:
         raise LeagueError(_reason(error.why)) from error
     except NoNames as error:
         raise LeagueError(
@@ -27,9 +27,9 @@ def people_in_file(data: bytes) -> People:
             )
         ) from error
     if len(people.people) > MAX_ROWS:
-        raise LeagueError(_reason(Why.TOO_MANY_ROWS))
+        raise LeagueError(_reason(WhyUnreadable.TOO_MANY_ROWS))
     if not people.people:
-        raise LeagueError(_reason(Why.EMPTY))
+        raise LeagueError(_reason(WhyUnreadable.EMPTY))
     return people
 
 
@@ -37,7 +37,7 @@ def namesakes_in(club: Club) -> Namesakes:
     return Namesakes(players_of(club).values_list("pk", "match_key"))
 
 
-def judged_rows(club: Club, people: People) -> list[Judged]:
+def judged_rows(club: Club, people: PeopleListed) -> list[JudgedRow]:
     own = match_key(club.name)
     candidates: Sequence[Candidate] = [
         Candidate(
@@ -48,15 +48,19 @@ def judged_rows(club: Club, people: People) -> list[Judged]:
         )
         for person in people.people
     ]
-    return judge(candidates, members=namesakes_in(club))
+    return judge_rows(candidates, members=namesakes_in(club))
 
 
-def _reason(why: Why) -> str:
+def _reason(why: WhyUnreadable) -> str:
     return {
-        Why.EMPTY: _("There is nobody in this table. Choose another file."),
-        Why.TOO_LARGE: _("The file is larger than 1 MiB. Leave out what is not needed."),
-        Why.TOO_MANY_ROWS: _("The table has more than 2,000 rows. Split it into smaller ones."),
-        Why.OLD_EXCEL: _("This is a file of an old Excel. Save it as XLSX or CSV."),
-        Why.OPEN_DOCUMENT: _("This is an OpenDocument file. Save it as XLSX or CSV."),
-        Why.NOT_A_TABLE: _("This file is no table that we can read. Save it as XLSX or CSV."),
+        WhyUnreadable.EMPTY: _("There is nobody in this table. Choose another file."),
+        WhyUnreadable.TOO_LARGE: _("The file is larger than 1 MiB. Leave out what is not needed."),
+        WhyUnreadable.TOO_MANY_ROWS: _(
+            "The table has more than 2,000 rows. Split it into smaller ones."
+        ),
+        WhyUnreadable.OLD_EXCEL: _("This is a file of an old Excel. Save it as XLSX or CSV."),
+        WhyUnreadable.OPEN_DOCUMENT: _("This is an OpenDocument file. Save it as XLSX or CSV."),
+        WhyUnreadable.NOT_A_TABLE: _(
+            "This file is no table that we can read. Save it as XLSX or CSV."
+        ),
     }[why]

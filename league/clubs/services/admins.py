@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.clubs.queries import account_called
 from league.errors import LeagueError
 from league.models import Club, ClubAdmin, User
@@ -17,7 +17,7 @@ def add_admin(club: Club, *, actor: Actor, who: str) -> User:
     with transaction.atomic():
         _admin, is_new = ClubAdmin.objects.get_or_create(club=club, user=user)
         if is_new:
-            record(actor, gettext_noop("add club admin"), club, user=user.pk)
+            log_action(actor, gettext_noop("add club admin"), club, user=user.pk)
     return user
 
 
@@ -32,4 +32,4 @@ def remove_admin(club: Club, *, actor: Actor, user_id: str) -> None:
                 _("The last admin cannot be removed: nobody could run the club. Add another first.")
             )
         club.clubadmin_set.filter(user_id=user_id).delete()
-        record(actor, gettext_noop("remove club admin"), club, user=user_id)
+        log_action(actor, gettext_noop("remove club admin"), club, user=user_id)

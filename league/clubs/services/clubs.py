@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.clubs.queries import account_called
 from league.errors import Stale
 from league.models import Club, ClubAdmin
@@ -19,10 +19,10 @@ def create_club(*, actor: Actor, fields: Mapping[str, str], admin: str = "") -> 
     user = account_called(admin) if admin else None
     with transaction.atomic():
         club = Club.objects.create(**{name: fields[name] for name in EDITABLE if name in fields})
-        record(actor, gettext_noop("create club"), club)
+        log_action(actor, gettext_noop("create club"), club)
         if user:
             ClubAdmin.objects.create(club=club, user=user)
-            record(actor, gettext_noop("add club admin"), club, user=user.pk)
+            log_action(actor, gettext_noop("add club admin"), club, user=user.pk)
     return club
 
 
@@ -40,5 +40,5 @@ def edit_club(club: Club, *, actor: Actor, version: int, changes: Mapping[str, s
                 setattr(stored, field, changes[field])
             stored.version += 1
             stored.save()
-            record(actor, gettext_noop("edit club"), stored, fields=changed)
+            log_action(actor, gettext_noop("edit club"), stored, fields=changed)
     return stored

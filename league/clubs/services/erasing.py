@@ -5,7 +5,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.clubs.services.changing import locked_player, tell_events
 from league.models import Player
 from league.permissions import Actor
@@ -17,7 +17,7 @@ def erase_player(player: Player, *, actor: Actor) -> None:
         tell_events(player)
         stored = locked_player(player)
         forget(Player.objects.filter(pk=stored.pk))
-        record(actor, gettext_noop("erase player"), stored)
+        log_action(actor, gettext_noop("erase player"), stored)
 
 
 def forget(players: QuerySet[Player]) -> None:

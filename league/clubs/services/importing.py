@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
-from league.clubs.fates import Candidate, Fate, judge
+from league.audit.services import log_action
+from league.clubs.fates import Candidate, RowFate, judge_rows
 from league.clubs.queries import namesakes_in, players_of
 from league.models import Club, Player
 from league.models.planner import analyse_tables
@@ -52,7 +52,9 @@ def import_players(
             if row.candidate.line in add or row.candidate.key not in here
         ]
         Player.objects.bulk_create(added, batch_size=500)
-        record(actor, gettext_noop("import players"), club, players=[player.pk for player in added])
+        log_action(
+            actor, gettext_noop("import players"), club, players=[player.pk for player in added]
+        )
     analyse_tables([Player])
     return Imported(len(added), len(planned) - len(added))
 
@@ -60,11 +62,11 @@ def import_players(
 def _wanted(
     club: Club, *, planned: Sequence[Planned], add: Collection[int], leave_out: Collection[int]
 ) -> list[Planned]:
-    judged = judge([row.candidate for row in planned], members=namesakes_in(club))
+    judged = judge_rows([row.candidate for row in planned], members=namesakes_in(club))
     return [
         row
         for row, verdict in zip(planned, judged, strict=True)
-        if verdict.fate is not Fate.BROKEN
+        if verdict.fate is not RowFate.BROKEN
         and row.candidate.line not in leave_out
-        and (verdict.fate is Fate.NEW or row.candidate.line in add)
+        and (verdict.fate is RowFate.NEW or row.candidate.line in add)
     ]

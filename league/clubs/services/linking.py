@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.clubs.queries import player_invited
 from league.clubs.services.changing import locked_player
 from league.errors import LeagueError
@@ -32,7 +32,7 @@ def invite_player(player: Player, *, actor: Actor) -> str:
         stored.invitation_digest = invitation_digest(secret)
         stored.invitation_until = timezone.now() + timedelta(days=VALID_DAYS)
         stored.save(update_fields=["invitation_digest", "invitation_until"])
-        record(actor, gettext_noop("invite player"), stored)
+        log_action(actor, gettext_noop("invite player"), stored)
     return secret
 
 
@@ -52,7 +52,7 @@ def claim_player(secret: str, *, actor: Actor) -> Player:
         player.invitation_digest, player.invitation_until = "", None
         player.version += 1
         player.save()
-        record(actor, gettext_noop("link player with account"), player)
+        log_action(actor, gettext_noop("link player with account"), player)
     return player
 
 
@@ -64,7 +64,7 @@ def unlink_player(player: Player, *, actor: Actor) -> None:
         stored.user = None
         stored.version += 1
         stored.save()
-        record(actor, gettext_noop("unlink player from account"), stored)
+        log_action(actor, gettext_noop("unlink player from account"), stored)
 
 
 def invitation_digest(secret: str) -> str:

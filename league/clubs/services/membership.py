@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.clubs.services.changing import changing_player
 from league.errors import LeagueError
 from league.models import Club, Player
@@ -16,7 +16,7 @@ def leave_club(player: Player, *, actor: Actor) -> None:
         if stored.club is None:
             return
         stored.keeper, stored.club = stored.club, None
-        record(actor, gettext_noop("remove player from club"), stored, club=stored.keeper_id)
+        log_action(actor, gettext_noop("remove player from club"), stored, club=stored.keeper_id)
 
 
 def return_to_club(player: Player, *, actor: Actor) -> None:
@@ -27,7 +27,7 @@ def return_to_club(player: Player, *, actor: Actor) -> None:
         if stored.keeper is None:
             raise LeagueError(_("No club looks after this player."))
         stored.club, stored.keeper = stored.keeper, None
-        record(actor, gettext_noop("take player into club"), stored, club=stored.club_id)
+        log_action(actor, gettext_noop("take player into club"), stored, club=stored.club_id)
 
 
 def move_player(player: Player, *, actor: Actor, club: Club, version: int) -> None:
@@ -36,4 +36,4 @@ def move_player(player: Player, *, actor: Actor, club: Club, version: int) -> No
         left = stored.club_id
         stored.club, stored.keeper = club, None
         stored.invitation_digest, stored.invitation_until = "", None
-        record(actor, gettext_noop("move player"), stored, club=club.pk, left=left)
+        log_action(actor, gettext_noop("move player"), stored, club=club.pk, left=left)

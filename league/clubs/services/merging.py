@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.clubs.queries import merge_plan
 from league.clubs.services.changing import locked_player, tell_events
 from league.errors import LeagueError, Stale
@@ -36,7 +36,7 @@ def merge_players(
         into.user = account
         into.version += 1
         into.save()
-        record(actor, gettext_noop("merge players"), into, gone=gone_id)
+        log_action(actor, gettext_noop("merge players"), into, gone=gone_id)
 
 
 def _move_guest_marks(out: Player, into: Player) -> None:

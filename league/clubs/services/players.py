@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.clubs.queries import players_of
 from league.clubs.services.changing import changing_player
 from league.errors import LeagueError
@@ -39,7 +39,7 @@ def add_player(
         if not is_namesake and players_of(club).filter(match_key=match_key(name)).exists():
             raise Namesake
         player = Player.objects.create(full_name=name, privacy=privacy, club=club)
-        record(actor, gettext_noop("add player"), player, club=club.pk)
+        log_action(actor, gettext_noop("add player"), player, club=club.pk)
     return player
 
 
@@ -63,7 +63,7 @@ def edit_player(
         for field in changed:
             setattr(stored, field, wanted[field])
         if changed:
-            record(actor, gettext_noop("edit player"), stored, fields=changed)
+            log_action(actor, gettext_noop("edit player"), stored, fields=changed)
     return stored
 
 

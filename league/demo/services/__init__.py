@@ -3,13 +3,13 @@
 from league.demo.services.loading import LOGINS, PASSWORD, load_demo
 from league.demo.services.seasons import SeasonPlan, simulate_season
 from league.demo.services.series import simulate_series
-from league.demo.services.simulation import Evening, Plan, simulate_event
+from league.demo.services.simulation import EventPlan, SimulatedEvent, simulate_event
 
 __all__ = [
     "LOGINS",
     "PASSWORD",
-    "Evening",
-    "Plan",
+    "SimulatedEvent",
+    "EventPlan",
     "SeasonPlan",
     "load_demo",
     "simulate_event",

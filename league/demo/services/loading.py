@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from games.registry import GAMES
-from league.audit.services import record
+from league.audit.services import log_action
 from league.demo.luck import Luck
 from league.demo.people import HOSTILE_NAMES, people
 from league.demo.programme import CLUBS, EVENTS, HOSTILE, OLOMOUC, ClubBilled, EventBilled
@@ -53,7 +53,7 @@ def load_demo() -> None:
             recompute_ratings(game)
         Notice.objects.all().delete()  # nobody is written to about games that are made up
         Job.objects.all().delete()  # all that they want done is done
-        record(SERVICE, gettext_noop("load demo"), clubs[0])
+        log_action(SERVICE, gettext_noop("load demo"), clubs[0])
         analyse_tables()
 
 

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from league.demo.luck import Luck
 from league.demo.people import people
-from league.demo.services.simulation import MOST_ROUNDS, Evening
+from league.demo.services.simulation import MOST_ROUNDS, SimulatedEvent
 from league.errors import LeagueError
 from league.models import Club, Entry, Match, Player, Round, RoundDate, Season
 from league.pairing.services import pair_round
@@ -79,7 +79,7 @@ class SeasonPlayed:
         self.luck = Luck(seed)
         self.divisions = divisions_of(season)
         self.evenings = {
-            each.event_id: Evening(each.event, seed=seed + each.order, actor=actor)
+            each.event_id: SimulatedEvent(each.event, seed=seed + each.order, actor=actor)
             for each in self.divisions
         }
         for entry in Entry.objects.filter(event__in=self.evenings).order_by("created_at", "pk"):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from league.demo.luck import Luck
 from league.demo.people import people
 from league.demo.series import SeriesBilled
-from league.demo.services.simulation import Plan, check_plan, simulate_event
+from league.demo.services.simulation import EventPlan, check_plan, simulate_event
 from league.demo.services.staging import put_on
 from league.errors import LeagueError
 from league.models import Club, Event, Player, Series
@@ -44,7 +44,7 @@ def put_on_series(
     return series
 
 
-def simulate_series(plan: Plan, *, evenings: int) -> Series:
+def simulate_series(plan: EventPlan, *, evenings: int) -> Series:
     """So many evenings of one plan, in a club of their own; most people come again."""
     check_plan(plan)
     if not 1 <= evenings <= MOST_EVENINGS:

@@ -16,7 +16,7 @@ from league.results.queries import expected_of, seating_of, seats_at
 from league.results.services.confirming import confirm_submission
 from league.results.services.verifying import verify_submission
 from league.sheets import ledger as kinds
-from league.sheets.playing import Game, attempt, game_of
+from league.sheets.playing import SheetGame, attempt, game_of
 from league.sheets.queries import on_sheet
 from league.sheets.services.handing_in import hand_in_sheet
 from league.sheets.services.opening import open_sheet
@@ -70,12 +70,12 @@ class _Game:
         words = next(
             words
             for _seat, words in self.lines
-            if not isinstance(attempt(game, kinds.Line(0, seat, words)), ReplayStep)
+            if not isinstance(attempt(game, kinds.SheetLine(0, seat, words)), ReplayStep)
         )
         return seat, words
 
-    def _at(self, number: int) -> Game:
-        lines = [kinds.Line(at, *line) for at, line in enumerate(self.lines[:number])]
+    def _at(self, number: int) -> SheetGame:
+        lines = [kinds.SheetLine(at, *line) for at, line in enumerate(self.lines[:number])]
         return game_of(self.rules, self.record.setup, lines)
 
 

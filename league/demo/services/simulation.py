@@ -51,7 +51,7 @@ _LEAST_HERE = 6  # nobody else goes then: small fields should still be played to
 
 
 @dataclass(frozen=True)
-class Plan:
+class EventPlan:
     """Which event to make up."""
 
     kind: str
@@ -62,7 +62,7 @@ class Plan:
 
 
 def simulate_event(
-    plan: Plan,
+    plan: EventPlan,
     *,
     club: Club | None = None,
     name: str = "",
@@ -72,7 +72,7 @@ def simulate_event(
     """Play an event from its opening to its end; without a club, in one of its own."""
     check_plan(plan)
     event = _opened(plan, club=club, name=name, starts_at=starts_at)
-    evening = Evening(event, seed=plan.seed, players=players)
+    evening = SimulatedEvent(event, seed=plan.seed, players=players)
     late = sum(evening.luck.happens(_LATE) for _ in range(plan.entries - _LEAST_HERE))
     is_for_late = plan.rounds > 1 and format_of(plan.kind).takes_late_entries
     late = max(late, 1) if is_for_late and plan.entries > _LEAST_HERE else 0
@@ -89,12 +89,12 @@ def simulate_event(
     return evening.event
 
 
-def check_plan(plan: Plan) -> None:
+def check_plan(plan: EventPlan) -> None:
     if not 2 <= plan.entries <= MOST_ENTRIES or not 1 <= plan.rounds <= MOST_ROUNDS:
         raise LeagueError(f"2 to {MOST_ENTRIES} entries, and 1 to {MOST_ROUNDS} rounds.")
 
 
-class Evening:
+class SimulatedEvent:
     """An event in a simulation, taken from step to step.
 
     `players` come in this order; without them, people are made up.
@@ -267,7 +267,7 @@ def _seated(drawn: Round) -> list[Match]:
     return list(matches.order_by("table").prefetch_related("seats"))
 
 
-def _opened(plan: Plan, *, club: Club | None, name: str, starts_at: datetime | None) -> Event:
+def _opened(plan: EventPlan, *, club: Club | None, name: str, starts_at: datetime | None) -> Event:
     usual, *_others = format_of(plan.kind).templates
     event = create_event(
         club or Club.objects.create(name=f"Simulation {plan.seed}"),

@@ -9,7 +9,7 @@ from django.utils import timezone
 from league.demo.programme import EventBilled, Until, starts_at
 from league.demo.services.prizes import add_prizes
 from league.demo.services.sheets import SheetTables
-from league.demo.services.simulation import Evening
+from league.demo.services.simulation import SimulatedEvent
 from league.events.services.clock import start_clock
 from league.events.services.entries import Registration, sign_up, withdraw_entry
 from league.events.services.lifecycle import move_event
@@ -45,31 +45,31 @@ def put_on(
     if billed.until == Until.DRAFT:
         return event
     event = move_event(event, to=Event.Status.OPEN, actor=actor, version=event.version)
-    evening = Evening(event, seed=seed, actor=actor, players=players)
+    evening = SimulatedEvent(event, seed=seed, actor=actor, players=players)
     _STAGED[billed.until](evening, billed)
     compute_standings(evening.stage.pk)
     add_prizes(evening.event, billed, actor=actor)
     return evening.event
 
 
-def _open(evening: Evening, billed: EventBilled) -> None:
+def _open(evening: SimulatedEvent, billed: EventBilled) -> None:
     evening.enter(billed.entries, are_here=False)
     for name in billed.applicants:
         sign_up(evening.event, actor=SERVICE, registration=Registration(full_name=name))
 
 
-def _arriving(evening: Evening, billed: EventBilled) -> None:
+def _arriving(evening: SimulatedEvent, billed: EventBilled) -> None:
     here = billed.entries // 2
     evening.enter(here)
     evening.enter(billed.entries - here, are_here=False)
 
 
-def _ready(evening: Evening, billed: EventBilled) -> None:
+def _ready(evening: SimulatedEvent, billed: EventBilled) -> None:
     evening.enter(billed.entries)
     evening.start()
 
 
-def _drawn(evening: Evening, billed: EventBilled) -> None:
+def _drawn(evening: SimulatedEvent, billed: EventBilled) -> None:
     _ready(evening, billed)
     for _ in range(billed.rounds):
         evening.play_round()
@@ -77,7 +77,7 @@ def _drawn(evening: Evening, billed: EventBilled) -> None:
     evening.draw_round()
 
 
-def _playing(evening: Evening, billed: EventBilled) -> None:
+def _playing(evening: SimulatedEvent, billed: EventBilled) -> None:
     """Somebody came late, somebody left, a table of the round before still plays."""
     first, *_others, last = evening.enter(billed.entries - 1)
     evening.start()
@@ -99,7 +99,7 @@ def _playing(evening: Evening, billed: EventBilled) -> None:
     evening.phones.wait(now.matches.get(seats__entry=first), for_seat=now.seats.get(entry=first))
 
 
-def _on_sheets(evening: Evening, billed: EventBilled) -> None:
+def _on_sheets(evening: SimulatedEvent, billed: EventBilled) -> None:
     """Rounds were handed in from score sheets; now every table writes on one."""
     first, *_others = evening.enter(billed.entries)
     evening.start()
@@ -113,7 +113,7 @@ def _on_sheets(evening: Evening, billed: EventBilled) -> None:
     tables.scenes([now.matches.get(seats__entry=first), *_tables_without([first], of=now)])
 
 
-def _finished(evening: Evening, billed: EventBilled) -> None:
+def _finished(evening: SimulatedEvent, billed: EventBilled) -> None:
     _ready(evening, billed)
     for number in range(1, billed.rounds + 1):
         evening.come_and_go(number)
@@ -123,12 +123,12 @@ def _finished(evening: Evening, billed: EventBilled) -> None:
     _date_back(evening.event)
 
 
-def _archived(evening: Evening, billed: EventBilled) -> None:
+def _archived(evening: SimulatedEvent, billed: EventBilled) -> None:
     _finished(evening, billed)
     evening.move(Event.Status.ARCHIVED)
 
 
-_STAGED: dict[Until, Callable[[Evening, EventBilled], None]] = {
+_STAGED: dict[Until, Callable[[SimulatedEvent, EventBilled], None]] = {
     Until.OPEN: _open,
     Until.ARRIVING: _arriving,
     Until.READY: _ready,
@@ -140,7 +140,7 @@ _STAGED: dict[Until, Callable[[Evening, EventBilled], None]] = {
 }
 
 
-def _published(evening: Evening) -> Round:
+def _published(evening: SimulatedEvent) -> Round:
     drawn = evening.draw_round()
     assert drawn is not None
     evening.publish(drawn)
@@ -156,7 +156,7 @@ def _tables_without(entries: Iterable[Entry], *, of: Round) -> list[Match]:
     return list(of.matches.exclude(seats__entry__in=list(entries)).order_by("table"))
 
 
-def _keep_papers(evening: Evening) -> None:
+def _keep_papers(evening: SimulatedEvent) -> None:
     for closed in evening.stage.rounds.filter(status=Round.Status.CLOSED):
         keep_paper(closed.pk)
 

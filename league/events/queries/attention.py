@@ -11,7 +11,7 @@ from league.events.queries.entries import entry_names
 from league.events.queries.handed_in import HandedIn, handed_in_at
 from league.models import Event, Flag, Match, Round, Seat, SeatHold
 from league.results.phones import number_of
-from league.results.states import State
+from league.results.states import GameState
 
 _LISTED = 20
 _OPEN_STATES = (Match.State.DISPUTED, Match.State.CONTRADICTED, Match.State.HANDED_IN)
@@ -61,7 +61,7 @@ def attention_of(event: Event) -> Attention:
     games = handed_in_at(matches, names=names)
     troubles = [each for each in games if each.is_trouble]
     return Attention(
-        troubles=sorted(troubles, key=lambda each: each.state != State.DISPUTED),
+        troubles=sorted(troubles, key=lambda each: each.state != GameState.DISPUTED),
         for_officials=[each for each in games if each.waits_for in ("officials", "record")],
         flags=flags_shown(flags),
         seats=[SeatAsked(hold, hold.seat.match, names[hold.seat.entry_id]) for hold in holds],

@@ -7,7 +7,7 @@ from games.registry import rules_of
 from league.models import Job, Match, MatchGame, Result, Round, Submission, Verification
 from league.results.auditing import Backing, Difference, lack_of
 from league.results.digests import Content, digest_of
-from league.results.queries import Version, entries_at, game_standing, versions_of
+from league.results.queries import Version, entries_at, game_agreement, versions_of
 from league.results.services.accepting import sides_of
 from league.results.services.counting import shown
 from league.results.services.verifying import judged, verdict_stored
@@ -35,7 +35,7 @@ def _state(match: Match) -> Iterator[Difference]:
         yield _about(match, "state", f"stored {stored}, rows give {given}")
     for game in range(1, match.event.games_per_match + 1):
         is_empty = not match.games.filter(number=game, result__isnull=False).exists()
-        if is_empty and game_standing(match, game=game).accepted:
+        if is_empty and game_agreement(match, game=game).accepted:
             yield _about(match, "agreed", f"game {game} is agreed on, and no result counts")
 
 

@@ -11,13 +11,13 @@ from league.events.queries.standings import Column, Names, RowShown, Value, colu
 from league.models import Entry, Match, MatchGame, Stage, Standing
 from league.standings.explain import POINTS, parted_by
 from league.standings.field import Cell
-from league.standings.parts import Explanation, Part
+from league.standings.parts import Explanation, ValuePart
 from league.standings.queries import (
     explanations,
     lean_rows,
     order_of,
-    published,
     published_cells,
+    published_standing,
 )
 from league.standings.tiebreaks import TIEBREAKS
 
@@ -45,7 +45,7 @@ class RoundExplained:
 class PartExplained:
     """What one opponent, round or game brings to a value, in words."""
 
-    part: Part
+    part: ValuePart
     text: str
     cut: str  # why it does not count; empty: it does
     played: Played | None
@@ -103,7 +103,7 @@ def row_explained(
     keys: Sequence[str] | None = None,
 ) -> RowExplained | None:
     """Nothing for an entry that is not in the standings. `keys`: other tiebreaks than its own."""
-    standing = published(stage, after_round=after_round)
+    standing = published_standing(stage, after_round=after_round)
     at = order_of(standing).positions().get(entry.pk) if standing else None
     if standing is None or at is None:
         return None
@@ -202,7 +202,7 @@ class _Saying:
             decides=decides,
         )
 
-    def _part(self, part: Part) -> PartExplained:
+    def _part(self, part: ValuePart) -> PartExplained:
         gaps = {
             **{name: value_written((value,)) for name, value in part.gaps.items()},
             "amount": value_written(part.amount),

@@ -17,7 +17,7 @@ from league.models.names import match_key
 from league.results.judging import Judgement, judge
 from league.results.marks import write_mark
 from league.results.queries import expected_of, needs_record, seats_at
-from league.results.seating import Person, order_by_names
+from league.results.seating import PersonSeated, order_by_names
 from league.results.services.handing_in import HandIn, prepare
 from league.results.services.verifying import verdict_on
 from league.results.sides import Claim, claims_of, sides_claimed
@@ -47,7 +47,7 @@ class Table:
 
     match: Match
     game: int
-    people: Sequence[Person]  # in the order of the pairing, turned in every second game
+    people: Sequence[PersonSeated]  # in the order of the pairing, turned in every second game
     entries: Mapping[str, str]  # entry -> name, in the same order
     played: GamePlayed
     fields: Sequence[FigureField]
@@ -114,13 +114,13 @@ def next_game(match: Match) -> int:
     return next((game for game in games if game not in done), games[-1])
 
 
-def order_named(table: Table, record: str) -> list[Person] | None:
+def order_named(table: Table, record: str) -> list[PersonSeated] | None:
     """As the record's own name tags tell it; None if they tell nothing."""
     keys = {letter: match_key(name) for letter, name in names_in(record).items()}
     return order_by_names(keys, table.people)
 
 
-def order_of(table: Table, seating: Mapping[str, str]) -> list[Person]:
+def order_of(table: Table, seating: Mapping[str, str]) -> list[PersonSeated]:
     """The people as a version seated them; those who did not come are last."""
     left = list(table.people)
     order = []
@@ -183,12 +183,12 @@ def preview_of(table: Table, given: HandIn) -> Preview:
     return Preview(shown, verdict, judgement, why, beside=sides_beside(claimed, shown))
 
 
-def _people(match: Match, seats: Sequence[Seat]) -> list[Person]:
+def _people(match: Match, seats: Sequence[Seat]) -> list[PersonSeated]:
     names = player_names(match.event)
     stored = match.seats.select_related("player").in_bulk([seat.pk for seat in seats])
     firsts = [stored[seat.pk].player.full_name.split()[:1] for seat in seats]
     return [
-        Person(
+        PersonSeated(
             seat=seat.pk,
             entry=seat.entry_id,
             name=names[seat.player_id],

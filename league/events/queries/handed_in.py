@@ -12,7 +12,7 @@ from league.results.marks import write_mark
 from league.results.queries import OpenGame, Version, entries_at, needs_record, open_games
 from league.results.seating import letters_by_entry
 from league.results.services.accepting import sides_of
-from league.results.states import Outcome, State
+from league.results.states import GameState, Outcome
 
 Names = Mapping[str, str]
 
@@ -108,7 +108,7 @@ class HandedIn:
 
     @property
     def is_trouble(self) -> bool:
-        return self.state in (State.DISPUTED, State.CONTRADICTED)
+        return self.state in (GameState.DISPUTED, GameState.CONTRADICTED)
 
 
 def handed_in_at(matches: Sequence[Match], *, names: Names) -> list[HandedIn]:
@@ -123,12 +123,12 @@ _OPEN_STATES = (Match.State.DISPUTED, Match.State.CONTRADICTED, Match.State.HAND
 def _handed_in(game: OpenGame, names: Names) -> HandedIn:
     version, state = game.agreed, game.standing.state
     is_pending = version is not None and version.outcome is Outcome.PENDING
-    is_clear = state is State.HANDED_IN and version is not None and not is_pending
+    is_clear = state is GameState.HANDED_IN and version is not None and not is_pending
     return HandedIn(
         match=game.match,
         game=game.number,
         state=state.value,
-        waits_for=_waits_for(game, version) if version and state is State.HANDED_IN else "",
+        waits_for=_waits_for(game, version) if version and state is GameState.HANDED_IN else "",
         sides=said_by(version, match=game.match, names=names) if version else (),
         about=_about(game, names),
         submission=version.submission.pk if version and is_clear else "",
@@ -148,7 +148,7 @@ def _waits_for(game: OpenGame, version: Version) -> str:
 
 def _about(game: OpenGame, names: Names) -> str:
     """“Jana N.: 40 35; Petr K.: 40 36”, or what the rules say."""
-    if game.standing.state is State.DISPUTED:
+    if game.standing.state is GameState.DISPUTED:
         return "; ".join(
             f"{author_of(each.submission, names)}: "
             f"{_in_one_line(said_by(each, match=game.match, names=names))}"

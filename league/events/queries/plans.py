@@ -7,7 +7,7 @@ from django.core.cache import cache
 
 from league.jobs.outside import compute
 from league.models import Entry, Stage
-from league.pairing.plan import Plan, plans
+from league.pairing.plan import SizePlan, plans
 from league.pairing.sizes import SizeRules, table_sizes
 
 _KEPT_S = 3600
@@ -17,7 +17,7 @@ _MOST_ENTRIES = 200  # beyond, no mix repeats within a usual number of rounds
 
 @dataclass(frozen=True)
 class PlanOffered:
-    plan: Plan
+    plan: SizePlan
     table_size: int  # which setting leads to it
     is_chosen: bool
     is_recommended: bool
@@ -79,10 +79,10 @@ def _sizes(rules: SizeRules) -> list[int]:
     return [*others, rules.prefer]
 
 
-def _all_plans(stage: Stage, players: int, rules: SizeRules) -> tuple[Plan, ...]:
+def _all_plans(stage: Stage, players: int, rules: SizeRules) -> tuple[SizePlan, ...]:
     """Searched once for the same question, outside this process."""
     key = f"plans:{players}:{stage.rounds_planned}:{rules}:{stage.seed}".replace(" ", "")
-    found: tuple[Plan, ...] | None = cache.get(key)
+    found: tuple[SizePlan, ...] | None = cache.get(key)
     if found is None:
         found = compute(
             plans,
@@ -96,7 +96,7 @@ def _all_plans(stage: Stage, players: int, rules: SizeRules) -> tuple[Plan, ...]
     return found
 
 
-def _minutes(stage: Stage, plan: Plan, longest: int) -> int | None:
+def _minutes(stage: Stage, plan: SizePlan, longest: int) -> int | None:
     """A round's length is set for the largest tables; smaller ones are done sooner."""
     length = stage.event.round_minutes
     if length is None or not longest:

@@ -17,8 +17,8 @@ from league.standings.prizes import (
     Awards,
     Contender,
     Decided,
-    How,
-    Offered,
+    HowSettled,
+    PrizeOffered,
     Rule,
     Tie,
     award,
@@ -123,7 +123,7 @@ def prize_list(event: Event, *, names: Names) -> PrizeList:
     decisions = list(event.prize_decisions.order_by("decided_at", "pk"))
     decided = tuple(_decided(each) for each in decisions)
     found = award(
-        [Offered(each.pk, each.category_id or ALL_ENTRIES, each.place) for each in prizes],
+        [PrizeOffered(each.pk, each.category_id or ALL_ENTRIES, each.place) for each in prizes],
         tables={table: _contenders(rows) for table, rows in tables.items()},
         decisions=decided,
         rule=Rule(event.prize_rule),
@@ -176,7 +176,7 @@ def _decided(decision: PrizeDecision) -> Decided:
         decision.pk,
         decision.category_id or ALL_ENTRIES,
         tuple(decision.entries),
-        How(decision.how),
+        HowSettled(decision.how),
     )
 
 

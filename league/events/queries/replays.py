@@ -19,7 +19,7 @@ from league.events.queries.objections import paragraph, why_contradicted
 from league.results.analysing import TurnAnalysed
 from league.results.frames import AT_ONCE, PositionTold, drawing, pack, position_told
 from league.results.queries import sentence_of
-from league.results.replaying import Aside, Told, told
+from league.results.replaying import Aside, RecordTold, told
 
 Names = Mapping[str, str]  # by the letters of the seats
 
@@ -72,7 +72,7 @@ class MoveShown:
 
 @dataclass(frozen=True)
 class ReplayShown:
-    told: Told
+    told: RecordTold
     names: Names
     move: int
     board: str  # a drawing; empty: nothing can be drawn
@@ -204,8 +204,8 @@ def replay_shown(
     return ReplayShown(found, names, shown, board, analysed or {})
 
 
-def told_of(record: str) -> Told:
-    unread = Told(Verdict(status="unreadable"))
+def told_of(record: str) -> RecordTold:
+    unread = RecordTold(Verdict(status="unreadable"))
     return computed_once(_key("told", record), unread, len(record), told, record)
 
 

@@ -14,11 +14,11 @@ from league.events.queries.hand_in import FigureField, enough_came, figure_field
 from league.events.queries.handed_in import VersionInShort, author_of, version_in_short
 from league.events.queries.objections import objection
 from league.events.queries.verdicts import review_of_text
-from league.events.services.ruling import Moved, Preview
+from league.events.services.ruling import Moved, RulingPreview
 from league.models import Confirmation, Match, Result, Round, Ruling, Seat, Submission, User
 from league.results.queries import entries_at, expected_of, seating_of, versions_of
 from league.results.reviewing import Review
-from league.results.services.outlook import Outlook
+from league.results.services.outlook import RulingOutlook
 from league.results.sides import Claim, claims_of
 
 _WRITTEN = '[Game "{game}"]\n[Players "{players}"]\n[Variant "{variant}"]\n[Edition "{edition}"]\n'
@@ -158,7 +158,7 @@ def case_of(match: Match, *, game: int) -> Case:
     )
 
 
-def lines_of(case: Case, outlook: Outlook) -> list[SideLine]:
+def lines_of(case: Case, outlook: RulingOutlook) -> list[SideLine]:
     """The table as it would count, beside what counts now."""
     now = {side["entry"]: side for side in case.counts.sides} if case.counts else {}
     then: dict[str, Mapping[str, Any]] = {str(side["entry"]): side for side in outlook.sides or ()}
@@ -177,14 +177,14 @@ def lines_of(case: Case, outlook: Outlook) -> list[SideLine]:
 class RecordSeen:
     """What the rules say about a record while it is corrected."""
 
-    outlook: Outlook
+    outlook: RulingOutlook
     lines: Sequence[SideLine]
     objection: str  # empty: nothing
     line: int | None  # the first that is wrong, as it is typed
     review: Review
 
 
-def record_seen(case: Case, outlook: Outlook) -> RecordSeen:
+def record_seen(case: Case, outlook: RulingOutlook) -> RecordSeen:
     """With the board: at the end, or before the line that is wrong."""
     verdict, judgement = outlook.verdict_as_typed, outlook.judgement
     assert verdict is not None
@@ -207,7 +207,7 @@ def record_seen(case: Case, outlook: Outlook) -> RecordSeen:
     )
 
 
-def moves_of(case: Case, preview: Preview) -> list[tuple[str, Moved]]:
+def moves_of(case: Case, preview: RulingPreview) -> list[tuple[str, Moved]]:
     """Who moves in the standings, by name, in the order of the table as it would be."""
     return [(case.names[each.entry], each) for each in preview.moved]
 

@@ -19,8 +19,8 @@ from league.standings.field import Cell
 from league.standings.queries import (
     lean_rows,
     order_of,
-    published,
     published_cells,
+    published_standing,
     rounds_with_standings,
 )
 from league.standings.stored import PAGE_ROWS, LeanRow, Order
@@ -154,7 +154,7 @@ def table_page(
 
     `per_page`: None for all that was chosen, on one page.
     """
-    standing = published(stage, after_round=choice.after_round)
+    standing = published_standing(stage, after_round=choice.after_round)
     if standing is None:
         return Table(columns_of(stage), choice=choice)
     if choice.is_everything:
@@ -173,7 +173,7 @@ def table_page(
 
 def table_top(stage: Stage, *, names: Names, rows: int | None) -> Table:
     """The first rows of the latest standings; None: all of them."""
-    standing = published(stage)
+    standing = published_standing(stage)
     if standing is None:
         return Table(columns_of(stage))
     positions = range(standing.size if rows is None else min(rows, standing.size))
@@ -182,7 +182,7 @@ def table_top(stage: Stage, *, names: Names, rows: int | None) -> Table:
 
 def table_after(stage: Stage, *, names: Names, after_round: int | None = None) -> Table:
     """A whole table with what each round gave: for paper and cross tables."""
-    standing = published(stage, after_round=after_round)
+    standing = published_standing(stage, after_round=after_round)
     if standing is None:
         return Table(columns_of(stage))
     table = _table(stage, standing, lean_rows(standing), names=names)
@@ -210,7 +210,7 @@ def chosen_round(stage: Stage, wanted: str) -> int | None:
 
 def ranks_in(stage: Stage) -> dict[str, int]:
     """The places of all entries in the latest standings."""
-    standing = published(stage)
+    standing = published_standing(stage)
     if standing is None:
         return {}
     order = order_of(standing)

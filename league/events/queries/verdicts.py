@@ -19,7 +19,13 @@ from league.events.queries.sides import SidesBeside, sides_beside
 from league.events.queries.versions import VersionShown
 from league.models import Job, Submission
 from league.models.game_played import GamePlayed
-from league.results.comparing import Difference, Parting, Said, difference, parting
+from league.results.comparing import (
+    ComparedVersion,
+    Parting,
+    VersionDifference,
+    difference,
+    parting,
+)
 from league.results.queries import sentence_of
 from league.results.reviewing import LINES_SHOWN, Review, TextLine, excerpt, review, text_lines
 from league.results.states import Outcome
@@ -57,7 +63,7 @@ class Compared:
 
     first: VersionShown
     second: VersionShown
-    difference: Difference
+    difference: VersionDifference
     seats: Sequence[tuple[str, str, str]]  # letter, who sat there by each
     sides: Sequence[SidesBeside]
 
@@ -97,7 +103,7 @@ def compared(first: VersionShown, second: VersionShown) -> Compared:
     )
 
 
-def changes_in(history: History, shown: VersionShown) -> Difference | None:
+def changes_in(history: History, shown: VersionShown) -> VersionDifference | None:
     """Against the version of the same game before it; None: it is the first."""
     before = history.before(shown)
     return _difference(before, shown, is_drawn=False) if before else None
@@ -134,7 +140,7 @@ def _reviewed(shown: VersionShown) -> Review:
     return computed_once(key, Review(), len(record), review, record)
 
 
-def _difference(before: VersionShown, after: VersionShown, *, is_drawn: bool) -> Difference:
+def _difference(before: VersionShown, after: VersionShown, *, is_drawn: bool) -> VersionDifference:
     mine, theirs = before.submission, after.submission
     apart = None
     if mine.record and theirs.record and mine.record != theirs.record:
@@ -146,9 +152,9 @@ def _difference(before: VersionShown, after: VersionShown, *, is_drawn: bool) ->
     return difference(_said(before), _said(after), apart=apart)
 
 
-def _said(shown: VersionShown) -> Said:
+def _said(shown: VersionShown) -> ComparedVersion:
     submission = shown.submission
-    return Said(
+    return ComparedVersion(
         seating=submission.seating,
         claims=shown.version.claims,
         termination=submission.termination,

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.queries.entries import next_round, next_undrafted_round
 from league.events.queries.events import current_stage
@@ -47,7 +47,7 @@ def cancel_bye(entry: Entry, *, actor: Actor, round_number: int) -> None:
             entry=entry, round_number=round_number
         ).delete()
         if deleted:
-            record(actor, gettext_noop("cancel bye"), entry, round=round_number)
+            log_action(actor, gettext_noop("cancel bye"), entry, round=round_number)
             draw_anew(event)
 
 
@@ -79,6 +79,6 @@ def _write(entry: Entry, *, actor: Actor, round_number: int, kind: str) -> ByeRe
     wish, _created = ByeRequest.objects.update_or_create(
         entry=entry, round_number=round_number, defaults={"kind": kind}
     )
-    record(actor, gettext_noop("request bye"), entry, round=round_number, kind=kind)
+    log_action(actor, gettext_noop("request bye"), entry, round=round_number, kind=kind)
     draw_anew(entry.event)
     return wish

@@ -6,7 +6,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.live.services import changing_event
 from league.models import AuditEntry, Category, Entry, Event, Prize
@@ -28,7 +28,7 @@ def add_category(event: Event, *, actor: Actor, name: str, is_shown: bool = Fals
             order=_last(stored) + 1,
             is_shown=is_shown,
         )
-        record(actor, gettext_noop("add category"), category, is_shown=is_shown)
+        log_action(actor, gettext_noop("add category"), category, is_shown=is_shown)
     return category
 
 
@@ -40,7 +40,7 @@ def edit_category(category: Category, *, actor: Actor, name: str, is_shown: bool
         stored.name = _fit_name(event, name, but=stored)
         stored.is_shown = is_shown
         stored.save()
-        record(actor, gettext_noop("edit category"), stored, is_shown=is_shown)
+        log_action(actor, gettext_noop("edit category"), stored, is_shown=is_shown)
     return stored
 
 
@@ -57,7 +57,9 @@ def move_category(category: Category, *, actor: Actor, by: int) -> None:
         for order, each in enumerate(listed, start=1):
             each.order = order
         Category.objects.bulk_update(listed, ["order"])
-        record(actor, gettext_noop("order categories"), event, categories=[c.pk for c in listed])
+        log_action(
+            actor, gettext_noop("order categories"), event, categories=[c.pk for c in listed]
+        )
 
 
 def remove_category(category: Category, *, actor: Actor) -> None:
@@ -66,7 +68,7 @@ def remove_category(category: Category, *, actor: Actor) -> None:
         check_not_archived(event)
         stored = Category.objects.get(pk=category.pk)
         prizes = stored.prizes.order_by("order").values("id", "place", "what", "order")
-        record(
+        log_action(
             actor,
             REMOVED,
             event,
@@ -98,7 +100,7 @@ def restore_category(event: Event, *, actor: Actor, removed: AuditEntry) -> Cate
         Prize.objects.bulk_create(
             Prize(event=stored, category=category, **prize) for prize in kept["prizes"]
         )
-        record(actor, gettext_noop("restore category"), category)
+        log_action(actor, gettext_noop("restore category"), category)
     return category
 
 
@@ -116,7 +118,7 @@ def put_in_category(
             found = Entry.objects.filter(pk__in=ids)
             (stored.entries.add if is_in else stored.entries.remove)(*found)
             action = gettext_noop("add to category") if is_in else _TAKEN_OUT
-            record(actor, action, stored, entries=ids)
+            log_action(actor, action, stored, entries=ids)
     return len(ids)
 
 

@@ -15,8 +15,8 @@ def preview_chain(stage: Stage, changes: Mapping[str, Any]) -> list[Moved]:
     changed = copy(stage)
     for name, value in changes.items():
         setattr(changed, name, value)
-    return moved_between(_rows(stage), _rows(changed))
+    return moved_between(_rows_with_chain(stage), _rows_with_chain(changed))
 
 
-def _rows(stage: Stage) -> Sequence[Row]:
+def _rows_with_chain(stage: Stage) -> Sequence[Row]:
     return standings(inputs_of(stage), chain=stage.chain, scheme=scheme_of(stage))

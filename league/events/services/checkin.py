@@ -5,7 +5,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.queries.entries import check_in_opens_at
 from league.events.services.arrival import arrive, leave_as_if_never_here
@@ -48,7 +48,7 @@ def undo_check_in(entry: Entry, *, actor: Actor) -> Entry:
                 _("This entry was seated already. Mark it absent, or withdraw it instead.")
             )
         leave_as_if_never_here(event, stored)
-        record(actor, gettext_noop("undo check-in"), stored)
+        log_action(actor, gettext_noop("undo check-in"), stored)
     return stored
 
 
@@ -60,7 +60,7 @@ def check_in_all(event: Event, *, actor: Actor) -> int:
         for entry in expected:
             arrive(stored, entry)
         if expected:
-            record(
+            log_action(
                 actor, gettext_noop("check in everyone"), stored, entries=[e.pk for e in expected]
             )
     return len(expected)
@@ -77,5 +77,5 @@ def _check_in(event: Event, entry: Entry, *, actor: Actor) -> Entry:
             % {"status": stored.get_status_display()}
         )
     arrive(event, stored)
-    record(actor, gettext_noop("check in"), stored)
+    log_action(actor, gettext_noop("check in"), stored)
     return stored

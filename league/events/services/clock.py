@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.live.services import changing_event
 from league.models import Match, Round
@@ -21,7 +21,7 @@ def set_length(given: Round, *, actor: Actor, minutes: int | None) -> None:
         if length_s is not None and not 0 < length_s <= LONGEST_S:
             raise LeagueError(_("A round lasts between one minute and a day."))
         Round.objects.filter(pk=given.pk).update(length_s=length_s)
-        record(actor, gettext_noop("set length of round"), given, minutes=minutes)
+        log_action(actor, gettext_noop("set length of round"), given, minutes=minutes)
 
 
 def start_clock(given: Round, *, actor: Actor) -> None:
@@ -30,7 +30,7 @@ def start_clock(given: Round, *, actor: Actor) -> None:
         if stored.clock_started_at is not None:
             raise LeagueError(_("The clock is running already."))
         Round.objects.filter(pk=given.pk).update(clock_started_at=timezone.now())
-        record(actor, gettext_noop("start clock"), given)
+        log_action(actor, gettext_noop("start clock"), given)
 
 
 def pause_clock(given: Round, *, actor: Actor) -> None:
@@ -39,7 +39,7 @@ def pause_clock(given: Round, *, actor: Actor) -> None:
         if stored.clock_started_at is None or stored.clock_paused_at is not None:
             raise LeagueError(_("The clock is not running."))
         Round.objects.filter(pk=given.pk).update(clock_paused_at=timezone.now())
-        record(actor, gettext_noop("pause clock"), given)
+        log_action(actor, gettext_noop("pause clock"), given)
 
 
 def resume_clock(given: Round, *, actor: Actor) -> None:
@@ -51,7 +51,7 @@ def resume_clock(given: Round, *, actor: Actor) -> None:
         Round.objects.filter(pk=given.pk).update(
             clock_started_at=stored.clock_started_at + paused_for, clock_paused_at=None
         )
-        record(actor, gettext_noop("resume clock"), given)
+        log_action(actor, gettext_noop("resume clock"), given)
 
 
 def reset_clock(given: Round, *, actor: Actor) -> None:
@@ -62,7 +62,7 @@ def reset_clock(given: Round, *, actor: Actor) -> None:
             clock_started_at=None, clock_paused_at=None, clock_added_s=0
         )
         given.matches.update(added_s=0)
-        record(actor, gettext_noop("reset clock"), given)
+        log_action(actor, gettext_noop("reset clock"), given)
 
 
 def add_time(given: Round, *, actor: Actor, seconds: int, match: Match | None = None) -> None:
@@ -76,7 +76,7 @@ def add_time(given: Round, *, actor: Actor, seconds: int, match: Match | None = 
         else:
             given.matches.filter(pk=match.pk).update(added_s=F("added_s") + seconds)
         table = match.table if match else None
-        record(actor, gettext_noop("add time"), given, seconds=seconds, table=table)
+        log_action(actor, gettext_noop("add time"), given, seconds=seconds, table=table)
 
 
 def _with_clock(given: Round) -> Round:

@@ -4,7 +4,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError, Stale
 from league.live.services import changing_event
 from league.models import Match, Round
@@ -27,7 +27,7 @@ def swap_entries(draft: Round, *, actor: Actor, first: str, second: str, version
     with changing_event(draft.event_id):
         _check_unchanged(draft, version=version)
         write_pairing(draft, after, is_edited=True)
-        record(actor, gettext_noop("swap in draft"), draft, first=first, second=second)
+        log_action(actor, gettext_noop("swap in draft"), draft, first=first, second=second)
 
 
 def lock_table(match: Match, *, actor: Actor, is_locked: bool, version: int) -> None:
@@ -38,7 +38,7 @@ def lock_table(match: Match, *, actor: Actor, is_locked: bool, version: int) -> 
         Match.objects.filter(pk=match.pk).update(is_locked=is_locked)
         Round.objects.filter(pk=draft.pk).update(version=F("version") + 1)
         action = gettext_noop("lock table") if is_locked else gettext_noop("unlock table")
-        record(actor, action, match, table=match.table)
+        log_action(actor, action, match, table=match.table)
 
 
 def _check_unchanged(draft: Round, *, version: int) -> None:

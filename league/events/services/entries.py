@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.queries.entries import entries_with
 from league.events.queries.events import current_stage
@@ -49,7 +49,7 @@ def sign_up(event: Event, *, actor: Actor, registration: Registration) -> Entry:
         entry.save()
         if registration.categories:
             set_categories(stored, entry, registration.categories, of_shown=True)
-        record(actor, gettext_noop("sign up"), entry, status=entry.status)
+        log_action(actor, gettext_noop("sign up"), entry, status=entry.status)
     return entry
 
 
@@ -65,7 +65,7 @@ def enter_player(
         entry.save()
         if registration.categories:
             set_categories(stored, entry, registration.categories)
-        record(actor, gettext_noop("enter player"), entry, status=entry.status)
+        log_action(actor, gettext_noop("enter player"), entry, status=entry.status)
         if is_here and entry.takes_part:
             arrive(stored, entry)
     return entry
@@ -90,7 +90,7 @@ def edit_entry(
         stored.save()
         if categories is not None:
             set_categories(event, stored, categories)
-        record(actor, gettext_noop("edit entry"), stored)
+        log_action(actor, gettext_noop("edit entry"), stored)
     return stored
 
 
@@ -108,7 +108,7 @@ def approve_entry(entry: Entry, *, actor: Actor, player: Player | None = None) -
             stored.save()
             _forget_guest(guest)
         stored.save()
-        record(actor, gettext_noop("approve entry"), stored, status=stored.status)
+        log_action(actor, gettext_noop("approve entry"), stored, status=stored.status)
     return stored
 
 
@@ -118,7 +118,7 @@ def refuse_entry(entry: Entry, *, actor: Actor) -> None:
         stored = locked(entry)
         if stored.status != Entry.Status.APPLIED:
             raise LeagueError(_("This entry does not wait for approval any more."))
-        record(actor, gettext_noop("refuse entry"), stored)
+        log_action(actor, gettext_noop("refuse entry"), stored)
         guests = stored.players
         stored.delete()
         for guest in guests:
@@ -134,7 +134,7 @@ def withdraw_entry(entry: Entry, *, actor: Actor) -> Entry:
             raise LeagueError(_("This entry is withdrawn already."))
         before, stored.status = stored.status, Entry.Status.WITHDRAWN
         stored.save()
-        record(actor, gettext_noop("withdraw entry"), stored, before=before)
+        log_action(actor, gettext_noop("withdraw entry"), stored, before=before)
         if stored.seed is not None:
             want_standings(current_stage(event).pk)  # other ranks can still come
         draw_anew(event)
@@ -156,7 +156,7 @@ def return_entry(entry: Entry, *, actor: Actor) -> Entry:
             fill_missed_rounds(stored, kind=Bye.Kind.ZERO)
             want_standings(current_stage(event).pk)
         stored.save()
-        record(actor, gettext_noop("return entry"), stored, status=stored.status)
+        log_action(actor, gettext_noop("return entry"), stored, status=stored.status)
         draw_anew(event)
     return stored
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.services.arrival import draw_anew
 from league.events.services.entries import check_open
@@ -23,7 +23,7 @@ def keep_apart(event: Event, *, actor: Actor, first: Entry, second: Entry) -> Ke
         pair, _created = KeepApart.objects.get_or_create(
             event=stored, first_id=lower, second_id=upper
         )
-        record(actor, gettext_noop("keep apart"), pair, entries=[lower, upper])
+        log_action(actor, gettext_noop("keep apart"), pair, entries=[lower, upper])
         draw_anew(stored)
     return pair
 
@@ -31,6 +31,8 @@ def keep_apart(event: Event, *, actor: Actor, first: Entry, second: Entry) -> Ke
 def allow_together(pair: KeepApart, *, actor: Actor) -> None:
     with changing_event(pair.event_id) as event:
         check_open(event)
-        record(actor, gettext_noop("allow together"), pair, entries=[pair.first_id, pair.second_id])
+        log_action(
+            actor, gettext_noop("allow together"), pair, entries=[pair.first_id, pair.second_id]
+        )
         KeepApart.objects.filter(pk=pair.pk).delete()
         draw_anew(event)

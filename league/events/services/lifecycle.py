@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.lifecycle_rules import step_between
 from league.events.queries.events import facts_of, first_stage
@@ -36,7 +36,7 @@ def move_event(event: Event, *, to: str, actor: Actor, version: int) -> Event:
         stored.version += 1
         _follow(stored, origin=origin)
         stored.save()
-        record(actor, gettext_noop("move event"), stored, origin=origin, to=to)
+        log_action(actor, gettext_noop("move event"), stored, origin=origin, to=to)
     return stored
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.services.mails import tell_of_place
 from league.models import Entry, Event
@@ -44,6 +44,6 @@ def fill_places(event: Event, *, actor: Actor) -> list[Entry]:
     for entry in moving:
         entry.status = Entry.Status.REGISTERED
         entry.save(update_fields=["status"])
-        record(actor, gettext_noop("move up from the waiting list"), entry)
+        log_action(actor, gettext_noop("move up from the waiting list"), entry)
         tell_of_place(event, entry)
     return moving

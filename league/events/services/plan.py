@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.services.game_fit import check_settings
 from league.live.services import changing_event
@@ -26,7 +26,7 @@ def choose_plan(stage: Stage, *, actor: Actor, table_size: int, keeps_schedule: 
         stored.keeps_schedule = keeps_schedule
         check_settings(event, stored)
         stored.save(update_fields=["table_size", "keeps_schedule"])
-        record(
+        log_action(
             actor,
             gettext_noop("choose sizes of tables"),
             event,

@@ -6,7 +6,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.queries.events import first_stage
 from league.events.services.categories import check_not_archived
@@ -38,7 +38,7 @@ def add_prize(
         prize = Prize.objects.create(
             event=stored, category=category, place=place, what=_fit(what), order=order
         )
-        record(actor, gettext_noop("add prize"), prize, place=place)
+        log_action(actor, gettext_noop("add prize"), prize, place=place)
     return prize
 
 
@@ -49,7 +49,7 @@ def edit_prize(prize: Prize, *, actor: Actor, what: str) -> Prize:
         stored = Prize.objects.get(pk=prize.pk)
         stored.what = _fit(what)
         stored.save()
-        record(actor, gettext_noop("edit prize"), stored)
+        log_action(actor, gettext_noop("edit prize"), stored)
     return stored
 
 
@@ -68,7 +68,7 @@ def move_prize(prize: Prize, *, actor: Actor, by: int) -> None:
         for order, each in enumerate(listed, start=1):
             each.order = order
         Prize.objects.bulk_update(listed, ["order"])
-        record(actor, gettext_noop("order prizes"), event, prizes=[each.pk for each in listed])
+        log_action(actor, gettext_noop("order prizes"), event, prizes=[each.pk for each in listed])
 
 
 def remove_prize(prize: Prize, *, actor: Actor) -> None:
@@ -76,7 +76,7 @@ def remove_prize(prize: Prize, *, actor: Actor) -> None:
         check_not_archived(event)
         stored = Prize.objects.get(pk=prize.pk)
         kept = {name: getattr(stored, name) for name in ("category_id", "place", "what")}
-        record(actor, REMOVED, event, row=stored.pk, **kept)
+        log_action(actor, REMOVED, event, row=stored.pk, **kept)
         stored.delete()
 
 
@@ -108,7 +108,7 @@ def decide_tie(
             event=stored, category=category, how=how, entries=_order(stored, tied, how, order)
         )
         _drop_others(decision)
-        record(
+        log_action(
             actor,
             gettext_noop("settle a tie for a prize"),
             decision,
@@ -123,7 +123,7 @@ def undo_decision(decision: PrizeDecision, *, actor: Actor) -> None:
     """The tie is as it was before: the chain decides, or it is open again."""
     with changing_event(decision.event_id) as event:
         check_not_archived(event)
-        record(
+        log_action(
             actor,
             gettext_noop("undo a decision about a prize"),
             decision,

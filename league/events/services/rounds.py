@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError, Stale
 from league.events.services.game_fit import check_own_game
 from league.events.services.mails import tell_of_withdrawal
@@ -56,7 +56,7 @@ def draft_round(
         if draft.plays_own_game:
             check_own_game(draft, event)
         draft.save()
-        record(actor, gettext_noop("draft round"), draft, number=number)
+        log_action(actor, gettext_noop("draft round"), draft, number=number)
         enqueue(Job.Kind.PAIR_ROUND, object_id=draft.pk)
     return draft
 
@@ -74,7 +74,7 @@ def redraw_round(
             allowances=sorted(allowances),
             version=F("version") + 1,
         )
-        record(actor, gettext_noop("redraw round"), draft, allowances=sorted(allowances))
+        log_action(actor, gettext_noop("redraw round"), draft, allowances=sorted(allowances))
         enqueue(Job.Kind.PAIR_ROUND, object_id=draft.pk)
 
 
@@ -82,7 +82,7 @@ def discard_draft(draft: Round, *, actor: Actor) -> None:
     """Throw a draft away; nobody has seen it but officials."""
     with changing_event(draft.event_id):
         stored = _draft(draft)
-        record(actor, gettext_noop("discard draft"), stored, number=stored.number)
+        log_action(actor, gettext_noop("discard draft"), stored, number=stored.number)
         stored.delete()
 
 
@@ -97,7 +97,7 @@ def publish_round(draft: Round, *, actor: Actor, version: int) -> None:
         _number_tables(stored)
         stored.matches.update(is_open=True, state=Match.State.WAITING)
         _set(stored, status=Round.Status.PUBLISHED, published_at=timezone.now(), withdrawn_at=None)
-        record(actor, gettext_noop("publish round"), stored, number=stored.number)
+        log_action(actor, gettext_noop("publish round"), stored, number=stored.number)
         want_standings(stored.stage_id)
 
 
@@ -126,7 +126,7 @@ def withdraw_round(published: Round, *, actor: Actor, version: int | None = None
             clock_paused_at=None,
             clock_added_s=0,
         )
-        record(actor, gettext_noop("withdraw round"), stored, number=stored.number)
+        log_action(actor, gettext_noop("withdraw round"), stored, number=stored.number)
         tell_of_withdrawal(event, stored)
         want_standings(stored.stage_id)
 
@@ -153,7 +153,7 @@ def close_round(
             )
         _check_results(stored)
         _set(stored, status=Round.Status.CLOSED, closed_at=timezone.now())
-        record(actor, gettext_noop("close round"), stored, number=stored.number)
+        log_action(actor, gettext_noop("close round"), stored, number=stored.number)
         want_standings(stored.stage_id)
         enqueue(Job.Kind.KEEP_PAPER, object_id=stored.pk)
         if settings.MODE == "venue":
@@ -173,7 +173,7 @@ def reopen_round(closed: Round, *, actor: Actor, version: int | None = None) -> 
                 _("A later round is published, so this one stays closed. Correct its results.")
             )
         _set(stored, status=Round.Status.PUBLISHED, closed_at=None)
-        record(actor, gettext_noop("reopen round"), stored, number=stored.number)
+        log_action(actor, gettext_noop("reopen round"), stored, number=stored.number)
         want_standings(stored.stage_id)
 
 

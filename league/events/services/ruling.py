@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from league.models import Match, Round, Stage
-from league.results.services.outlook import Decision, Outlook, outlook_of
+from league.results.services.outlook import Decision, RulingOutlook, outlook_of
 from league.standings.queries import Instead, inputs_of, scheme_of
 from league.standings.table import Row, standings
 
@@ -21,8 +21,8 @@ class Moved:
 
 
 @dataclass(frozen=True)
-class Preview:
-    outlook: Outlook
+class RulingPreview:
+    outlook: RulingOutlook
     moved: Sequence[Moved]
     redrawn: Sequence[int] = ()  # rounds whose draft would be drawn anew
     kept: Sequence[int] = ()  # later rounds whose tables are public, and stay
@@ -34,10 +34,10 @@ class Preview:
         return judgement is not None and not judgement.is_verified
 
 
-def preview_ruling(match: Match, decision: Decision) -> Preview:
+def preview_ruling(match: Match, decision: Decision) -> RulingPreview:
     """What a decision would make of the standings and of later rounds. Nothing is written."""
     outlook = outlook_of(match, decision)
-    preview = Preview(outlook, (), *_later_rounds(match.round))
+    preview = RulingPreview(outlook, (), *_later_rounds(match.round))
     if preview.is_refused:
         return preview
     stage = match.round.stage

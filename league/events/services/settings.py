@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError, Stale
 from league.events.queries.events import first_stage
 from league.events.queries.settings_labels import setting_label
@@ -81,7 +81,7 @@ def create_event(
         stage.save()
         if actor.user is not None:
             Official.objects.create(event=event, user=actor.user, role=Official.Role.ORGANISER)
-        record(actor, gettext_noop("create event"), event, template=template.key)
+        log_action(actor, gettext_noop("create event"), event, template=template.key)
     return event
 
 
@@ -131,7 +131,7 @@ def clone_event(event: Event, *, actor: Actor, name: str, starts_at: datetime) -
             for official in event.official_set.all()
         )
         _clone_prizes(event, copy)
-        record(actor, gettext_noop("clone event"), copy, origin=event.pk)
+        log_action(actor, gettext_noop("clone event"), copy, origin=event.pk)
     return copy
 
 
@@ -211,14 +211,14 @@ def _check_rounds(stage: Stage) -> None:
 
 def _tell(event: Event, stage: Stage, *, actor: Actor, changed: list[str]) -> None:
     """The audit, and whatever follows from the change."""
-    record(actor, _EDITED, event, fields=changed, version=event.version)
+    log_action(actor, _EDITED, event, fields=changed, version=event.version)
     recounted = RECOUNTED & set(changed)
     if event.has_started and ("rounds_planned" in changed or recounted):
         want_standings(stage.pk)
     if event.has_started and (of_points := sorted(recounted - set(CHAIN_SETTINGS))):
-        record(actor, RULES_CHANGED, event, fields=of_points)
+        log_action(actor, RULES_CHANGED, event, fields=of_points)
     if event.has_started and (of_results := sorted(RESULT_RULES & set(changed))):
-        record(actor, RESULT_RULES_CHANGED, event, fields=of_results)
+        log_action(actor, RESULT_RULES_CHANGED, event, fields=of_results)
     if "is_rated" in changed:
         want_event_ratings(event)
     if "entry_limit" in changed:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.services.rounds import redraw_round
 from league.live.services import changing_event
@@ -22,7 +22,7 @@ def let_sit_out(draft: Round, *, actor: Actor, entry: str, version: int) -> None
         ByeRequest.objects.update_or_create(
             entry=chosen, round_number=draft.number, defaults={"kind": ByeRequest.Kind.HALF}
         )
-        record(actor, gettext_noop("let sit out"), chosen, round=draft.number)
+        log_action(actor, gettext_noop("let sit out"), chosen, round=draft.number)
         redraw_round(draft, actor=actor, version=version, allowances=draft.allowances)
 
 
@@ -30,5 +30,5 @@ def unlock_tables(draft: Round, *, actor: Actor, version: int) -> None:
     """Let all tables go that were locked, and draw the whole round anew."""
     with changing_event(draft.event_id):
         draft.matches.update(is_locked=False)
-        record(actor, gettext_noop("unlock all tables"), draft, number=draft.number)
+        log_action(actor, gettext_noop("unlock all tables"), draft, number=draft.number)
         redraw_round(draft, actor=actor, version=version, allowances=draft.allowances)

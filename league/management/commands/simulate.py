@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, CommandError
 
 from games.registry import GAMES
 from league.demo.services import (
-    Plan,
+    EventPlan,
     SeasonPlan,
     simulate_event,
     simulate_season,
@@ -52,7 +52,7 @@ def _kinds() -> dict[str, str]:
 
 
 def _events(options: dict[str, Any]) -> Event | Series:
-    plan = Plan(
+    plan = EventPlan(
         kind=_kinds()[options["format"]],
         entries=options["entries"],
         rounds=options["rounds"],

@@ -46,7 +46,7 @@ class HeadToHead:
 
 
 @dataclass(frozen=True)
-class Met:
+class TimesMet:
     player: Player
     times: int
 
@@ -73,7 +73,7 @@ def head_to_head(player: Player, other: Player) -> list[HeadToHead]:
     return [HeadToHead(game, game_name(game), tuple(pairs)) for game, pairs in games]
 
 
-def most_met(player: Player, *, limit: int) -> list[Met]:
+def most_met(player: Player, *, limit: int) -> list[TimesMet]:
     """Against whom the player played most often."""
     own = RatingChange.objects.filter(player=player)
     mine = own.filter(match=OuterRef("match"), number=OuterRef("number"))
@@ -90,7 +90,7 @@ def most_met(player: Player, *, limit: int) -> list[Met]:
     )
     times = {row["player"]: row["times"] for row in others}
     people = Player.objects.select_related("club").in_bulk(list(times))
-    return [Met(people[pk], number) for pk, number in times.items()]
+    return [TimesMet(people[pk], number) for pk, number in times.items()]
 
 
 def _with(player: Player, other: Player) -> QuerySet[RatingChange]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from league.models import Job, RatedGame, Rating, RatingChange
 from league.ratings.queries.played import redo_of
-from league.ratings.skill import NEWCOMER, Change, Skill, changes
+from league.ratings.skill import NEWCOMER, Skill, SkillChange, changes
 
 
 def rating_differences(given: RatedGame) -> Iterator[tuple[str, str]]:
@@ -26,7 +26,7 @@ def rating_differences(given: RatedGame) -> Iterator[tuple[str, str]]:
     yield from _ends(given.game, fresh)
 
 
-def _ends(game: str, fresh: list[Change]) -> Iterator[tuple[str, str]]:
+def _ends(game: str, fresh: list[SkillChange]) -> Iterator[tuple[str, str]]:
     ends = {each.player: each.after for each in fresh}
     shown = {
         row.player_id: (Skill(row.mu, row.sigma, row.games), row.shown)
@@ -38,9 +38,9 @@ def _ends(game: str, fresh: list[Change]) -> Iterator[tuple[str, str]]:
             yield "ratings", f"the rating of {player} is not what the changes come to"
 
 
-def _stored(game: str) -> Iterator[Change]:
+def _stored(game: str) -> Iterator[SkillChange]:
     for row in RatingChange.objects.filter(game=game).iterator(chunk_size=2000):
-        yield Change(
+        yield SkillChange(
             player=row.player_id,
             entry=row.entry_id,
             match=row.match_id,
@@ -54,5 +54,5 @@ def _stored(game: str) -> Iterator[Change]:
         )
 
 
-def _key(change: Change) -> tuple[int, str]:
+def _key(change: SkillChange) -> tuple[int, str]:
     return change.order, change.player

@@ -15,14 +15,14 @@ from django.db.models.functions import RowNumber
 from games.registry import GAMES
 from league.models import MatchGame, RatedGame, RatingChange, Round, Seat
 from league.ratings.eligible import rated_sides
-from league.ratings.skill import Played, Skill
+from league.ratings.skill import CountedGame, Skill
 
 
 @dataclass(frozen=True)
 class Redo:
     """What is to be counted anew: games from a moment on, after what stays as it is."""
 
-    games: list[Played]
+    games: list[CountedGame]
     played_at: dict[str, datetime]  # by match
     known: dict[str, Skill]
     first_order: int
@@ -89,7 +89,7 @@ def _counting(game: str, *, since: datetime | None) -> list[MatchGame]:
     return list(in_order)
 
 
-def _games(rows: list[MatchGame]) -> list[Played]:
+def _games(rows: list[MatchGame]) -> list[CountedGame]:
     players: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     matches = sorted({row.match_id for row in rows})
     for start in range(0, len(matches), _AT_ONCE):
@@ -108,7 +108,7 @@ def _games(rows: list[MatchGame]) -> list[Played]:
             ruling=result.ruling.kind if result.ruling else "",
         )
         if sides:
-            games.append(Played(row.match_id, row.number, result.pk, sides))
+            games.append(CountedGame(row.match_id, row.number, result.pk, sides))
     return games
 
 

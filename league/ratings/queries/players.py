@@ -26,7 +26,7 @@ class RatingShown:
 
 
 @dataclass(frozen=True)
-class Step:
+class RatingStep:
     """The friendly number after a game."""
 
     number: int  # of the player's games
@@ -35,7 +35,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Person:
+class PersonRated:
     """Somebody in a game, by the public name. No address: the person asked to be forgotten."""
 
     player: str
@@ -50,14 +50,14 @@ class Person:
 
 
 @dataclass(frozen=True)
-class GameShown:
+class RatedGameShown:
     """A game of a player, and what it changed."""
 
     change: RatingChange
     name: str
     score: int | None
-    partners: tuple[Person, ...]
-    opponents: tuple[Person, ...]
+    partners: tuple[PersonRated, ...]
+    opponents: tuple[PersonRated, ...]
     shown: int
     difference: int
 
@@ -116,11 +116,11 @@ def shown_ratings(game: str, *, players: Iterable[str]) -> dict[str, int]:
     return dict(found.values_list("player", "shown"))
 
 
-def steps_of(player: Player, *, game: str) -> list[Step]:
+def steps_of(player: Player, *, game: str) -> list[RatingStep]:
     """From the first game to the last."""
     rows = RatingChange.objects.filter(player=player, game=game).order_by("order")
     return [
-        Step(number, at, shown(mu, sigma))
+        RatingStep(number, at, shown(mu, sigma))
         for number, at, mu, sigma in rows.values_list(
             "games", "played_at", "mu_after", "sigma_after"
         )
@@ -141,7 +141,7 @@ def changes_of(player: Player, *, game: str = "") -> QuerySet[RatingChange]:
     return found.select_related("match__event", "result").order_by("-played_at", "-order")
 
 
-def games_shown(changes: Sequence[RatingChange]) -> list[GameShown]:
+def games_shown(changes: Sequence[RatingChange]) -> list[RatedGameShown]:
     """With everybody who played in them, by one query."""
     matches = {change.match_id for change in changes}
     met: dict[tuple[str, int], list[RatingChange]] = {}
@@ -151,11 +151,11 @@ def games_shown(changes: Sequence[RatingChange]) -> list[GameShown]:
     return [_game_shown(change, met[change.match_id, change.number]) for change in changes]
 
 
-def _game_shown(change: RatingChange, met: Sequence[RatingChange]) -> GameShown:
+def _game_shown(change: RatingChange, met: Sequence[RatingChange]) -> RatedGameShown:
     scores = {side["entry"]: side["score"] for side in change.result.sides}
     others = [each for each in met if each.player_id != change.player_id]
     after = shown(change.mu_after, change.sigma_after)
-    return GameShown(
+    return RatedGameShown(
         change=change,
         name=game_name(change.game),
         score=scores.get(change.entry_id),
@@ -170,9 +170,9 @@ def _game_shown(change: RatingChange, met: Sequence[RatingChange]) -> GameShown:
     )
 
 
-def _person(change: RatingChange, scores: dict[str, int | None]) -> Person:
+def _person(change: RatingChange, scores: dict[str, int | None]) -> PersonRated:
     player = change.player
-    return Person(
+    return PersonRated(
         player=player.pk,
         name=player.public_name,
         rank=change.rank,

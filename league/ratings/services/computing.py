@@ -13,7 +13,7 @@ from league.jobs.outside import compute
 from league.models import RatedGame, Rating, RatingChange
 from league.ratings.queries.played import Redo, redo_of, skills_after
 from league.ratings.services.wanting import want_from
-from league.ratings.skill import Change, changes
+from league.ratings.skill import SkillChange, changes
 
 _BATCH = 500
 
@@ -41,7 +41,7 @@ def recompute_ratings(game: str) -> None:
     compute_ratings(game)
 
 
-def _publish(given: RatedGame, redo: Redo, made: Sequence[Change]) -> None:
+def _publish(given: RatedGame, redo: Redo, made: Sequence[SkillChange]) -> None:
     version = given.wanted_version
     with transaction.atomic():
         stored = RatedGame.objects.select_for_update().get(pk=given.pk)
@@ -60,7 +60,7 @@ def _publish(given: RatedGame, redo: Redo, made: Sequence[Change]) -> None:
         stored.save(update_fields=["published_version", "redo_from"])
 
 
-def _row(change: Change, game: str, redo: Redo) -> RatingChange:
+def _row(change: SkillChange, game: str, redo: Redo) -> RatingChange:
     return RatingChange(
         player_id=change.player,
         game=game,

@@ -14,7 +14,7 @@ from league.models import Event, Match, Result, Round, Ruling, Submission
 from league.permissions import SERVICE, Actor
 from league.results.queries import (
     Version,
-    game_standing,
+    game_agreement,
     needs_record,
     versions_of,
 )
@@ -26,7 +26,7 @@ from league.results.services.counting import (
     stored_match,
 )
 from league.results.sides import sides_claimed, sides_replayed
-from league.results.states import Grade, Outcome, State
+from league.results.states import GameState, Grade, Outcome
 
 _ACCEPTED_AT_ONCE = 200
 
@@ -35,7 +35,7 @@ def after_act(match: Match, *, game: int) -> None:
     """Let what the sides agree on count, or only show where the game stands."""
     if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
         return
-    standing = game_standing(match, game=game)
+    standing = game_agreement(match, game=game)
     if not standing.accepted:
         set_state(match)
         return
@@ -137,8 +137,8 @@ def accept_unconfirmed(
     for game in range(1, match.event.games_per_match + 1):
         if match.games.filter(number=game, result__isnull=False).exists():
             continue
-        standing = game_standing(match, game=game)
-        if standing.state is not State.HANDED_IN:
+        standing = game_agreement(match, game=game)
+        if standing.state is not GameState.HANDED_IN:
             continue
         version = version_with(match, game=game, digest=standing.digest)
         is_unseen = only is not None and version.submission.pk not in only

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.jobs.outside import compute
 from league.jobs.services import enqueue
@@ -32,7 +32,7 @@ def ask_analysis(submission: Submission, *, actor: Actor) -> None:
             return
         enqueue(Job.Kind.ANALYSE_RECORD, object_id=submission.pk)
         if is_new:
-            record(actor, gettext_noop("analyse game"), submission)
+            log_action(actor, gettext_noop("analyse game"), submission)
 
 
 def analyse_record(submission_id: str) -> None:

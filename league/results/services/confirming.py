@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError, Stale
 from league.jobs.services import enqueue
 from league.live.services import changing_event
@@ -63,7 +63,7 @@ def confirm_submission(
             _hand_in_the_same(submission, **said)
         else:
             Confirmation.objects.create(submission=submission, **said)
-        record(
+        log_action(
             actor,
             gettext_noop("confirm"),
             match,

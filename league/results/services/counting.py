@@ -13,16 +13,16 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError, Stale
 from league.jobs.services import enqueue
 from league.models import Event, Job, Match, MatchGame, Result, Round, Stage
 from league.permissions import Actor
 from league.ratings.services.wanting import want_ratings
 from league.results.deciding import is_decided
-from league.results.queries import game_standing
+from league.results.queries import game_agreement
 from league.results.services.sealing import seal
-from league.results.states import State, weakest
+from league.results.states import GameState, weakest
 
 
 def stored_match(match: Match, *, version: int | None = None) -> Match:
@@ -143,7 +143,7 @@ def _point(
     slot.save(update_fields=["result"])
     set_state(match)
     usual = gettext_noop("enter result") if result else gettext_noop("take back result")
-    record(
+    log_action(
         actor,
         action or usual,
         match,
@@ -163,7 +163,7 @@ def _point(
 def _state_of_open(match: Match, *, has_some: bool) -> str:
     """The most pressing of its games that wait for a result."""
     waiting = {
-        game_standing(match, game=number).state
+        game_agreement(match, game=number).state
         for number in range(1, match.event.games_per_match + 1)
         if not match.games.filter(number=number, result__isnull=False).exists()
     }
@@ -175,9 +175,9 @@ def _state_of_open(match: Match, *, has_some: bool) -> str:
 
 
 _SHOWN = {
-    State.DISPUTED: Match.State.DISPUTED,
-    State.CONTRADICTED: Match.State.CONTRADICTED,
-    State.HANDED_IN: Match.State.HANDED_IN,
+    GameState.DISPUTED: Match.State.DISPUTED,
+    GameState.CONTRADICTED: Match.State.CONTRADICTED,
+    GameState.HANDED_IN: Match.State.HANDED_IN,
 }
 
 

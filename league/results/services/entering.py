@@ -11,7 +11,7 @@ from league.models.game_played import Scoring
 from league.permissions import Actor
 from league.results.digests import Content, digest_of
 from league.results.marks import Mark, places_fit
-from league.results.queries import entries_at, game_standing, seating_of
+from league.results.queries import entries_at, game_agreement, seating_of
 from league.results.services.counting import (
     add_result,
     check_not_archived,
@@ -97,7 +97,7 @@ def restore_result(
             void_acts(stored, game=game, to=void_to)
         if result is None:
             # What all agreed on would count again at the next act, and nobody could change it.
-            is_agreed = game_standing(stored, game=game).accepted
+            is_agreed = game_agreement(stored, game=game).accepted
             count_nothing(stored, actor=actor, game=game, voids_acts=is_agreed)
         elif result.match_id != stored.pk:
             raise LeagueError(_("This result belongs to another table."))

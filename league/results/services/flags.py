@@ -3,7 +3,7 @@
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.live.services import changing_event
 from league.models import Flag
 from league.permissions import Actor
@@ -18,4 +18,4 @@ def mark_flag_seen(flag: Flag, *, actor: Actor) -> None:
         alike = Flag.objects.filter(match=flag.match_id, code=flag.code, other=flag.other_id)
         unseen = alike.filter(seen_at=None)
         if unseen.update(seen_at=timezone.now()):
-            record(actor, gettext_noop("see flag"), flag.match, flag=flag.pk, code=flag.code)
+            log_action(actor, gettext_noop("see flag"), flag.match, flag=flag.pk, code=flag.code)

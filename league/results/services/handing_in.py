@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.contract import SEATS
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import KeyReused, LeagueError
 from league.jobs.services import enqueue
 from league.live.services import changing_event
@@ -90,7 +90,7 @@ def submit_once(
             **prepared,
             **_spoken(stored, given, actor=actor, seat=seat, digest=str(prepared["digest"])),
         )
-        record(
+        log_action(
             actor,
             gettext_noop("hand in"),
             stored,

@@ -50,7 +50,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Outlook:
+class RulingOutlook:
     """What a decision would make count. `sides` None: nothing, the game is played again."""
 
     sides: Sequence[Mapping[str, object]] | None
@@ -71,13 +71,13 @@ class Outlook:
         return as_typed(self.verdict, typed=self.typed, kept=self.record)
 
 
-def outlook_of(match: Match, decision: Decision) -> Outlook:
+def outlook_of(match: Match, decision: Decision) -> RulingOutlook:
     """What a decision would give; nothing is written. Computed before any lock is taken."""
     kinds = Ruling.Kind
     check_open_for_results(match, game=decision.game)
     if decision.kind == kinds.REPLAY:
         check_not_closed(match)
-        return Outlook(None)
+        return RulingOutlook(None)
     if decision.kind == kinds.ACCEPT:
         return _accepted(match, decision)
     _check_seating(match, decision.seating)
@@ -104,7 +104,7 @@ def _check_seating(match: Match, seating: Mapping[str, str]) -> None:
         raise LeagueError(_("Each seat from A on is for one person of this table."))
 
 
-def _accepted(match: Match, decision: Decision) -> Outlook:
+def _accepted(match: Match, decision: Decision) -> RulingOutlook:
     chosen = decision.submission
     if chosen is None or not _is_about(chosen, match, decision):
         raise LeagueError(_("Choose the version to accept."))
@@ -118,14 +118,14 @@ def _accepted(match: Match, decision: Decision) -> Outlook:
             _("This version gives no result for everybody. Correct it, or set scores.")
         )
     is_verified = version.outcome is Outcome.VERIFIED
-    return Outlook(sides, Grade.VERIFIED if is_verified else Grade.RULED, version=version)
+    return RulingOutlook(sides, Grade.VERIFIED if is_verified else Grade.RULED, version=version)
 
 
 def _is_about(submission: Submission, match: Match, decision: Decision) -> bool:
     return (submission.match_id, submission.game) == (match.pk, decision.game)
 
 
-def _edited(match: Match, decision: Decision) -> Outlook:
+def _edited(match: Match, decision: Decision) -> RulingOutlook:
     """A corrected record, or one to be scored as it stands because time was called.
 
     Whoever has no seat in it did not come.
@@ -146,7 +146,7 @@ def _edited(match: Match, decision: Decision) -> Outlook:
     claims = {entry: Claim(Mark()) for entry in entries_at(match) if entry not in came}
     verdict = verdict_on(text)
     judgement = judge(verdict, claims, seating=seating, expected=expected_of(match))
-    return Outlook(
+    return RulingOutlook(
         judgement.sides if judgement.is_verified else (),
         Grade.VERIFIED,
         verdict=verdict,
@@ -158,7 +158,7 @@ def _edited(match: Match, decision: Decision) -> Outlook:
     )
 
 
-def _set_scores(match: Match, decision: Decision) -> Outlook:
+def _set_scores(match: Match, decision: Decision) -> RulingOutlook:
     seating = decision.seating or seating_of(match, game=decision.game)
     _check_marks(match, decision, seating=seating)
     claims = {entry: Claim(mark) for entry, mark in decision.marks.items()}
@@ -172,7 +172,7 @@ def _set_scores(match: Match, decision: Decision) -> Outlook:
             termination=Submission.Termination.TIME if is_time else Submission.Termination.NORMAL,
         )
     scoring = match.round.game_here.scoring
-    return Outlook(
+    return RulingOutlook(
         sides_claimed(claims, scoring=scoring, seating=seating), seating=seating, claims=claims
     )
 

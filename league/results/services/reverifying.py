@@ -17,7 +17,7 @@ Scores = tuple[tuple[str, int, int], ...]  # seats, rank, score of each side
 
 
 @dataclass(frozen=True)
-class Change:
+class VerdictChange:
     """A version that the rules as they are now judge otherwise."""
 
     submission: Submission
@@ -30,7 +30,7 @@ class Change:
     scores_after: Scores
 
 
-def changed_verdicts(event: Event | None = None) -> Iterator[Change]:
+def changed_verdicts(event: Event | None = None) -> Iterator[VerdictChange]:
     """Against the verdict by which a version counts, else the newest. Nothing is written."""
     counting = _counting(event)
     for submission in _outdated(event):
@@ -41,13 +41,13 @@ def changed_verdicts(event: Event | None = None) -> Iterator[Change]:
         verdict, judgement = judged(submission)
         if (verdict.rules_version or 0) == old.rules_version:
             continue
-        change = Change(
+        change = VerdictChange(
             submission=submission,
             counts=submission.pk in counting,
             rules_before=old.rules_version,
             rules_after=verdict.rules_version or 0,
             before=" ".join(filter(None, (old.outcome, old.reason))),
-            after=_outcome(judgement),
+            after=_outcome_in_words(judgement),
             scores_before=_scores(old.verdict["sides"]),
             scores_after=_scores([side.as_dict() for side in verdict.sides]),
         )
@@ -92,7 +92,7 @@ def _counting(event: Event | None) -> dict[str, int | None]:
     return dict(games.values_list("result__submission", "result__rules_version"))
 
 
-def _outcome(judgement: Judgement) -> str:
+def _outcome_in_words(judgement: Judgement) -> str:
     outcomes = Verification.Outcome
     if judgement.is_verified:
         return str(outcomes.VERIFIED)

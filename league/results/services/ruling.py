@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError, Stale
 from league.live.services import changing_event
 from league.models import Flag, Match, Remark, Result, Ruling, Submission, Verification
@@ -23,7 +23,7 @@ from league.results.services.counting import (
     stored_match,
 )
 from league.results.services.entering import content_of, submit_for_official
-from league.results.services.outlook import Decision, Outlook, check_not_closed, outlook_of
+from league.results.services.outlook import Decision, RulingOutlook, check_not_closed, outlook_of
 from league.results.services.verifying import verdict_stored
 
 
@@ -78,11 +78,11 @@ def blank_remark(remark: Remark, *, actor: Actor) -> None:
     """Take the free words of a ruling away; that there was one stays."""
     with changing_event(remark.match.event_id):
         Remark.objects.filter(pk=remark.pk).update(reason="", private="")
-        record(actor, gettext_noop("blank remark"), remark.match, remark=remark.pk)
+        log_action(actor, gettext_noop("blank remark"), remark.match, remark=remark.pk)
 
 
 def _version_ruled(
-    match: Match, decision: Decision, outlook: Outlook, *, actor: Actor
+    match: Match, decision: Decision, outlook: RulingOutlook, *, actor: Actor
 ) -> Submission | None:
     """The version that the ruling is about; a new one where the official wrote it."""
     if outlook.version is not None:
@@ -118,7 +118,7 @@ def _version_ruled(
 
 
 def _count(
-    match: Match, decision: Decision, outlook: Outlook, made: Ruling, *, actor: Actor
+    match: Match, decision: Decision, outlook: RulingOutlook, made: Ruling, *, actor: Actor
 ) -> None:
     if outlook.sides is None:
         count_nothing(
@@ -144,7 +144,7 @@ def _count(
     count_result(match, result, actor=actor, action=gettext_noop("rule"))
 
 
-def _rules_version(outlook: Outlook) -> int | None:
+def _rules_version(outlook: RulingOutlook) -> int | None:
     if outlook.verdict is not None:
         return outlook.verdict.rules_version
     verification = outlook.version.verification if outlook.version else None

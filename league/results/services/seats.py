@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.live.services import changing_event
 from league.models import Club, Event, Match, Seat, SeatHold, TableCode
@@ -29,7 +29,7 @@ def take_seat(seat: Seat, *, actor: Actor) -> bool:
         hold, is_free = SeatHold.objects.get_or_create(seat=seat, defaults={"device": actor.device})
         if is_free:
             _become_the_phone_of(seat, device=actor.device)
-            record(actor, gettext_noop("take seat"), seat.match, seat=seat.pk)
+            log_action(actor, gettext_noop("take seat"), seat.match, seat=seat.pk)
         elif hold.device != actor.device:
             _ask(hold, device=actor.device)
             return False
@@ -55,7 +55,9 @@ def answer_request(hold: SeatHold, *, actor: Actor, hands_over: bool, asker: str
         stored.save()
         if hands_over:
             _become_the_phone_of(stored.seat, device=stored.device)
-            record(actor, gettext_noop("hand over seat"), stored.seat.match, seat=stored.seat_id)
+            log_action(
+                actor, gettext_noop("hand over seat"), stored.seat.match, seat=stored.seat_id
+            )
 
 
 def leave_seat(seat: Seat, *, actor: Actor) -> None:
@@ -65,7 +67,7 @@ def leave_seat(seat: Seat, *, actor: Actor) -> None:
         if hold is not None:
             _end_known(seat__entry=seat.entry_id, device=hold.device)
             hold.delete()
-            record(actor, gettext_noop("leave seat"), seat.match, seat=seat.pk)
+            log_action(actor, gettext_noop("leave seat"), seat.match, seat=seat.pk)
 
 
 def table_codes(club: Club, tables: range) -> dict[int, str]:
@@ -88,7 +90,7 @@ def renew_table_code(club: Club, *, table: int, actor: Actor) -> str:
     with transaction.atomic():
         TableCode.objects.update_or_create(club=club, table=table, defaults={"code": code})
         _end_known(seat__entry__in=sat_there.values("entry"))
-        record(actor, gettext_noop("renew table code"), club, table=table)
+        log_action(actor, gettext_noop("renew table code"), club, table=table)
     return code
 
 
@@ -96,14 +98,14 @@ def renew_match_code(match: Match, *, actor: Actor) -> None:
     with changing_event(match.event_id):
         Match.objects.filter(pk=match.pk).update(code=new_public_id())
         _end_known(seat__entry__in=match.seats.values("entry"))
-        record(actor, gettext_noop("renew match code"), match)
+        log_action(actor, gettext_noop("renew match code"), match)
 
 
 def renew_room_code(event: Event, *, actor: Actor) -> None:
     with changing_event(event.pk):
         Event.objects.filter(pk=event.pk).update(room_code=new_public_id())
         _end_known(seat__match__event=event)
-        record(actor, gettext_noop("renew room code"), event)
+        log_action(actor, gettext_noop("renew room code"), event)
 
 
 def _ask(hold: SeatHold, *, device: str) -> None:

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.seasons.icalendar import Entry, calendar
-from league.seasons.queries.schedule import Meeting, RoundScheduled, Schedule
+from league.seasons.icalendar import CalendarEntry, calendar
+from league.seasons.queries.schedule import MeetingShown, RoundScheduled, Schedule
 
 
 def calendar_of(schedule: Schedule, *, entry: str = "") -> str:
@@ -21,7 +21,7 @@ def calendar_of(schedule: Schedule, *, entry: str = "") -> str:
     return calendar(name, list(_entries(schedule, entry)), stamp=season.updated_at)
 
 
-def _entries(schedule: Schedule, entry: str) -> Iterator[Entry]:
+def _entries(schedule: Schedule, entry: str) -> Iterator[CalendarEntry]:
     for scheduled in schedule.rounds:
         for part in scheduled.divisions:
             for meeting in part.meetings:
@@ -30,8 +30,8 @@ def _entries(schedule: Schedule, entry: str) -> Iterator[Entry]:
 
 
 def _entry(
-    schedule: Schedule, scheduled: RoundScheduled, meeting: Meeting, *, division: str
-) -> Entry:
+    schedule: Schedule, scheduled: RoundScheduled, meeting: MeetingShown, *, division: str
+) -> CalendarEntry:
     """On the day agreed on, else on all days of the round."""
     season = schedule.season
     path = (
@@ -39,7 +39,7 @@ def _entry(
         if meeting.match
         else reverse("season-schedule", args=[season.pk])
     )
-    return Entry(
+    return CalendarEntry(
         uid=_uid(scheduled, meeting),
         summary=" – ".join(meeting.names),
         starts_on=meeting.agreed_on or scheduled.starts_on,
@@ -50,7 +50,7 @@ def _entry(
     )
 
 
-def _uid(scheduled: RoundScheduled, meeting: Meeting) -> str:
+def _uid(scheduled: RoundScheduled, meeting: MeetingShown) -> str:
     """The same before and after the round is published: of who meets in which round."""
     who = "-".join([str(scheduled.number), *sorted(meeting.entries)])
     host = urlsplit(settings.SITE_URL).hostname or "arbitr"

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from league.models import Event, Match, Postponement, RoundDate, Season
-from league.seasons.postponing import Days, Said, days_of, is_overdue
+from league.seasons.postponing import Days, DaySaid, days_of, is_overdue
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,12 @@ def today_in(season: Season, *, at: datetime | None = None) -> date:
     return (at or timezone.now()).astimezone(ZoneInfo(season.time_zone)).date()
 
 
-def said_about(matches: Iterable[str]) -> dict[str, list[Said]]:
+def said_about(matches: Iterable[str]) -> dict[str, list[DaySaid]]:
     """All words about the days of matches, in the order of saying."""
-    found: dict[str, list[Said]] = defaultdict(list)
+    found: dict[str, list[DaySaid]] = defaultdict(list)
     words = Postponement.objects.filter(match__in=list(matches)).order_by("match_id", "number")
     for each in words:
-        found[each.match_id].append(Said(each.kind, each.play_on, each.entry_id or ""))
+        found[each.match_id].append(DaySaid(each.kind, each.play_on, each.entry_id or ""))
     return found
 
 

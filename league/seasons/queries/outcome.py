@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.models import Division, Entry, Event, PlayOff, Season, SeasonLeave
-from league.seasons.drafting import Drafted, Joining, Why, drafted
-from league.seasons.promotion import Line, after_moves, play_off_pairs
+from league.seasons.drafting import Drafted, Joining, WhyPlaced, drafted
+from league.seasons.promotion import DivisionLine, after_moves, play_off_pairs
 from league.seasons.queries.seasons import divisions_of, names_in, stage_of, tables_in
 from league.seasons.queries.tables import season_lines
 
@@ -35,7 +35,7 @@ class PlayOffShown:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SeasonOutcome:
     """Divisions as they ended, and after promotion and relegation. Entries by their ids."""
 
     season: Season
@@ -43,7 +43,7 @@ class Outcome:
     names: Mapping[str, str]
     before: tuple[tuple[str, ...], ...]
     after: tuple[tuple[str, ...], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[DivisionLine, ...]
     play_offs: tuple[PlayOffShown, ...]
     gone: frozenset[str]  # withdrew during the season
     is_current: bool  # no standings are still being computed
@@ -72,10 +72,10 @@ class PlacedShown:
 
     entry: str
     name: str
-    why: Why
+    why: WhyPlaced
 
 
-def outcome_of(season: Season) -> Outcome:
+def outcome_of(season: Season) -> SeasonOutcome:
     """As the tables stand now; final once the season is finished."""
     divisions = divisions_of(season)
     stages = [stage_of(division) for division in divisions]
@@ -88,7 +88,7 @@ def outcome_of(season: Season) -> Outcome:
     gone = Entry.objects.filter(
         event__division__season=season, status=Entry.Status.WITHDRAWN
     ).values_list("pk", flat=True)
-    return Outcome(
+    return SeasonOutcome(
         season=season,
         divisions=tuple(divisions),
         names=names,
@@ -111,7 +111,7 @@ def paused_before(season: Season) -> list[SeasonLeave]:
 
 
 def next_draft(
-    outcome: Outcome,
+    outcome: SeasonOutcome,
     *,
     leaving: Collection[str],
     returning: Sequence[SeasonLeave],
@@ -128,7 +128,7 @@ def next_draft(
     )
 
 
-def draft_shown(outcome: Outcome, placed: Drafted) -> list[list[PlacedShown]]:
+def draft_shown(outcome: SeasonOutcome, placed: Drafted) -> list[list[PlacedShown]]:
     """With names; whoever is neither of this season nor back after a pause is new."""
     back = {
         leave.entry_id: leave.entry.player.public_name for leave in paused_before(outcome.season)

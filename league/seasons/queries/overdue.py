@@ -8,14 +8,14 @@ from league.events.queries.entries import entry_names
 from league.models import Match, Postponement, RoundDate, Season
 from league.seasons.postponing import Days
 from league.seasons.queries.days import days_by_match, sides_of, today_in
-from league.seasons.queries.schedule import Meeting, RoundScheduled, Schedule
+from league.seasons.queries.schedule import MeetingShown, RoundScheduled, Schedule
 
 
 @dataclass(frozen=True)
 class Overdue:
     scheduled: RoundScheduled
     division: str
-    meeting: Meeting
+    meeting: MeetingShown
     days_late: int
 
 

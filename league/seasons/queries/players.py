@@ -8,12 +8,12 @@ from league.clubs.queries import players_kept_by, players_of
 from league.events.queries.entries import names_of_entries
 from league.models import Division, Entry, Player, Season
 from league.permissions import Actor
-from league.seasons.queries.schedule import Meeting, RoundScheduled, Schedule
+from league.seasons.queries.schedule import MeetingShown, RoundScheduled, Schedule
 from league.seasons.queries.seasons import divisions_of
 
 
 @dataclass(frozen=True)
-class Listed:
+class PlayerListed:
     entry: Entry
     name: str
 
@@ -21,7 +21,7 @@ class Listed:
 @dataclass(frozen=True)
 class DivisionListed:
     division: Division
-    players: tuple[Listed, ...]
+    players: tuple[PlayerListed, ...]
     is_first: bool
     is_last: bool
 
@@ -32,8 +32,10 @@ class MySeason:
 
     entry: Entry
     division: Division
-    open: tuple[tuple[RoundScheduled, Meeting], ...]  # to be played now, the earliest due first
-    next: tuple[RoundScheduled, Meeting] | None  # the next one that is not open yet
+    open: tuple[
+        tuple[RoundScheduled, MeetingShown], ...
+    ]  # to be played now, the earliest due first
+    next: tuple[RoundScheduled, MeetingShown] | None  # the next one that is not open yet
 
 
 def listed_divisions(season: Season, *, in_full: bool) -> list[DivisionListed]:
@@ -51,7 +53,7 @@ def listed_divisions(season: Season, *, in_full: bool) -> list[DivisionListed]:
         found.append(
             DivisionListed(
                 division,
-                tuple(Listed(entry, names[entry.pk]) for entry in entered[division.event_id]),
+                tuple(PlayerListed(entry, names[entry.pk]) for entry in entered[division.event_id]),
                 is_first=at == 1,
                 is_last=at == len(divisions),
             )

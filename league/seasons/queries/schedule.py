@@ -12,11 +12,11 @@ from league.pairing.field import Pairing
 from league.seasons.postponing import Days
 from league.seasons.queries.days import days_by_match, today_in
 from league.seasons.queries.seasons import divisions_of, stage_of
-from league.seasons.schedule import Plan, planned_round
+from league.seasons.schedule import SchedulePlan, planned_round
 
 
 @dataclass(frozen=True)
-class Meeting:
+class MeetingShown:
     """Who meets whom; with a match once the round is published."""
 
     entries: tuple[str, ...]
@@ -50,7 +50,7 @@ class DivisionRound:
 
     division: Division
     round: Round | None  # None: not published yet
-    meetings: tuple[Meeting, ...] = ()
+    meetings: tuple[MeetingShown, ...] = ()
     sitting_out: tuple[tuple[str, str], ...] = ()  # entry and name
     is_known: bool = True  # not: drawn when it starts
 
@@ -80,7 +80,7 @@ class Schedule:
     def next(self) -> RoundScheduled | None:
         return next((each for each in self.rounds if not each.is_now and not each.is_over), None)
 
-    def meetings_of(self, entry: str) -> list[tuple[RoundScheduled, Meeting]]:
+    def meetings_of(self, entry: str) -> list[tuple[RoundScheduled, MeetingShown]]:
         return [
             (scheduled, meeting)
             for scheduled in self.rounds
@@ -162,7 +162,7 @@ class _Reader:
         to_come = {pk: tuple(by_number.values()) for pk, by_number in drawn.items()}
         return Schedule(self.season, tuple(rounds), self.names, to_come)
 
-    def _to_come(self, division: Division, plan: Plan) -> dict[int, Pairing | None]:
+    def _to_come(self, division: Division, plan: SchedulePlan) -> dict[int, Pairing | None]:
         """Rounds that are not published, by number; nothing before starting numbers are given."""
         stage = stage_of(division)
         if not plan.entries:
@@ -208,10 +208,10 @@ class _Reader:
 
     def _meeting(
         self, entries: Sequence[str], deadline: date, table: TableShown | None = None
-    ) -> Meeting:
+    ) -> MeetingShown:
         days = self.days[table.match.pk] if table else Days()
         due_on = days.due_on(deadline)
-        return Meeting(
+        return MeetingShown(
             entries=tuple(entries),
             names=tuple(self.names[entry] for entry in entries),
             due_on=due_on,
@@ -221,12 +221,12 @@ class _Reader:
         )
 
 
-def plan_of(stage: Stage, entries: Sequence[Entry]) -> Plan:
+def plan_of(stage: Stage, entries: Sequence[Entry]) -> SchedulePlan:
     """What the schedule of a division is made of, as rounds are drawn from it."""
     numbered = [entry for entry in entries if entry.seed is not None]
     if not stage.format.takes_late_entries:
         numbered = [entry for entry in numbered if entry.first_round == 1]
-    return Plan(
+    return SchedulePlan(
         format=stage.format,
         settings=stage.settings,
         entries=tuple((entry.pk, entry.seed or 0) for entry in numbered),

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from league.models import Division, Entry, Season
 from league.pairing.field import Pairing
-from league.seasons.promotion import Line, Zone, lines, zones
+from league.seasons.promotion import DivisionLine, Zone, lines, zones
 from league.seasons.queries.schedule import Schedule
 from league.seasons.queries.seasons import stage_of, tables_in
-from league.seasons.reach import Outlook, Reach, reaches
+from league.seasons.reach import PlacesInReach, PointsAhead, reaches
 from league.seasons.schedule import matches_left
 from league.standings.inputs import RoundOutcome
 from league.standings.queries import scheme_of
@@ -24,7 +24,7 @@ class PlaceShown:
     name: str
     points_12: int
     zone: Zone
-    reach: Reach | None  # None: nothing is left to play
+    reach: PlacesInReach | None  # None: nothing is left to play
     has_left: bool = False
 
     @property
@@ -57,7 +57,7 @@ def division_tables(schedule: Schedule, divisions: Sequence[Division]) -> list[D
     ]
 
 
-def season_lines(season: Season, sizes: Sequence[int]) -> tuple[Line, ...]:
+def season_lines(season: Season, sizes: Sequence[int]) -> tuple[DivisionLine, ...]:
     return lines(sizes, movers=season.movers, play_offs=season.has_play_offs)
 
 
@@ -93,7 +93,7 @@ def _shown(
 
 def _possible(
     division: Division, rows: Sequence[Row], pairings: Sequence[Pairing | None]
-) -> Mapping[str, Reach]:
+) -> Mapping[str, PlacesInReach]:
     """From points now, what is being played, and what is to come."""
     scheme = scheme_of(stage_of(division))
     most_12 = max(scheme.win_12(scheme.seats), scheme.bye_12)
@@ -103,7 +103,7 @@ def _possible(
         pending = sum(cell.outcome is RoundOutcome.PENDING for cell in row.cells)
         playing, sitting_out = matches_left(pairings, row.entry)
         sure_12 = sitting_out * scheme.bye_12
-        outlooks[row.entry] = Outlook(
+        outlooks[row.entry] = PointsAhead(
             points_12=row.points_12,
             least_12=sure_12,
             most_12=sure_12 + (pending + playing + unknown) * most_12,

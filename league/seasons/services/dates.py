@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.models import Event, RoundDate, Season
 from league.permissions import Actor
@@ -61,7 +61,7 @@ def set_dates(
                 windows[0].starts_on, _EVENING, tzinfo=ZoneInfo(stored.time_zone)
             )
             Event.objects.filter(division__season=stored).update(starts_at=starts_at)
-        record(actor, gettext_noop("set dates of rounds"), stored, rounds=len(windows))
+        log_action(actor, gettext_noop("set dates of rounds"), stored, rounds=len(windows))
 
 
 def extend_round(season: Season, *, actor: Actor, number: int, due_on: date) -> None:
@@ -74,7 +74,7 @@ def extend_round(season: Season, *, actor: Actor, number: int, due_on: date) -> 
             raise LeagueError(_("Choose a day after the deadline of now."))
         before, dated.due_on = dated.due_on, due_on
         dated.save(update_fields=["due_on"])
-        record(
+        log_action(
             actor,
             gettext_noop("extend round"),
             stored,

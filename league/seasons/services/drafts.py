@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.queries.entries import meant_by
 from league.events.services.entries import Registration, enter_player
@@ -15,7 +15,7 @@ from league.events.settings_rules import GAME_SETTINGS
 from league.models import Division, Entry, Season, SeasonLeave
 from league.permissions import Actor
 from league.seasons.drafting import Drafted
-from league.seasons.queries.outcome import Outcome, next_draft, outcome_of, paused_before
+from league.seasons.queries.outcome import SeasonOutcome, next_draft, outcome_of, paused_before
 from league.seasons.services.players import check_free
 from league.seasons.services.setup import MOST_DIVISIONS, make_division
 
@@ -58,11 +58,11 @@ def draft_next_season(season: Season, *, actor: Actor, wishes: Wishes) -> Season
             SeasonLeave(season=made, entry_id=entry, kind=kind, order=orders[entry])
             for entry, kind in sorted(wishes.leaving.items())
         )
-        record(actor, gettext_noop("draft next season"), made, previous=stored.pk)
+        log_action(actor, gettext_noop("draft next season"), made, previous=stored.pk)
     return made
 
 
-def preview_next_season(outcome: Outcome, wishes: Wishes) -> Drafted:
+def preview_next_season(outcome: SeasonOutcome, wishes: Wishes) -> Drafted:
     """Where everybody would play. Nothing is written."""
     newcomers = (" ".join(name.split()) for name in wishes.newcomers)
     chosen = [
@@ -91,7 +91,7 @@ def _fill(division: Division, keys: Sequence[str], *, actor: Actor) -> None:
         enter_player(division.event, actor=actor, registration=registration)
 
 
-def _check(season: Season, outcome: Outcome, wishes: Wishes) -> None:
+def _check(season: Season, outcome: SeasonOutcome, wishes: Wishes) -> None:
     if season.status not in (Season.Status.FINISHED, Season.Status.ARCHIVED):
         raise LeagueError(_("Finish the season first: its tables decide who goes up and down."))
     if not outcome.is_current:

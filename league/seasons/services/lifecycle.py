@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.queries.events import first_stage
 from league.events.services.checkin import check_in_all
@@ -22,7 +22,7 @@ Status = Season.Status
 
 
 @dataclass(frozen=True)
-class Step:
+class SeasonStep:
     """A way from one status to another, in words for those who run the season."""
 
     to: str
@@ -30,16 +30,16 @@ class Step:
     effect: str | Promise
 
 
-STEPS: Mapping[str, tuple[Step, ...]] = {
+STEPS: Mapping[str, tuple[SeasonStep, ...]] = {
     Status.DRAFT: (
-        Step(
+        SeasonStep(
             Status.OPEN,
             gettext_lazy("Announce the season"),
             gettext_lazy("Everybody sees the divisions, their players and the dates."),
         ),
     ),
     Status.OPEN: (
-        Step(
+        SeasonStep(
             Status.RUNNING,
             gettext_lazy("Start the season"),
             gettext_lazy(
@@ -48,26 +48,26 @@ STEPS: Mapping[str, tuple[Step, ...]] = {
         ),
     ),
     Status.RUNNING: (
-        Step(
+        SeasonStep(
             Status.FINISHED,
             gettext_lazy("Finish the season"),
             gettext_lazy("The tables become final, and decide who goes up and down."),
         ),
     ),
     Status.FINISHED: (
-        Step(
+        SeasonStep(
             Status.ARCHIVED,
             gettext_lazy("Archive the season"),
             gettext_lazy("Nothing can be changed any more. Everybody can still read it."),
         ),
-        Step(
+        SeasonStep(
             Status.RUNNING,
             gettext_lazy("Reopen the season"),
             gettext_lazy("Results can be corrected; the tables are open again."),
         ),
     ),
     Status.ARCHIVED: (
-        Step(
+        SeasonStep(
             Status.FINISHED,
             gettext_lazy("Take out of the archive"),
             gettext_lazy("The season is finished, and can be reopened from there."),
@@ -90,7 +90,7 @@ def move_season(season: Season, *, to: str, actor: Actor, version: int) -> Seaso
             if division.event.status != to:
                 move_event(division.event, to=to, actor=actor, version=division.event.version)
         stored.status = to
-        record(actor, gettext_noop("move season"), stored, origin=origin, to=to)
+        log_action(actor, gettext_noop("move season"), stored, origin=origin, to=to)
     return stored
 
 

@@ -4,7 +4,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.services.entries import Registration, enter_player
 from league.events.services.settings import create_event
@@ -26,7 +26,9 @@ def decide_play_off(division: Division, *, actor: Actor, winner: str) -> PlayOff
         stored = _stored(division, pair)
         stored.winner_id = winner
         stored.save()
-        record(actor, gettext_noop("decide play-off"), season, division=division.pk, winner=winner)
+        log_action(
+            actor, gettext_noop("decide play-off"), season, division=division.pk, winner=winner
+        )
     return stored
 
 
@@ -46,7 +48,7 @@ def open_play_off(division: Division, *, actor: Actor) -> Event:
         Event.objects.filter(pk=event.pk).update(status=Event.Status.OPEN)
         stored.event = event
         stored.save()
-        record(actor, gettext_noop("open play-off"), season, division=division.pk)
+        log_action(actor, gettext_noop("open play-off"), season, division=division.pk)
     return event
 
 

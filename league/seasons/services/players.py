@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.queries.entries import meant_by
 from league.events.services.entries import Registration, enter_player
@@ -59,7 +59,7 @@ def move_player(entry: Entry, *, actor: Actor, to: Division) -> Entry:
         registration = Registration(player=entry.player, rating=entry.rating)
         _take_out(entry)
         moved = enter_player(to.event, actor=actor, registration=registration)
-        record(actor, gettext_noop("move player to division"), season, division=to.pk)
+        log_action(actor, gettext_noop("move player to division"), season, division=to.pk)
     return moved
 
 
@@ -67,7 +67,7 @@ def remove_player(entry: Entry, *, actor: Actor) -> None:
     """Out of the season; adding the player again undoes it."""
     with changing_season(entry.event.division.season_id) as season:
         check_being_made(season)
-        record(actor, gettext_noop("remove player from season"), season, entry=entry.pk)
+        log_action(actor, gettext_noop("remove player from season"), season, entry=entry.pk)
         _take_out(entry)
 
 

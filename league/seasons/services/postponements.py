@@ -5,7 +5,7 @@ from datetime import date
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.live.services import changing_event
 from league.models import Entry, Match, Postponement, Season
@@ -14,7 +14,7 @@ from league.seasons.postponing import Days
 from league.seasons.queries.days import days_by_match, sides_of, today_in
 from league.seasons.services.mails import tell_of_proposal
 
-Kind = Postponement.Kind
+Word = Postponement.Kind
 
 
 def propose_day(match: Match, *, actor: Actor, side: str, play_on: date) -> Postponement:
@@ -24,7 +24,7 @@ def propose_day(match: Match, *, actor: Actor, side: str, play_on: date) -> Post
         _check_side(match, side)
         _check_coming(match, play_on)
         tell_of_proposal(match, season=_season_of(match), play_on=play_on, but=side)
-        return _say(match, Kind.ASKED, actor=actor, play_on=play_on, side=side)
+        return _say(match, Word.ASKED, actor=actor, play_on=play_on, side=side)
 
 
 def answer_proposal(
@@ -38,7 +38,7 @@ def answer_proposal(
             raise LeagueError(_("Another day is proposed by now. Look at it again."))
         if side not in _days(match).waits_for(sides_of(match)):
             raise LeagueError(_("This proposal does not wait for you."))
-        kind = Kind.AGREED if agrees else Kind.DECLINED
+        kind = Word.AGREED if agrees else Word.DECLINED
         return _say(match, kind, actor=actor, play_on=play_on, side=side)
 
 
@@ -47,10 +47,10 @@ def set_day(match: Match, *, actor: Actor, play_on: date) -> Postponement:
     with changing_event(match.event_id):
         _check_open(match)
         _check_coming(match, play_on)
-        return _say(match, Kind.SET, actor=actor, play_on=play_on, side="")
+        return _say(match, Word.SET, actor=actor, play_on=play_on, side="")
 
 
-def _say(match: Match, kind: Kind, *, actor: Actor, play_on: date, side: str) -> Postponement:
+def _say(match: Match, kind: Word, *, actor: Actor, play_on: date, side: str) -> Postponement:
     said = Postponement.objects.create(
         match=match,
         number=match.postponements.count() + 1,
@@ -59,15 +59,15 @@ def _say(match: Match, kind: Kind, *, actor: Actor, play_on: date, side: str) ->
         entry_id=side or None,
         author=actor.user.pk if actor.user else "",
     )
-    record(actor, _ACTIONS[kind], match, play_on=play_on.isoformat(), entry=side)
+    log_action(actor, _ACTIONS[kind], match, play_on=play_on.isoformat(), entry=side)
     return said
 
 
 _ACTIONS = {
-    Kind.ASKED: gettext_noop("propose a day"),
-    Kind.AGREED: gettext_noop("agree to a day"),
-    Kind.DECLINED: gettext_noop("decline a day"),
-    Kind.SET: gettext_noop("set a day"),
+    Word.ASKED: gettext_noop("propose a day"),
+    Word.AGREED: gettext_noop("agree to a day"),
+    Word.DECLINED: gettext_noop("decline a day"),
+    Word.SET: gettext_noop("set a day"),
 }
 
 

@@ -14,7 +14,7 @@ from league.seasons.postponing import is_due_soon
 from league.seasons.queries.days import Dated, open_dated_matches, today_in
 from league.seasons.services.mails import tell_of_deadline
 
-Kind = MatchReminder.Kind
+Reminder = MatchReminder.Kind
 
 
 def remind_of_deadlines(*, now: datetime | None = None) -> int:
@@ -31,17 +31,17 @@ def remind_of_deadlines(*, now: datetime | None = None) -> int:
     )
     reminded = 0
     for each in dated:
-        kind = _kind_due(each, today=today_in(each.season, at=moment))
+        kind = _reminder_due(each, today=today_in(each.season, at=moment))
         if kind and (each.match.pk, kind, each.due_on) not in written:
             reminded += _remind(each, kind)
     return reminded
 
 
-def _kind_due(dated: Dated, *, today: date) -> str:
+def _reminder_due(dated: Dated, *, today: date) -> str:
     if dated.is_overdue(today=today):
-        return Kind.OVERDUE
+        return Reminder.OVERDUE
     soon = is_due_soon(dated.due_on, today=today, days=dated.season.reminder_days)
-    return Kind.COMING if soon and dated.season.reminder_days else ""
+    return Reminder.COMING if soon and dated.season.reminder_days else ""
 
 
 def _remind(dated: Dated, kind: str) -> int:
@@ -54,6 +54,6 @@ def _remind(dated: Dated, kind: str) -> int:
         if not is_new:
             return 0
         tell_of_deadline(
-            dated.match, season=dated.season, due_on=dated.due_on, is_over=kind == Kind.OVERDUE
+            dated.match, season=dated.season, due_on=dated.due_on, is_over=kind == Reminder.OVERDUE
         )
     return 1

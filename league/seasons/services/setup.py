@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.services.settings import create_event
 from league.events.settings_rules import GAME_SETTINGS
@@ -31,7 +31,7 @@ def create_season(club: Club, *, actor: Actor, divisions: int, fields: Mapping[s
         season = Season.objects.create(club=club, **fields)
         for order in range(1, divisions + 1):
             make_division(season, actor=actor, order=order)
-        record(actor, gettext_noop("create season"), season, divisions=divisions)
+        log_action(actor, gettext_noop("create season"), season, divisions=divisions)
     return season
 
 
@@ -68,7 +68,7 @@ def edit_season(
         if "name" in changed:
             _rename_events(stored)
         if changed:
-            record(actor, gettext_noop("edit season"), stored, fields=changed)
+            log_action(actor, gettext_noop("edit season"), stored, fields=changed)
     return stored
 
 
@@ -84,7 +84,7 @@ def add_division(season: Season, *, actor: Actor) -> Division:
         division = make_division(stored, actor=actor, order=last + 1)
         if stored.status == Season.Status.OPEN:
             Event.objects.filter(pk=division.event_id).update(status=Event.Status.OPEN)
-        record(actor, gettext_noop("add division"), stored, division=division.pk)
+        log_action(actor, gettext_noop("add division"), stored, division=division.pk)
     return division
 
 
@@ -95,7 +95,7 @@ def rename_division(division: Division, *, actor: Actor, name: str) -> None:
     with changing_season(division.season_id) as season:
         Division.objects.filter(pk=division.pk).update(name=name)
         _rename_events(season)
-        record(actor, gettext_noop("rename division"), season, division=division.pk)
+        log_action(actor, gettext_noop("rename division"), season, division=division.pk)
 
 
 def remove_division(division: Division, *, actor: Actor) -> None:
@@ -107,7 +107,7 @@ def remove_division(division: Division, *, actor: Actor) -> None:
             raise LeagueError(_("Only the lowest of several divisions can be removed."))
         if division.event.entries.exists():
             raise LeagueError(_("Move or remove its players first."))
-        record(actor, gettext_noop("remove division"), season, division=division.pk)
+        log_action(actor, gettext_noop("remove division"), season, division=division.pk)
         division.event.delete()
 
 
@@ -117,7 +117,7 @@ def discard_season(season: Season, *, actor: Actor) -> None:
         stored = Season.objects.select_for_update().get(pk=season.pk)
         if stored.status != Season.Status.DRAFT:
             raise LeagueError(_("Only a draft can be thrown away."))
-        record(actor, gettext_noop("discard season"), stored)
+        log_action(actor, gettext_noop("discard season"), stored)
         Event.objects.filter(division__season=stored).delete()
         stored.delete()
 

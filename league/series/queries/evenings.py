@@ -18,16 +18,16 @@ from django.utils.text import slugify
 from league.events.queries.entries import names_of_players
 from league.models import Entry, Event, Official, Player, Series, SeriesEvent, Stage
 from league.permissions import Actor
-from league.series.inputs import CLASSIC, Evening, Guests, Side, State, Terms
+from league.series.inputs import CLASSIC, Evening, EveningSide, EveningState, Guests, SeriesTerms
 from league.standings.inputs import RoundOutcome
 from league.standings.points import WHOLE
 from league.standings.queries import latest_rows
 from league.standings.table import Row
 
 _STATES = {
-    Event.Status.RUNNING: State.RUNNING,
-    Event.Status.FINISHED: State.FINISHED,
-    Event.Status.ARCHIVED: State.FINISHED,
+    Event.Status.RUNNING: EveningState.RUNNING,
+    Event.Status.FINISHED: EveningState.FINISHED,
+    Event.Status.ARCHIVED: EveningState.FINISHED,
 }
 _CAME = frozenset(
     {
@@ -41,7 +41,7 @@ Ranked = tuple[str, int, int, bool]  # entry, rank, points in twelfths, came
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedSeries:
     """A series with all that its tables are made of."""
 
     series: Series
@@ -52,7 +52,7 @@ class Counted:
     is_current: bool  # no standings are being computed anew
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> SeriesTerms:
         return terms_of(self.series)
 
     @cached_property
@@ -74,7 +74,7 @@ class Counted:
         return hashlib.sha256(repr(told).encode()).hexdigest()[:20]
 
 
-def counted_series(series: Series) -> Counted:
+def counted_series(series: Series) -> CountedSeries:
     events = tuple(
         link.event for link in series.evenings.select_related("event__club").order_by("order", "pk")
     )
@@ -91,7 +91,7 @@ def counted_series(series: Series) -> Counted:
     evenings = tuple(
         Evening(
             event.pk,
-            _STATES.get(Event.Status(event.status), State.TO_COME),
+            _STATES.get(Event.Status(event.status), EveningState.TO_COME),
             sides.get(event.pk, ()),
             game_key(event),
         )
@@ -99,7 +99,7 @@ def counted_series(series: Series) -> Counted:
     )
     seen = {player for each in evenings for side in each.sides for player in side.players}
     players = {player.pk: player for player in Player.objects.filter(pk__in=seen)}
-    return Counted(
+    return CountedSeries(
         series=series,
         events=events,
         evenings=evenings,
@@ -111,13 +111,13 @@ def counted_series(series: Series) -> Counted:
     )
 
 
-def terms_of(series: Series) -> Terms:
+def terms_of(series: Series) -> SeriesTerms:
     by_place = {
         Series.Scheme.CLASSIC: CLASSIC,
         Series.Scheme.OWN: tuple(series.own_points),
         Series.Scheme.SCALED: None,
     }
-    return Terms(
+    return SeriesTerms(
         by_place=by_place[Series.Scheme(series.scheme)],
         best=series.best,
         bonus=series.bonus,
@@ -181,17 +181,17 @@ def _ranked(row: Row) -> Ranked:
     return row.entry, row.rank, row.points_12, came
 
 
-def _sides(tables: Mapping[str, Sequence[Ranked]]) -> dict[str, tuple[Side, ...]]:
+def _sides(tables: Mapping[str, Sequence[Ranked]]) -> dict[str, tuple[EveningSide, ...]]:
     """By event. Who is behind an entry is read anew: two rows may have become one person."""
     ranked = {row[0]: row for table in tables.values() for row in table}
     entries = Entry.objects.filter(event__stages__in=tables, seed__isnull=False).order_by("seed")
-    sides: dict[str, list[Side]] = {}
+    sides: dict[str, list[EveningSide]] = {}
     for entry, event, player, partner in entries.values_list("pk", "event", "player", "partner"):
         if entry not in ranked:
             continue
         _entry, rank, points_12, came = ranked[entry]
         players = (player,) if partner is None else (player, partner)
-        side = Side(entry, players, rank, Fraction(points_12, WHOLE), came)
+        side = EveningSide(entry, players, rank, Fraction(points_12, WHOLE), came)
         sides.setdefault(event, []).append(side)
     return {event: tuple(found) for event, found in sides.items()}
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from league.models import Player
 from league.series.explain import Parted, parted_by
-from league.series.queries.shown import EveningShown, RowShown, SeriesShown
-from league.series.table import Cell
+from league.series.queries.shown import EveningShown, SeriesRowShown, SeriesShown
+from league.series.table import EveningCell
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class EveningExplained:
     """An evening of a player; without a cell, one they did not come to."""
 
     evening: EveningShown
-    cell: Cell | None
+    cell: EveningCell | None
 
     @property
     def places(self) -> list[int]:
@@ -24,7 +24,7 @@ class EveningExplained:
 
 
 @dataclass(frozen=True)
-class Neighbour:
+class SeriesNeighbour:
     name: str
     player: str
     total: Fraction
@@ -32,24 +32,24 @@ class Neighbour:
 
 
 @dataclass(frozen=True)
-class RowExplained:
-    shown: RowShown
+class SeriesRowExplained:
+    shown: SeriesRowShown
     player: Player
     is_guest: bool
     evenings: tuple[EveningExplained, ...]
     counted: int  # evenings that are in the total
     of_evenings: Fraction  # the total without the bonus
-    above: Neighbour | None
-    below: Neighbour | None
+    above: SeriesNeighbour | None
+    below: SeriesNeighbour | None
 
 
-def explained_row(shown: SeriesShown, player: str) -> RowExplained | None:
+def explained_row(shown: SeriesShown, player: str) -> SeriesRowExplained | None:
     """Nothing for somebody who is not in this table."""
     own = next((each for each in shown.everybody if each.row.player == player), None)
     if own is None:
         return None
     at = shown.rows.index(own) if own in shown.rows else None
-    return RowExplained(
+    return SeriesRowExplained(
         shown=own,
         player=shown.counted.players[player],
         is_guest=player in shown.counted.guests,
@@ -61,9 +61,13 @@ def explained_row(shown: SeriesShown, player: str) -> RowExplained | None:
     )
 
 
-def _above(upper: RowShown, own: RowShown) -> Neighbour:
-    return Neighbour(upper.name, upper.row.player, upper.row.total, parted_by(upper.row, own.row))
+def _above(upper: SeriesRowShown, own: SeriesRowShown) -> SeriesNeighbour:
+    return SeriesNeighbour(
+        upper.name, upper.row.player, upper.row.total, parted_by(upper.row, own.row)
+    )
 
 
-def _below(own: RowShown, lower: RowShown) -> Neighbour:
-    return Neighbour(lower.name, lower.row.player, lower.row.total, parted_by(own.row, lower.row))
+def _below(own: SeriesRowShown, lower: SeriesRowShown) -> SeriesNeighbour:
+    return SeriesNeighbour(
+        lower.name, lower.row.player, lower.row.total, parted_by(own.row, lower.row)
+    )

@@ -5,12 +5,12 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from league.series.queries.shown import RowShown, SeriesShown
-from league.series.table import Cell, Use
+from league.series.queries.shown import SeriesRowShown, SeriesShown
+from league.series.table import EveningCell, Use
 from league.standings.table import exact
 
 
-def sheet_of(shown: SeriesShown) -> list[list[str]]:
+def rows_of_text(shown: SeriesShown) -> list[list[str]]:
     """Numbers are exact: 43, or 64/3. What is dropped stands in brackets, what waits has a ?."""
     evenings = [f"{each.number}. {each.event.name}" for each in shown.columns]
     head = [
@@ -25,7 +25,7 @@ def sheet_of(shown: SeriesShown) -> list[list[str]]:
     return [head, *(_row(each, shown) for each in shown.everybody)]
 
 
-def _row(each: RowShown, shown: SeriesShown) -> list[str]:
+def _row(each: SeriesRowShown, shown: SeriesShown) -> list[str]:
     row = each.row
     told = [
         str(row.rank) if row.rank else _("guest"),
@@ -39,7 +39,7 @@ def _row(each: RowShown, shown: SeriesShown) -> list[str]:
     return told
 
 
-def _cell(cell: Cell | None) -> str:
+def _cell(cell: EveningCell | None) -> str:
     if cell is None:
         return ""
     points = _told(cell.result.points)

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from league.models import Event, Series
 from league.permissions import VISITOR, Actor, visible_events
-from league.series.inputs import Evening, State, Terms
-from league.series.queries.evenings import Counted, game_key
-from league.series.reach import Reach, evenings_left, reaches
-from league.series.table import Cell, Row, series_table
+from league.series.inputs import Evening, EveningState, SeriesTerms
+from league.series.queries.evenings import CountedSeries, game_key
+from league.series.reach import SeriesReach, evenings_left, reaches
+from league.series.table import EveningCell, SeriesRow, series_table
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class EveningShown:
 
     number: int
     event: Event
-    state: State
+    state: EveningState
     winners: tuple[tuple[str, str], ...] = ()  # entry and name
     came: int = 0  # entries that played
 
@@ -27,23 +27,23 @@ class EveningShown:
 
     @property
     def has_table(self) -> bool:
-        return self.state is not State.TO_COME
+        return self.state is not EveningState.TO_COME
 
     @property
     def is_running(self) -> bool:
-        return self.state is State.RUNNING
+        return self.state is EveningState.RUNNING
 
 
 @dataclass(frozen=True)
-class RowShown:
-    row: Row
+class SeriesRowShown:
+    row: SeriesRow
     name: str
-    pairs: tuple[tuple[EveningShown, Cell | None], ...]  # each column; None: was not there
-    reach: Reach | None = None
+    pairs: tuple[tuple[EveningShown, EveningCell | None], ...]  # each column; None: was not there
+    reach: SeriesReach | None = None
 
 
 @dataclass(frozen=True)
-class Game:
+class SeriesGame:
     key: str
     name: str
 
@@ -52,13 +52,13 @@ class Game:
 class SeriesShown:
     """One of its tables: of all games together, or of one."""
 
-    counted: Counted
-    games: tuple[Game, ...]
+    counted: CountedSeries
+    games: tuple[SeriesGame, ...]
     game: str  # empty: all
     columns: tuple[EveningShown, ...]  # evenings that have a table already
     evenings: tuple[EveningShown, ...]  # all, as far as everybody may know of them
-    rows: tuple[RowShown, ...]
-    guests: tuple[RowShown, ...]
+    rows: tuple[SeriesRowShown, ...]
+    guests: tuple[SeriesRowShown, ...]
     left: int
 
     @property
@@ -66,7 +66,7 @@ class SeriesShown:
         return self.counted.series
 
     @property
-    def everybody(self) -> tuple[RowShown, ...]:
+    def everybody(self) -> tuple[SeriesRowShown, ...]:
         return (*self.rows, *self.guests)
 
     @property
@@ -74,7 +74,7 @@ class SeriesShown:
         return any(shown.reach and shown.reach.newcomers_may_pass for shown in self.rows)
 
 
-def series_shown(counted: Counted, *, game: str = "", actor: Actor = VISITOR) -> SeriesShown:
+def series_shown(counted: CountedSeries, *, game: str = "", actor: Actor = VISITOR) -> SeriesShown:
     """`game`: one that is not played in the series gives the table of all.
 
     `actor`: drafts among the evenings are listed for those who run them alone.
@@ -88,10 +88,10 @@ def series_shown(counted: Counted, *, game: str = "", actor: Actor = VISITOR) ->
     listed = _listed(counted, {each.id for each in evenings}, actor)
     columns = tuple(each for each in listed if each.has_table)
 
-    def shown(row: Row) -> RowShown:
+    def shown(row: SeriesRow) -> SeriesRowShown:
         cells = {cell.evening: cell for cell in row.cells}
         pairs = tuple((column, cells.get(column.event.pk)) for column in columns)
-        return RowShown(row, counted.names[row.player], pairs, bounds.get(row.player))
+        return SeriesRowShown(row, counted.names[row.player], pairs, bounds.get(row.player))
 
     by_name = {player: each.sort_key for player, each in counted.players.items()}
     return SeriesShown(
@@ -109,14 +109,14 @@ def series_shown(counted: Counted, *, game: str = "", actor: Actor = VISITOR) ->
     )
 
 
-def _games(events: Sequence[Event]) -> tuple[Game, ...]:
+def _games(events: Sequence[Event]) -> tuple[SeriesGame, ...]:
     """In the order in which they first come."""
     names = {game_key(event): event.game_played.name for event in reversed(events)}
     order = dict.fromkeys(game_key(event) for event in events)
-    return tuple(Game(key, names[key]) for key in order)
+    return tuple(SeriesGame(key, names[key]) for key in order)
 
 
-def _terms(counted: Counted, *, number: int) -> Terms:
+def _terms(counted: CountedSeries, *, number: int) -> SeriesTerms:
     """Of one game: evenings that are planned and not listed yet may all be of this game."""
     terms = counted.terms
     if terms.planned is None:
@@ -124,7 +124,7 @@ def _terms(counted: Counted, *, number: int) -> Terms:
     return replace(terms, planned=terms.planned - (len(counted.evenings) - number))
 
 
-def _listed(counted: Counted, wanted: set[str], actor: Actor) -> tuple[EveningShown, ...]:
+def _listed(counted: CountedSeries, wanted: set[str], actor: Actor) -> tuple[EveningShown, ...]:
     hidden = {event.pk for event in counted.events if event.status == Event.Status.DRAFT}
     if hidden and actor.user is not None:
         hidden -= set(visible_events(actor).filter(pk__in=hidden).values_list("pk", flat=True))
@@ -138,7 +138,7 @@ def _listed(counted: Counted, wanted: set[str], actor: Actor) -> tuple[EveningSh
 
 def _evening(number: int, event: Event, evening: Evening, names: Mapping[str, str]) -> EveningShown:
     came = [side for side in evening.sides if side.came]
-    is_over = evening.state is State.FINISHED
+    is_over = evening.state is EveningState.FINISHED
     best = min((side.rank for side in came), default=0)
     winners = tuple(
         (side.entry, " + ".join(names[player] for player in side.players))

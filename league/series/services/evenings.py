@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.services.settings import clone_event
 from league.models import Event, Series, SeriesEvent
@@ -33,7 +33,7 @@ def add_evening(series: Series, *, actor: Actor, event: Event) -> None:
             )
         last = evenings.aggregate(last=Max("order"))["last"] or 0
         evenings.create(event=event, order=last + 1)
-        record(actor, gettext_noop("add evening to series"), stored, event=event.pk)
+        log_action(actor, gettext_noop("add evening to series"), stored, event=event.pk)
 
 
 def open_next_evening(series: Series, *, actor: Actor, name: str, starts_at: datetime) -> Event:
@@ -55,7 +55,7 @@ def move_evening(series: Series, *, actor: Actor, event_id: str, by: int) -> Non
         moved = evenings.pop(at)
         evenings.insert(max(at + by, 0), moved)
         _renumber(evenings)
-        record(actor, gettext_noop("move evening of series"), stored, event=event_id, by=by)
+        log_action(actor, gettext_noop("move evening of series"), stored, event=event_id, by=by)
 
 
 def remove_evening(series: Series, *, actor: Actor, event_id: str) -> None:
@@ -64,7 +64,7 @@ def remove_evening(series: Series, *, actor: Actor, event_id: str) -> None:
         evenings = list(stored.evenings.order_by("order", "pk"))
         evenings.pop(_position(evenings, event_id)).delete()
         _renumber(evenings)
-        record(actor, gettext_noop("remove evening from series"), stored, event=event_id)
+        log_action(actor, gettext_noop("remove evening from series"), stored, event=event_id)
 
 
 def _position(evenings: list[SeriesEvent], event_id: str) -> int:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError, Stale
 from league.models import Club, Player, Series, SeriesGuest
 from league.permissions import Actor
@@ -33,7 +33,7 @@ def create_series(club: Club, *, actor: Actor, fields: Mapping[str, Any]) -> Ser
     _check(series)
     with transaction.atomic():
         series.save()
-        record(actor, gettext_noop("create series"), series)
+        log_action(actor, gettext_noop("create series"), series)
     return series
 
 
@@ -51,7 +51,7 @@ def edit_series(
             setattr(stored, name, changes[name])
         _check(stored)
         if changed:
-            record(actor, gettext_noop("edit series"), stored, fields=changed)
+            log_action(actor, gettext_noop("edit series"), stored, fields=changed)
     return stored
 
 
@@ -59,7 +59,7 @@ def archive_series(series: Series, *, actor: Actor) -> None:
     """Everybody can still read it; nothing is changed any more."""
     with changing_series(series) as stored:
         stored.status = Series.Status.ARCHIVED
-        record(actor, gettext_noop("archive series"), stored)
+        log_action(actor, gettext_noop("archive series"), stored)
 
 
 def reopen_series(series: Series, *, actor: Actor) -> None:
@@ -71,7 +71,7 @@ def reopen_series(series: Series, *, actor: Actor) -> None:
         stored.status = Series.Status.RUNNING
         stored.version += 1
         stored.save()
-        record(actor, gettext_noop("reopen series"), stored)
+        log_action(actor, gettext_noop("reopen series"), stored)
 
 
 def say_guest(series: Series, *, actor: Actor, player: Player, is_guest: bool) -> None:
@@ -84,7 +84,7 @@ def say_guest(series: Series, *, actor: Actor, player: Player, is_guest: bool) -
             SeriesGuest.objects.update_or_create(
                 series=stored, player=player, defaults={"is_guest": is_guest}
             )
-        record(
+        log_action(
             actor,
             gettext_noop("say who is a guest of the series"),
             stored,

@@ -15,8 +15,8 @@ from games.tallies import side_name, tallied
 from league.models import Sheet
 from league.sheets import tallying
 from league.sheets.judging import OnSheet
-from league.sheets.ledger import Act, Line
-from league.sheets.playing import Game, attempt, sentence
+from league.sheets.ledger import Act, SheetLine
+from league.sheets.playing import SheetGame, attempt, sentence
 from league.sheets.queries import on_sheet
 from league.sheets.queries.words import as_data, words
 from league.sheets.totals import totals_of
@@ -71,7 +71,7 @@ def _written(page: OnSheet) -> dict[str, Any]:
     }
 
 
-def _log(game: Game) -> list[dict[str, Any]]:
+def _log(game: SheetGame) -> list[dict[str, Any]]:
     return [
         {
             "number": line.number,
@@ -93,7 +93,7 @@ def finding_of(page: OnSheet) -> str:
     stood = page.ledger.let_stand
     if stood is None or page.game is None or not stood.text:
         return ""
-    step = attempt(page.game, Line(stood.number, stood.seat, stood.text))
+    step = attempt(page.game, SheetLine(stood.number, stood.seat, stood.text))
     return "" if isinstance(step, ReplayStep) else words(sentence(step, is_discreet=False))
 
 
@@ -111,7 +111,7 @@ def _refereed(page: OnSheet) -> dict[str, Any]:
     }
 
 
-def _standings(rules: Rules, game: Game) -> list[dict[str, Any]]:
+def _standings(rules: Rules, game: SheetGame) -> list[dict[str, Any]]:
     """How the sides stand, the best first once the game is over; with the keys in words."""
     standings = rules.play.standings(game.position)
     names = [gettext(name) for name in rules.play.key_names(game.setup)]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from games.contract import SEATS
 from games.registry import rules_of
-from league.audit.services import record
+from league.audit.services import log_action
 from league.errors import LeagueError
 from league.live.services import changing_event, mark_changed
 from league.models import Match, Sheet
@@ -73,7 +73,7 @@ def open_sheet_once(
         )
         if stored.state == Match.State.WAITING:
             Match.objects.filter(pk=stored.pk).update(state=Match.State.PLAYING)
-        record(actor, gettext_noop("open score sheet"), stored, game=game, sheet=sheet.pk)
+        log_action(actor, gettext_noop("open score sheet"), stored, game=game, sheet=sheet.pk)
     return sheet, True
 
 
@@ -126,7 +126,7 @@ def give_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
         )
         if given_up and sheet.match is not None:
             mark_changed(sheet.match.event_id)
-            record(actor, gettext_noop("give up score sheet"), sheet.match, sheet=sheet.pk)
+            log_action(actor, gettext_noop("give up score sheet"), sheet.match, sheet=sheet.pk)
     tell_version(sheet.pk, version_of(sheet.number, is_closed=True))
 
 
@@ -145,7 +145,7 @@ def take_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
         stored.save(update_fields=["closed_at"])
         if stored.match is not None:
             mark_changed(stored.match.event_id)
-            record(actor, gettext_noop("take up score sheet"), stored.match, sheet=sheet.pk)
+            log_action(actor, gettext_noop("take up score sheet"), stored.match, sheet=sheet.pk)
     tell_version(sheet.pk, version_of(stored.number))
 
 

@@ -16,9 +16,9 @@ from league.standings.queries.published import (
     lean_rows,
     order_of,
     points_after,
-    published,
     published_cells,
     published_rows,
+    published_standing,
     rounds_with_standings,
 )
 

@@ -13,7 +13,7 @@ from league.standings import inputs
 from league.standings.chains import Seats, Traits
 from league.standings.inputs import RoundOutcome
 from league.standings.points import Scheme
-from league.standings.uncollected import uncollected
+from league.standings.uncollected import without_gc
 
 _BYES = {
     Bye.Kind.PAIRING: RoundOutcome.PAIRING_BYE,
@@ -39,7 +39,7 @@ def inputs_of(
         rounds = rounds.filter(number__lte=after_round)
     return inputs.Inputs(
         entries=tuple(
-            inputs.Entry(entry, seed or 0, rating)
+            inputs.EntryInput(entry, seed or 0, rating)
             for entry, seed, rating in ranked_entries(stage.event).values_list(
                 "pk", "seed", "rating"
             )
@@ -54,7 +54,7 @@ def inputs_of(
 def settings_of(stage: Stage) -> inputs.Settings:
     """What the stage says about its tiebreaks."""
     return inputs.Settings(
-        edition=inputs.Edition(stage.tiebreak_edition),
+        edition=inputs.UnplayedEdition(stage.tiebreak_edition),
         spread_against=inputs.Against(stage.spread_against),
         spread_cap=stage.spread_cap,
         forfeits_are_games=stage.format.forfeits_are_games,
@@ -84,7 +84,7 @@ def scheme_of(stage: Stage) -> Scheme:
     return stage.format.scheme(stage.settings, game=stage.event.game_played)
 
 
-class Terms(TypedDict):
+class StageTerms(TypedDict):
     """What a stage's tables depend on besides its inputs."""
 
     chain: list[str]
@@ -93,9 +93,9 @@ class Terms(TypedDict):
     gone: frozenset[str]  # entries that play no more rounds
 
 
-def terms_of(stage: Stage) -> Terms:
+def terms_of(stage: Stage) -> StageTerms:
     withdrawn = ranked_entries(stage.event).filter(status=Entry.Status.WITHDRAWN)
-    return Terms(
+    return StageTerms(
         chain=stage.chain,
         scheme=scheme_of(stage),
         rounds_planned=stage.rounds_planned,
@@ -111,14 +111,16 @@ def _rules_of(event: Event, rounds: Iterable[Round]) -> inputs.GameRules:
     return played.rules or inputs.OtherGame(higher_score_wins=played.scoring == Scoring.HIGHER)
 
 
-def _rounds(rounds: Sequence[Round], *, planned: int, instead: Instead) -> tuple[inputs.Round, ...]:
-    with uncollected():
+def _rounds(
+    rounds: Sequence[Round], *, planned: int, instead: Instead
+) -> tuple[inputs.RoundInput, ...]:
+    with without_gc():
         matches = _matches(rounds, planned=planned, instead=instead)
     byes: dict[str, dict[str, RoundOutcome]] = defaultdict(dict)
     for bye in Bye.objects.filter(round__in=rounds):
         byes[bye.round_id][bye.entry_id] = _BYES[Bye.Kind(bye.kind)]
     return tuple(
-        inputs.Round(
+        inputs.RoundInput(
             each.number,
             tuple(matches[each.pk]),
             byes[each.pk],
@@ -130,10 +132,10 @@ def _rounds(rounds: Sequence[Round], *, planned: int, instead: Instead) -> tuple
 
 def _matches(
     rounds: Sequence[Round], *, planned: int, instead: Instead
-) -> Mapping[str, list[inputs.Match]]:
+) -> Mapping[str, list[inputs.MatchInput]]:
     """By round. Read as plain values: of 10,000 players, rows take four times as long."""
     letters, results = _letters(rounds), _results(rounds, instead)
-    found: dict[str, list[inputs.Match]] = defaultdict(list)
+    found: dict[str, list[inputs.MatchInput]] = defaultdict(list)
     tables = Match.objects.filter(round__in=rounds).order_by("table")
     for pk, round_id in tables.values_list("pk", "round_id"):
         by_game = sorted(results[pk].items())
@@ -164,8 +166,8 @@ def _results(rounds: Sequence[Round], instead: Instead) -> Mapping[str, Mapping[
 
 def _match(
     pk: str, letters: Mapping[str, str], results: Sequence[Sides], *, planned: int
-) -> inputs.Match:
-    return inputs.Match(
+) -> inputs.MatchInput:
+    return inputs.MatchInput(
         id=pk,
         entries=_as_seated(letters, results),
         games=tuple(_game(sides) for sides in results),
@@ -185,9 +187,9 @@ def _as_seated(letters: Mapping[str, str], results: Sequence[Sides]) -> tuple[st
     return tuple(sorted(sat, key=sat.__getitem__))
 
 
-def _game(sides: Sides) -> inputs.Game:
+def _game(sides: Sides) -> inputs.GameInput:
     came = [side for side in sides if not side["forfeited"]]
-    return inputs.Game(
+    return inputs.GameInput(
         sides=tuple(
             inputs.GameSide(
                 entry=side["entry"],

@@ -27,7 +27,7 @@ from league.standings.table import Row
 _EXPLAINED_FOR_S = 3600
 
 
-def published(stage: Stage, *, after_round: int | None = None) -> Standing | None:
+def published_standing(stage: Stage, *, after_round: int | None = None) -> Standing | None:
     """The standings as last published, after the latest round or an earlier one; not their rows."""
     kept = Standing.objects.filter(stage=stage).order_by("after_round")
     return (kept.filter(after_round=after_round) if after_round is not None else kept).last()
@@ -35,7 +35,7 @@ def published(stage: Stage, *, after_round: int | None = None) -> Standing | Non
 
 def published_rows(stage: Stage, *, after_round: int | None = None) -> tuple[Row, ...]:
     """A whole table with what each round gave: for audits, exports and small events."""
-    standing = published(stage, after_round=after_round)
+    standing = published_standing(stage, after_round=after_round)
     if standing is None:
         return ()
     cells = published_cells(stage, up_to=standing.after_round)

@@ -16,7 +16,7 @@ from league.events.queries.hand_in import RECORD, SCORES, Table
 from league.models import Submission
 from league.results.marks import read_mark
 from league.results.reading import NoText
-from league.results.seating import Person, letters_by_entry, seated
+from league.results.seating import PersonSeated, letters_by_entry, seated
 from league.results.services.handing_in import HandIn
 from league.web.forms.figures import FiguresForm
 from league.web.forms.records import text_of_file, why_no_record
@@ -127,12 +127,12 @@ class HandInForm(FiguresForm, SeatsForm):
             data[name] = value
         self.data = data
 
-    def seat_again(self, order: list[Person]) -> None:
+    def seat_again(self, order: list[PersonSeated]) -> None:
         """Propose another order than the one chosen; asked for once."""
         seats = {f"seat-{at}": person.seat for at, person in enumerate(order)}
         self.shown_again(**seats, names_seen=" ".join(seats.values()))
 
-    def has_seen(self, order: list[Person]) -> bool:
+    def has_seen(self, order: list[PersonSeated]) -> bool:
         """Whether people sit so already, or somebody was asked and chose otherwise."""
         seen: str = self.cleaned_data["names_seen"]
         return seen == " ".join(person.seat for person in order) or (

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from league.models import Player, Season, SeasonLeave
 from league.models.game_played import OTHER, game_choices
 from league.seasons.dates import MONTH, TWO_WEEKS, WEEK, Window
-from league.seasons.queries.outcome import Outcome
+from league.seasons.queries.outcome import SeasonOutcome
 from league.seasons.services.drafts import Wishes
 from league.seasons.services.setup import MOST_DIVISIONS
 from league.web.forms.versions import Versioned
@@ -179,7 +179,7 @@ class NextSeasonForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, outcome: Outcome, paused: Iterable[SeasonLeave], **kwargs: Any
+        self, *args: Any, outcome: SeasonOutcome, paused: Iterable[SeasonLeave], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         back = [(leave.entry_id, leave.entry.player.public_name) for leave in paused]

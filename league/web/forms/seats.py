@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.contract import SEATS
 from league.events.queries.hand_in import Table
-from league.results.seating import Person, seated
+from league.results.seating import PersonSeated, seated
 
 
 class SeatsForm(forms.Form):
@@ -39,7 +39,7 @@ class SeatsForm(forms.Form):
         ]
 
     @property
-    def order(self) -> list[Person]:
+    def order(self) -> list[PersonSeated]:
         """The people by the seats chosen; as proposed if that is no order of all of them."""
         by_seat = {person.seat: person for person in self.table.people}
         chosen = [str(self.value_of(f"seat-{at}")) for at in range(len(by_seat))]

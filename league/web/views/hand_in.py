@@ -21,7 +21,7 @@ from league.models import Match, Submission
 from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
 from league.results.queries import seats_at
-from league.results.seating import Person
+from league.results.seating import PersonSeated
 from league.results.services.handing_in import submit
 from league.throttle import count
 from league.web.access import PageRequest, permitted
@@ -138,7 +138,7 @@ def _absent(version: Submission | None) -> list[str]:
     return [entry for entry, claim in claims.items() if claim["score"] is None]
 
 
-def _named(form: HandInForm) -> list[Person] | None:
+def _named(form: HandInForm) -> list[PersonSeated] | None:
     if form.chosen_way != RECORD or not form.text:
         return None
     return order_named(form.table, form.text)

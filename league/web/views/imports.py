@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.clubs.fates import Candidate, Fate, Judged
+from league.clubs.fates import Candidate, JudgedRow, RowFate
 from league.clubs.queries import judged_rows, people_in_file, players_of
 from league.clubs.services import Planned, import_players
 from league.errors import LeagueError
@@ -47,7 +47,7 @@ def _preview(request: PageRequest, club: Club, table: bytes) -> HttpResponse:
     people = people_in_file(table)
     judged = judged_rows(club, people)
     members = players_of(club).in_bulk([pk for row in judged for pk in row.like[:1]])
-    rows: dict[str, list[dict[str, object]]] = {fate.value: [] for fate in Fate}
+    rows: dict[str, list[dict[str, object]]] = {fate.value: [] for fate in RowFate}
     for row in judged:
         like = members.get(row.like[0]) if row.like else None
         rows[row.fate.value].append({"row": row, "like": like})
@@ -81,11 +81,11 @@ def _confirmed(request: PageRequest, club: Club) -> HttpResponse:
     return redirect("club-members", club.pk)
 
 
-def _seal(request: PageRequest, club: Club, judged: Sequence[Judged]) -> str:
+def _seal(request: PageRequest, club: Club, judged: Sequence[JudgedRow]) -> str:
     rows = [
         (new_public_id(), row.candidate.line, row.candidate.name, row.candidate.of_other_club)
         for row in judged
-        if row.fate is not Fate.BROKEN
+        if row.fate is not RowFate.BROKEN
     ]
     assert request.actor.user is not None  # runs_club let the request in
     return signing.dumps([club.pk, request.actor.user.pk, rows], salt=_SALT, compress=True)

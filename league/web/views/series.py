@@ -16,7 +16,7 @@ from league.series.queries import (
     series_listed,
     series_shown,
 )
-from league.series.queries.sheets import sheet_of
+from league.series.queries.sheets import rows_of_text
 from league.web.access import PageRequest, permitted
 from league.web.paging import page_of
 
@@ -79,7 +79,7 @@ def series_download(request: PageRequest, series: Series) -> HttpResponse:
     shown = _shown(request, series)
     name = "-".join(filter(None, [slugify(series.name) or _("series"), shown.game]))
     return HttpResponse(
-        write_csv(sheet_of(shown)),
+        write_csv(rows_of_text(shown)),
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
     )

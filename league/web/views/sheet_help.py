@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from games.replay import ReplayStep
 from league.models import Sheet
 from league.models.public_id import new_public_id
-from league.sheets.ledger import Line
+from league.sheets.ledger import SheetLine
 from league.sheets.playing import attempt, game_of, sentence
 from league.sheets.queries import on_sheet
 from league.sheets.queries.words import as_data, words
@@ -36,7 +36,7 @@ def sheet_try(request: PageRequest, sheet: Sheet) -> HttpResponse:
     page = on_sheet(sheet)
     if sheet.help != Sheet.Help.FULL or page.game is None or page.is_plain:
         return JsonResponse({})
-    line = Line(0, request.GET.get("seat", "")[:1], request.GET.get("text", "")[:500])
+    line = SheetLine(0, request.GET.get("seat", "")[:1], request.GET.get("text", "")[:500])
     step = attempt(page.game, line)
     if isinstance(step, ReplayStep):
         return JsonResponse({"points": step.points})

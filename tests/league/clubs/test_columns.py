@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.clubs.columns import NoNames, People, Person, people_in
+from league.clubs.columns import NoNames, PeopleListed, PersonListed, people_in
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from league.clubs.columns import NoNames, People, Person, people_in
     ],
 )
 def test_name_in_two_columns(headings: tuple[str, str]) -> None:
-    assert people_in([headings, ("Jana", "Nováková")]).people == (Person(2, "Jana Nováková"),)
+    assert people_in([headings, ("Jana", "Nováková")]).people == (PersonListed(2, "Jana Nováková"),)
 
 
 @pytest.mark.parametrize(
@@ -28,8 +28,8 @@ def test_name_in_two_columns(headings: tuple[str, str]) -> None:
     ["Jméno", "Meno", "Name", "Jméno a příjmení", "Celé jméno", "Hráč", "Full name", "Player"],
 )
 def test_name_in_one_column(heading: str) -> None:
-    assert people_in([("Č.", heading), ("1", "Jana Nováková")]) == People(
-        people=(Person(2, "Jana Nováková"),), unused=("Č.",)
+    assert people_in([("Č.", heading), ("1", "Jana Nováková")]) == PeopleListed(
+        people=(PersonListed(2, "Jana Nováková"),), unused=("Č.",)
     )
 
 
@@ -39,10 +39,10 @@ def test_other_columns_are_taken_or_named_as_left_out() -> None:
         ("Nováková", "2014", "Jana", "Hexa", "1500", "žáci"),
         ("Dvořák",),
     ]
-    assert people_in(rows) == People(
+    assert people_in(rows) == PeopleListed(
         people=(
-            Person(2, "Jana Nováková", club="Hexa", rating="1500", category="žáci"),
-            Person(3, "Dvořák"),
+            PersonListed(2, "Jana Nováková", club="Hexa", rating="1500", category="žáci"),
+            PersonListed(3, "Dvořák"),
         ),
         unused=("Rok narození",),
     )
@@ -50,7 +50,10 @@ def test_other_columns_are_taken_or_named_as_left_out() -> None:
 
 def test_names_without_a_heading_stand_alone() -> None:
     rows = [(), ("Jana Nováková",), (), ("", "Petr Dvořák"), ()]
-    assert people_in(rows).people == (Person(2, "Jana Nováková"), Person(4, "Petr Dvořák"))
+    assert people_in(rows).people == (
+        PersonListed(2, "Jana Nováková"),
+        PersonListed(4, "Petr Dvořák"),
+    )
 
 
 def test_columns_without_headings_are_refused() -> None:

@@ -1,6 +1,6 @@
 """What becomes of the rows of an import."""
 
-from league.clubs.fates import Candidate, Fate, Flaw, Judged, judge
+from league.clubs.fates import Candidate, Flaw, JudgedRow, RowFate, judge_rows
 from league.clubs.namesakes import Namesakes
 from league.models.names import match_key
 
@@ -22,13 +22,13 @@ def test_each_row_has_a_fate() -> None:
         candidate(8, "???"),
         candidate(9, "a" * 201),
     ]
-    assert judge(rows, members=MEMBERS) == [
-        Judged(rows[0], Fate.NEW),
-        Judged(rows[1], Fate.HERE, like=("jana",)),
-        Judged(rows[2], Fate.SIMILAR, like=("petr",)),
-        Judged(rows[3], Fate.REPEATED, first_line=2),
-        Judged(rows[4], Fate.ELSEWHERE),
-        Judged(rows[5], Fate.BROKEN, flaw=Flaw.NO_NAME),
-        Judged(rows[6], Fate.BROKEN, flaw=Flaw.NO_LETTERS),
-        Judged(rows[7], Fate.BROKEN, flaw=Flaw.TOO_LONG),
+    assert judge_rows(rows, members=MEMBERS) == [
+        JudgedRow(rows[0], RowFate.NEW),
+        JudgedRow(rows[1], RowFate.HERE, like=("jana",)),
+        JudgedRow(rows[2], RowFate.SIMILAR, like=("petr",)),
+        JudgedRow(rows[3], RowFate.REPEATED, first_line=2),
+        JudgedRow(rows[4], RowFate.ELSEWHERE),
+        JudgedRow(rows[5], RowFate.BROKEN, flaw=Flaw.NO_NAME),
+        JudgedRow(rows[6], RowFate.BROKEN, flaw=Flaw.NO_LETTERS),
+        JudgedRow(rows[7], RowFate.BROKEN, flaw=Flaw.TOO_LONG),
     ]

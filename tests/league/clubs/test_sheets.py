@@ -13,8 +13,8 @@ from league.clubs.sheets import (
     MAX_CELL,
     MAX_COLUMNS,
     MAX_ROWS,
-    Unreadable,
-    Why,
+    UnreadableFile,
+    WhyUnreadable,
     read_table,
     write_csv,
     write_xlsx,
@@ -33,8 +33,8 @@ def xlsx(*rows: tuple[object, ...]) -> bytes:
     return file.getvalue()
 
 
-def why(data: bytes) -> Why:
-    with pytest.raises(Unreadable) as refused:
+def why(data: bytes) -> WhyUnreadable:
+    with pytest.raises(UnreadableFile) as refused:
         read_table(data)
     return refused.value.why
 
@@ -71,18 +71,18 @@ def test_xlsx_shows_no_formulas() -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", Why.EMPTY),
-        (b"\xef\xbb\xbf", Why.EMPTY),
-        (b" ;; \r\n\t\r\n", Why.EMPTY),
-        (b"x" * (MAX_BYTES + 1), Why.TOO_LARGE),
-        (b"a\n" * (MAX_ROWS + 2), Why.TOO_MANY_ROWS),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Why.OLD_EXCEL),
-        (b"PK\x03\x04 and no archive", Why.NOT_A_TABLE),
-        (b"\x89PNG\r\n\x1a\n\0\0\0", Why.NOT_A_TABLE),
-        (b"%PDF-1.7\x81\x83", Why.NOT_A_TABLE),
+        (b"", WhyUnreadable.EMPTY),
+        (b"\xef\xbb\xbf", WhyUnreadable.EMPTY),
+        (b" ;; \r\n\t\r\n", WhyUnreadable.EMPTY),
+        (b"x" * (MAX_BYTES + 1), WhyUnreadable.TOO_LARGE),
+        (b"a\n" * (MAX_ROWS + 2), WhyUnreadable.TOO_MANY_ROWS),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", WhyUnreadable.OLD_EXCEL),
+        (b"PK\x03\x04 and no archive", WhyUnreadable.NOT_A_TABLE),
+        (b"\x89PNG\r\n\x1a\n\0\0\0", WhyUnreadable.NOT_A_TABLE),
+        (b"%PDF-1.7\x81\x83", WhyUnreadable.NOT_A_TABLE),
     ],
 )
-def test_what_cannot_be_read_is_named(data: bytes, reason: Why) -> None:
+def test_what_cannot_be_read_is_named(data: bytes, reason: WhyUnreadable) -> None:
     assert why(data) == reason
 
 
@@ -99,17 +99,17 @@ def archive(**parts: bytes) -> bytes:
 
 
 def test_open_document_is_named() -> None:
-    assert why(archive(mimetype=b"x", **{"content.xml": b"<a/>"})) == Why.OPEN_DOCUMENT
+    assert why(archive(mimetype=b"x", **{"content.xml": b"<a/>"})) == WhyUnreadable.OPEN_DOCUMENT
 
 
 def test_archive_that_unpacks_to_much_is_refused_unread() -> None:
     bomb = archive(**{"xl/sharedStrings.xml": b"x" * (30 * 1024 * 1024)})
     assert len(bomb) < MAX_BYTES
-    assert why(bomb) == Why.TOO_LARGE
+    assert why(bomb) == WhyUnreadable.TOO_LARGE
 
 
 def test_xlsx_with_many_rows_is_refused() -> None:
-    assert why(xlsx(*[("a",)] * (MAX_ROWS + 2))) == Why.TOO_MANY_ROWS
+    assert why(xlsx(*[("a",)] * (MAX_ROWS + 2))) == WhyUnreadable.TOO_MANY_ROWS
 
 
 @given(st.binary(max_size=2000))
@@ -121,7 +121,7 @@ def test_xlsx_with_many_rows_is_refused() -> None:
 def test_any_bytes_are_rows_or_a_reason(data: bytes) -> None:
     try:
         rows = read_table(data)
-    except Unreadable:
+    except UnreadableFile:
         pass
     else:
         assert any(rows)
@@ -141,7 +141,7 @@ def test_any_broken_xlsx_is_rows_or_a_reason(data: st.DataObject) -> None:
         whole[data.draw(st.integers(4, len(whole) - 1))] = data.draw(st.integers(0, 255))
     try:
         rows = read_table(bytes(whole))
-    except Unreadable:
+    except UnreadableFile:
         pass
     else:
         assert any(rows)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.events.services.ruling import Moved, Preview, moved_between, preview_ruling
+from league.events.services.ruling import Moved, RulingPreview, moved_between, preview_ruling
 from league.models import Job, Match, Round, Ruling, Stage
 from league.permissions import SERVICE
 from league.results.marks import Mark
@@ -107,7 +107,7 @@ def test_correction_of_a_closed_round_redraws_drafts_and_leaves_published_ones()
 def test_ruling_in_a_round_that_is_played_leaves_drafts() -> None:
     stage = event_of_scores(8)
     match = read(published_round(stage).matches.get(table=1))
-    assert preview_ruling(match, scores(match, 1, 2, 3, 4)) == Preview(
+    assert preview_ruling(match, scores(match, 1, 2, 3, 4)) == RulingPreview(
         outlook=preview_ruling(match, scores(match, 1, 2, 3, 4)).outlook,
         moved=preview_ruling(match, scores(match, 1, 2, 3, 4)).moved,
         redrawn=[],

@@ -16,7 +16,7 @@ from league.formats.contract import (
     StageSettings,
     Template,
 )
-from league.pairing.field import NoPairing, Pairing, Remark, Table
+from league.pairing.field import NoPairing, Pairing, PairingRemark, TableDrawn
 
 _CHAIN = ("WON", "SEED")
 
@@ -44,14 +44,14 @@ class Ladder(FormatForTwo):
         order = sorted(situation.entrants, key=lambda each: (-each.points_12, each.seed))
         rungs = [each.id for each in order if each.id not in locked]
         if len(situation.entrants) < 2:
-            return NoPairing(Remark("too_few"), ("finish_stage",))
+            return NoPairing(PairingRemark("too_few"), ("finish_stage",))
         byes: tuple[str, ...] = ()
         if len(rungs) % 2:
             had = Counter(bye.entry for bye in situation.past.byes)
             byes = (min(reversed(rungs), key=lambda entry: had[entry]),)
             rungs.remove(byes[0])
         pairs = zip(rungs[::2], rungs[1::2], strict=True)
-        return Pairing((*terms.locked, *(Table(pair) for pair in pairs)), byes)
+        return Pairing((*terms.locked, *(TableDrawn(pair) for pair in pairs)), byes)
 
     def words(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[Sentence]:
         yield Sentence("Ladder, rounds: %(rounds)d.", {"rounds": settings.rounds_planned})

@@ -11,7 +11,7 @@ from league.events.settings_rules import EVENT_SETTINGS, STAGE_SETTINGS
 from league.formats.contract import Format, Overview, RoundTerms, Sentence, StageSettings
 from league.formats.registry import FORMATS, format_of
 from league.pairing.cost import Situation
-from league.pairing.field import Bye, Entrant, Meeting, NoPairing, Pairing, Past
+from league.pairing.field import Entrant, Meeting, NoPairing, Pairing, Past, PastBye
 from league.standings.inputs import RoundOutcome
 from league.standings.tiebreaks import tiebreaks_of
 from tests.league.formats.ladder import LADDER
@@ -90,7 +90,7 @@ def played(format_: Format, number: int) -> Iterator[tuple[RoundTerms, Pairing]]
         )
         past = Past(
             (*past.meetings, *(Meeting(round_number, each.entries) for each in pairing.tables)),
-            (*past.byes, *(Bye(round_number, entry, "pairing") for entry in pairing.byes)),
+            (*past.byes, *(PastBye(round_number, entry, "pairing") for entry in pairing.byes)),
         )
 
 

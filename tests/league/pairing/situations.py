@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 
 from league.pairing.cost import Situation
-from league.pairing.field import Bye, Entrant, Meeting, Pairing, Past
+from league.pairing.field import Entrant, Meeting, Pairing, Past, PastBye
 from league.pairing.sizes import SizeMix, SizeRules, table_sizes
 
 
@@ -53,7 +53,7 @@ def random_tables(random: Random, ids: list[str]) -> list[tuple[str, ...]]:
 def played(past: Past, pairing: Pairing, *, round_number: int) -> Past:
     """The past after this round, in which everybody played who sat at a table."""
     meetings = tuple(Meeting(round_number, table.entries) for table in pairing.tables)
-    byes = tuple(Bye(round_number, entry, kind="pairing") for entry in pairing.byes)
+    byes = tuple(PastBye(round_number, entry, kind="pairing") for entry in pairing.byes)
     return Past((*past.meetings, *meetings), (*past.byes, *byes))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from league.pairing.field import Bye, Entrant, Meeting, NoPairing, Pairing, Past
+from league.pairing.field import Entrant, Meeting, NoPairing, Pairing, Past, PastBye
 from league.pairing.swiss import SwissTerms, pair_swiss, swiss_event
 from league.pairing.trf import USUAL_POINTS, TrfEvent
 from league.standings.inputs import RoundOutcome
@@ -33,7 +33,7 @@ class SwissPlay:
     apart: frozenset[tuple[str, str]] = frozenset()
     is_lively: bool = False  # late entries, withdrawals, byes asked for, forfeits
     meetings: list[Meeting] = field(default_factory=list)
-    byes: list[Bye] = field(default_factory=list)
+    byes: list[PastBye] = field(default_factory=list)
     outcomes: dict[tuple[int, str], RoundOutcome] = field(default_factory=dict)
     pairings: list[Pairing] = field(default_factory=list)
     stopped_by: NoPairing | None = None
@@ -87,12 +87,12 @@ class SwissPlay:
             self.late.clear()
             self.left |= self._some(0.03)
         resting = self._some(0.05) - self.late - self.left
-        self.byes += [Bye(round_number, entry, "half") for entry in sorted(resting)]
+        self.byes += [PastBye(round_number, entry, "half") for entry in sorted(resting)]
         return self.late | self.left | resting
 
     def _play_round(self, round_number: int, pairing: Pairing) -> None:
         self.pairings.append(pairing)
-        self.byes += [Bye(round_number, entry, "pairing") for entry in pairing.byes]
+        self.byes += [PastBye(round_number, entry, "pairing") for entry in pairing.byes]
         for table in pairing.tables:
             forfeits = self.is_lively and self.luck.random() < 0.1
             self.meetings.append(Meeting(round_number, table.entries, was_played=not forfeits))

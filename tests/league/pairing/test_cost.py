@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from league.pairing.bounds import least_repeats
 from league.pairing.cost import Cost, Situation, cost_of, pair_cost, table_cost
 from league.pairing.cost_matrix import REACH, Scale, cost_matrix
-from league.pairing.field import Bye, Entrant, Meeting, Past, Remark, Table
+from league.pairing.field import Entrant, Meeting, PairingRemark, Past, PastBye, TableDrawn
 from league.pairing.remarks import remarks_on, repeats_in
 from tests.league.pairing.exact import vector_of
 from tests.league.pairing.situations import entrants, random_situation, random_tables
@@ -32,7 +32,7 @@ PAST = Past(
         Meeting(2, ("ann", "cid", "dan")),
         Meeting(2, ("bob", "eve"), was_played=False),
     ),
-    byes=(Bye(1, "ann", kind="pairing"), Bye(2, "ann", kind="half")),
+    byes=(PastBye(1, "ann", kind="pairing"), PastBye(2, "ann", kind="half")),
 )
 SITUATION = Situation(
     FIELD,
@@ -43,8 +43,8 @@ SITUATION = Situation(
 )
 
 
-def seated(*tables: str) -> tuple[Table, ...]:
-    return tuple(Table(tuple(table.split())) for table in tables)
+def seated(*tables: str) -> tuple[TableDrawn, ...]:
+    return tuple(TableDrawn(tuple(table.split())) for table in tables)
 
 
 def test_costs_compare_from_the_first_number() -> None:
@@ -84,15 +84,15 @@ def test_club_mates_count_in_early_rounds_only() -> None:
 def test_remarks_name_everything_given_up() -> None:
     tables = seated("ann bob cid", "dan eve")
     assert remarks_on(tables, situation=SITUATION, byes=()) == (
-        Remark("repeat", ("ann", "bob"), {"times": 1, "at_once": 0}),
-        Remark("repeat", ("ann", "cid"), {"times": 2, "at_once": 1}),
-        Remark("repeat", ("bob", "cid"), {"times": 1, "at_once": 0}),
-        Remark("repeat", ("dan", "eve"), {"times": 1, "at_once": 0}),
-        Remark("repeat_unavoidable", (), {"repeats": 1}),
-        Remark("short_again", ("dan",), {"times": 1}),
-        Remark("short_again", ("eve",), {"times": 1}),
-        Remark("spread", ("ann", "bob", "cid"), {"points_12": 96}),
-        Remark("club_mates", ("ann", "bob")),
+        PairingRemark("repeat", ("ann", "bob"), {"times": 1, "at_once": 0}),
+        PairingRemark("repeat", ("ann", "cid"), {"times": 2, "at_once": 1}),
+        PairingRemark("repeat", ("bob", "cid"), {"times": 1, "at_once": 0}),
+        PairingRemark("repeat", ("dan", "eve"), {"times": 1, "at_once": 0}),
+        PairingRemark("repeat_unavoidable", (), {"repeats": 1}),
+        PairingRemark("short_again", ("dan",), {"times": 1}),
+        PairingRemark("short_again", ("eve",), {"times": 1}),
+        PairingRemark("spread", ("ann", "bob", "cid"), {"points_12": 96}),
+        PairingRemark("club_mates", ("ann", "bob")),
     )
 
 
@@ -109,10 +109,10 @@ def test_club_with_more_people_than_tables_is_no_remark() -> None:
 def test_remarks_on_forbidden_pairs_and_byes() -> None:
     remarks = remarks_on(seated("cid eve"), situation=SITUATION, byes=("ann", "bob"))
     assert remarks == (
-        Remark("forbidden", ("cid", "eve")),
-        Remark("spread", ("cid", "eve"), {"points_12": 24}),
-        Remark("bye", ("ann",), {"times": 1}),  # the half-point bye was asked for
-        Remark("bye", ("bob",), {"times": 0}),
+        PairingRemark("forbidden", ("cid", "eve")),
+        PairingRemark("spread", ("cid", "eve"), {"points_12": 24}),
+        PairingRemark("bye", ("ann",), {"times": 1}),  # the half-point bye was asked for
+        PairingRemark("bye", ("bob",), {"times": 0}),
     )
 
 
@@ -178,7 +178,7 @@ def test_no_seating_beats_the_bound(seed: int, n: int, rounds: int) -> None:
     situation = random_situation(seed, n=n, rounds=rounds)
     tables = random_tables(Random(seed + 1), [each.id for each in situation.entrants])
     least = least_repeats(situation, sizes=tuple(map(len, tables)))
-    assert least <= repeats_in(tuple(map(Table, tables)), situation=situation)
+    assert least <= repeats_in(tuple(map(TableDrawn, tables)), situation=situation)
 
 
 def test_bound_when_everybody_has_met_everybody() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.pairing.cost import Situation
-from league.pairing.field import Meeting, Pairing, Past, Table
+from league.pairing.field import Meeting, Pairing, Past, TableDrawn
 from league.pairing.seats import seat_tables
 from league.pairing.tables import pair_tables
 from tests.league.pairing.situations import entrants, fours, played
@@ -15,35 +15,35 @@ from tests.league.pairing.situations import entrants, fours, played
 
 def test_starter_of_the_last_round_starts_no_more() -> None:
     past = Past((Meeting(1, ("a", "b", "c")),))
-    assert seat_tables((Table(("a", "b", "c")),), past=past) == (Table(("b", "c", "a")),)
+    assert seat_tables((TableDrawn(("a", "b", "c")),), past=past) == (TableDrawn(("b", "c", "a")),)
 
 
 def test_first_round_keeps_the_order_given() -> None:
-    tables = (Table(("c", "a", "b")), Table(("e", "d")))
+    tables = (TableDrawn(("c", "a", "b")), TableDrawn(("e", "d")))
     assert seat_tables(tables, past=Past()) == tables
 
 
 def test_locked_seats_stay() -> None:
     past = Past((Meeting(1, ("a", "b")),))
-    locked = Table(("a", "b"), is_locked=True)
+    locked = TableDrawn(("a", "b"), is_locked=True)
     assert seat_tables((locked,), past=past) == (locked,)
-    assert seat_tables((Table(("a", "b")),), past=past) == (Table(("b", "a")),)
+    assert seat_tables((TableDrawn(("a", "b")),), past=past) == (TableDrawn(("b", "a")),)
 
 
 def test_forfeited_seats_were_not_sat_in() -> None:
     past = Past((Meeting(1, ("a", "b"), was_played=False),))
-    assert seat_tables((Table(("a", "b")),), past=past) == (Table(("a", "b")),)
+    assert seat_tables((TableDrawn(("a", "b")),), past=past) == (TableDrawn(("a", "b")),)
 
 
 def test_nobody_keeps_a_seat_when_it_is_otherwise_equal() -> None:
     past = Past((Meeting(2, ("a", "b")), Meeting(1, ("b", "a"))))
-    assert seat_tables((Table(("a", "b")),), past=past) == (Table(("b", "a")),)
+    assert seat_tables((TableDrawn(("a", "b")),), past=past) == (TableDrawn(("b", "a")),)
 
 
 def test_same_four_sit_everywhere_once_in_four_rounds() -> None:
     past = Past()
     for number in range(1, 5):
-        (table,) = seat_tables((Table(("a", "b", "c", "d")),), past=past)
+        (table,) = seat_tables((TableDrawn(("a", "b", "c", "d")),), past=past)
         past = Past((*past.meetings, Meeting(number, table.entries)))
     sat = Counter((e, seat) for m in past.meetings for seat, e in enumerate(m.entries))
     assert set(sat.values()) == {1}
@@ -58,7 +58,7 @@ def test_no_other_order_is_better_balanced(rounds: list[list[str]]) -> None:
         )
     )
     entries = tuple(rounds[-1][:4])
-    (table,) = seat_tables((Table(entries),), past=past)
+    (table,) = seat_tables((TableDrawn(entries),), past=past)
 
     def unevenness(order: tuple[str, ...]) -> int:
         orders = [*(meeting.entries for meeting in past.meetings), order]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.pairing.plan import Plan, drawn_plan, least_over, plans
+from league.pairing.plan import SizePlan, drawn_plan, least_over, plans
 from league.pairing.sizes import SizeMix, SizeRules, mix_around, size_mixes, table_sizes
 
 ENTRIES = st.integers(0, 60)
@@ -109,9 +109,9 @@ def test_fours_repeat_at_once(n: int, repeats: int) -> None:
 def test_plans_recommend_fewest_repeats_first() -> None:
     fours, threes = SizeMix((4, 4, 4)), SizeMix((3, 3, 3, 3))
     assert plans(12, rounds=2, rules=SizeRules(), seed=1) == (
-        Plan(threes, rounds=2, repeats=0, least=0),
-        Plan(threes, rounds=2, repeats=0, least=0, is_fixed=True),
-        Plan(fours, rounds=2, repeats=3, least=3),
+        SizePlan(threes, rounds=2, repeats=0, least=0),
+        SizePlan(threes, rounds=2, repeats=0, least=0, is_fixed=True),
+        SizePlan(fours, rounds=2, repeats=3, least=3),
     )
 
 

@@ -7,7 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.pairing.dutch import pair_dutch
-from league.pairing.field import Bye, Entrant, Meeting, NoPairing, Pairing, Past, Remark, Table
+from league.pairing.field import (
+    Entrant,
+    Meeting,
+    NoPairing,
+    Pairing,
+    PairingRemark,
+    Past,
+    PastBye,
+    TableDrawn,
+)
 from league.pairing.swiss import EDITION, SwissTerms, pair_swiss
 from league.pairing.trf import Points, TrfEvent
 from league.standings.inputs import RoundOutcome
@@ -34,7 +43,7 @@ def history(*rounds: str) -> tuple[Past, dict[tuple[int, str], RoundOutcome]]:
         for word in told.split():
             mark = next((c for c in word if c in MARKS), "")
             if not mark:
-                byes.append(Bye(number, f"e{word}", "pairing"))
+                byes.append(PastBye(number, f"e{word}", "pairing"))
                 continue
             first, second = (f"e{who}" for who in word.split(mark))
             meetings.append(Meeting(number, (first, second), was_played=mark != "+"))
@@ -46,7 +55,7 @@ def pair_after(
     *rounds: str,
     count: int,
     away: tuple[int, ...] = (),
-    locked: tuple[Table, ...] = (),
+    locked: tuple[TableDrawn, ...] = (),
     seed: int = 0,
     apart: frozenset[tuple[str, str]] = frozenset(),
 ) -> Pairing | NoPairing:
@@ -78,7 +87,7 @@ def test_first_round_of_an_odd_field_gives_the_last_the_bye() -> None:
 
     assert isinstance(found, Pairing)
     assert numbers(found) == [(1, 4), (5, 2), (3, 6)]
-    assert (found.byes, found.remarks) == (("e7",), (Remark("bye", ("e7",)),))
+    assert (found.byes, found.remarks) == (("e7",), (PairingRemark("bye", ("e7",)),))
 
 
 def test_second_round_follows_points_and_turns_starts() -> None:
@@ -149,7 +158,7 @@ def test_pairing_is_the_same_again(seed: int) -> None:
 def test_forfeited_pairing_may_be_paired_again() -> None:
     played, forfeited = pair_after("1>2", count=2), pair_after("1+2", count=2)
 
-    assert played == NoPairing(Remark("no_pairing_met"), ("allow_repeats", "finish_stage"))
+    assert played == NoPairing(PairingRemark("no_pairing_met"), ("allow_repeats", "finish_stage"))
     assert numbers(forfeited) == [(1, 2)]
 
 
@@ -167,15 +176,15 @@ def test_late_entry_keeps_its_number_and_scores_as_told() -> None:
     terms = SwissTerms(2, 5, 0)
 
     nothing = pair_swiss([*field, late], terms=terms, past=past, outcomes=outcomes)
-    halves = Past(past.meetings, (Bye(1, "e5", "half"),))
+    halves = Past(past.meetings, (PastBye(1, "e5", "half"),))
     half = pair_swiss([*field, late], terms=terms, past=halves, outcomes=outcomes)
 
     assert isinstance(nothing, Pairing)
     assert isinstance(half, Pairing)
     assert (numbers(nothing), nothing.byes) == ([(2, 1), (3, 5)], ("e4",))
     assert (numbers(half), half.byes) == ([(2, 1), (3, 5)], ("e4",))
-    assert Remark("float", ("e5", "e3"), {"points_12": 12}) in half.remarks
-    assert Remark("float", ("e5", "e3"), {"points_12": 12}) not in nothing.remarks
+    assert PairingRemark("float", ("e5", "e3"), {"points_12": 12}) in half.remarks
+    assert PairingRemark("float", ("e5", "e3"), {"points_12": 12}) not in nothing.remarks
 
 
 def test_withdrawn_opponent_still_counts_as_met_and_started_against() -> None:
@@ -183,23 +192,23 @@ def test_withdrawn_opponent_still_counts_as_met_and_started_against() -> None:
 
     assert isinstance(found, Pairing)
     assert numbers(found) == [(2, 1)]
-    assert Remark("start_kept", ("e2",), {"times": 2}) in found.remarks
+    assert PairingRemark("start_kept", ("e2",), {"times": 2}) in found.remarks
 
 
 def test_rest_is_paired_around_locked_tables() -> None:
-    found = pair_after(count=7, locked=(Table(("e6", "e1")), Table(("e2",))))
+    found = pair_after(count=7, locked=(TableDrawn(("e6", "e1")), TableDrawn(("e2",))))
 
     assert isinstance(found, Pairing)
     assert found.tables == (
-        Table(("e6", "e1"), is_locked=True),
-        Table(("e3", "e5")),
-        Table(("e7", "e4")),
+        TableDrawn(("e6", "e1"), is_locked=True),
+        TableDrawn(("e3", "e5")),
+        TableDrawn(("e7", "e4")),
     )
     assert found.byes == ("e2",)
 
 
 def test_locked_repeat_and_kept_apart_are_remarked() -> None:
-    locked = (Table(("e1", "e3")),)
+    locked = (TableDrawn(("e1", "e3")),)
     apart = frozenset({("e3", "e1")})
 
     found = pair_after("1>3 2>4 5>6", count=6, locked=locked, apart=apart)
@@ -210,18 +219,18 @@ def test_locked_repeat_and_kept_apart_are_remarked() -> None:
 
 
 def test_locked_tables_in_the_way_may_be_unlocked() -> None:
-    found = pair_after("1>3 2>4", count=4, locked=(Table(("e1", "e3")),))
+    found = pair_after("1>3 2>4", count=4, locked=(TableDrawn(("e1", "e3")),))
 
     assert found == NoPairing(
-        Remark("no_pairing_met"), ("unlock_tables", "allow_repeats", "finish_stage")
+        PairingRemark("no_pairing_met"), ("unlock_tables", "allow_repeats", "finish_stage")
     )
 
 
 def test_all_tables_locked_leaves_nothing_to_pair() -> None:
-    found = pair_after(count=2, locked=(Table(("e2", "e1")),))
+    found = pair_after(count=2, locked=(TableDrawn(("e2", "e1")),))
 
     assert isinstance(found, Pairing)
-    assert found.tables == (Table(("e2", "e1"), is_locked=True),)
+    assert found.tables == (TableDrawn(("e2", "e1"), is_locked=True),)
     assert pair_swiss([], terms=SwissTerms(1, 5, 0)) == Pairing(())
 
 
@@ -243,7 +252,7 @@ def test_no_pairing_names_its_cause(
 ) -> None:
     found = pair_after(*rounds, count=4, away=away, apart=frozenset(apart))
 
-    assert found == NoPairing(Remark(f"no_pairing_{cause}"), (choice, "finish_stage"))
+    assert found == NoPairing(PairingRemark(f"no_pairing_{cause}"), (choice, "finish_stage"))
 
 
 def test_round_waits_for_results() -> None:
@@ -253,7 +262,7 @@ def test_round_waits_for_results() -> None:
 
     found = pair_swiss(field_of(4), terms=SwissTerms(2, 5, 0), past=past, outcomes=outcomes)
 
-    assert found == NoPairing(Remark("results_missing", ("e2", "e4")), ("enter_results",))
+    assert found == NoPairing(PairingRemark("results_missing", ("e2", "e4")), ("enter_results",))
 
 
 def test_points_that_do_not_follow_from_outcomes_are_remarked() -> None:
@@ -263,7 +272,7 @@ def test_points_that_do_not_follow_from_outcomes_are_remarked() -> None:
     found = pair_swiss(field, terms=SwissTerms(2, 5, 0), past=past, outcomes=outcomes)
 
     assert isinstance(found, Pairing)
-    assert found.remarks[-1] == Remark("points_differ", ("e2",))
+    assert found.remarks[-1] == PairingRemark("points_differ", ("e2",))
 
 
 def test_points_are_settable_and_have_to_fit() -> None:
@@ -276,8 +285,8 @@ def test_points_are_settable_and_have_to_fit() -> None:
     refused = pair_swiss(field_of(4), terms=huge, past=past_huge, outcomes=outcomes_huge)
 
     assert isinstance(found, Pairing)
-    assert Remark("float", ("e4", "e3"), {"points_12": 24}) in found.remarks
-    assert refused == NoPairing(Remark("points_too_large"), ("change_points",))
+    assert PairingRemark("float", ("e4", "e3"), {"points_12": 24}) in found.remarks
+    assert refused == NoPairing(PairingRemark("points_too_large"), ("change_points",))
 
 
 def test_both_losing_a_match_is_no_obstacle() -> None:

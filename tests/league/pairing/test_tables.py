@@ -15,7 +15,15 @@ from hypothesis import strategies as st
 from league.pairing.cost import Situation, cost_of
 from league.pairing.cost_matrix import cost_matrix
 from league.pairing.exhaustive import cheapest
-from league.pairing.field import Bye, Meeting, NoPairing, Pairing, Past, Remark, Table
+from league.pairing.field import (
+    Meeting,
+    NoPairing,
+    Pairing,
+    PairingRemark,
+    Past,
+    PastBye,
+    TableDrawn,
+)
 from league.pairing.local_search import Seating, improve
 from league.pairing.remarks import remarks_on
 from league.pairing.sizes import SizeMix, SizeRules, mix_around, size_mixes, table_sizes
@@ -70,7 +78,7 @@ def test_search_alone_repeats_no_more_than_the_exact_solver(seed: int) -> None:
     seating = Seating(groups, matrix=matrix, full=fours(n).full)
     before = cost_of(start, situation=situation)
     cost = improve(seating, cost=before, stirs=200, random=Random(seed))
-    tables = [Table(tuple(order[row] for row in group)) for group in seating.groups]
+    tables = [TableDrawn(tuple(order[row] for row in group)) for group in seating.groups]
     assert cost == cost_of(tables, situation=situation)
     assert cost.repeats == exact_cost(situation, fours(n).sizes)[1]
 
@@ -137,11 +145,11 @@ def test_nobody_sits_out_twice_before_all_did(seed: int, n: int, boards: int) ->
 
 def test_bye_goes_to_who_asked_for_none_and_has_fewest_points() -> None:
     field = tuple(replace(each, points_12=12 * each.seed) for each in entrants(5))
-    past = Past(byes=(Bye(1, "e1", kind="pairing"), Bye(2, "e2", kind="half")))
+    past = Past(byes=(PastBye(1, "e1", kind="pairing"), PastBye(2, "e2", kind="half")))
     situation = Situation(field, round_number=3, past=past)
     pairing = paired(situation, mix=table_sizes(5, rules=SizeRules(least=3)))
     assert pairing.byes == ("e3",)
-    assert pairing.remarks[-1] == Remark("bye", ("e3",), {"times": 0})
+    assert pairing.remarks[-1] == PairingRemark("bye", ("e3",), {"times": 0})
 
 
 def test_short_table_rotates() -> None:
@@ -214,23 +222,23 @@ def test_one_of_a_forbidden_pair_sits_out_if_that_helps() -> None:
     situation = Situation(entrants(5), forbidden=frozenset({frozenset(("e1", "e2"))}))
     mix = table_sizes(5, rules=SizeRules(least=3))
     assert paired(situation, mix=mix).byes == ("e2",)
-    had = Past(byes=(Bye(1, "e1", kind="pairing"), Bye(2, "e2", kind="pairing")))
+    had = Past(byes=(PastBye(1, "e1", kind="pairing"), PastBye(2, "e2", kind="pairing")))
     assert isinstance(pair_tables(replace(situation, past=had), mix=mix, seed=1), NoPairing)
 
 
 def test_locked_tables_stay() -> None:
-    locked = Table(("e3", "e1", "e9"), is_locked=True)
+    locked = TableDrawn(("e3", "e1", "e9"), is_locked=True)
     forbidden = frozenset({frozenset(("e1", "e3"))})
     situation = Situation(entrants(13), forbidden=forbidden)
     mix = mix_around(13, locked=(3,), rules=SizeRules())
     pairing = paired(situation, mix=mix, locked=(locked,))
     assert locked in pairing.tables
     assert sorted(len(table.entries) for table in pairing.tables) == [3, 3, 3, 4]
-    assert pairing.remarks == (Remark("forbidden", ("e3", "e1")),)
+    assert pairing.remarks == (PairingRemark("forbidden", ("e3", "e1")),)
 
 
 def test_everything_locked_is_nothing_to_search() -> None:
-    locked = (Table(("e2", "e1", "e3"), is_locked=True),)
+    locked = (TableDrawn(("e2", "e1", "e3"), is_locked=True),)
     assert paired(Situation(entrants(3)), mix=SizeMix((3,)), locked=locked).tables == locked
 
 
@@ -241,7 +249,7 @@ def test_mix_must_fit_the_field() -> None:
 
 def test_too_few_get_no_pairing() -> None:
     assert pair_tables(Situation(entrants(1)), mix=fours(1), seed=1) == NoPairing(
-        Remark("too_few"), choices=("finish_stage",)
+        PairingRemark("too_few"), choices=("finish_stage",)
     )
 
 

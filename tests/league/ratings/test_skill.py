@@ -8,24 +8,24 @@ from openskill.models import PlackettLuce
 from league.ratings.eligible import rated_sides
 from league.ratings.skill import (
     NEWCOMER,
-    Change,
-    Played,
-    Side,
+    CountedGame,
+    RatedSide,
     Skill,
+    SkillChange,
     changes,
     is_provisional,
 )
 
 
-def game(*ranks: int, players: str = "abcd", number: int = 1) -> Played:
+def game(*ranks: int, players: str = "abcd", number: int = 1) -> CountedGame:
     sides = tuple(
-        Side(f"entry {player}", (player,), rank)
+        RatedSide(f"entry {player}", (player,), rank)
         for player, rank in zip(players, ranks, strict=False)
     )
-    return Played("match", number, "result", sides)
+    return CountedGame("match", number, "result", sides)
 
 
-def after(*games: Played, **known: Skill) -> dict[str, Skill]:
+def after(*games: CountedGame, **known: Skill) -> dict[str, Skill]:
     return {each.player: each.after for each in changes(games, known=known, first_order=1)}
 
 
@@ -75,7 +75,9 @@ def test_draw_of_equals_changes_no_guess_and_makes_it_surer() -> None:
 
 
 def test_partners_of_a_team_change_alike_and_their_opponents_otherwise() -> None:
-    played = Played("m", 1, "r", (Side("x", ("a", "b"), 1), Side("y", ("c", "d"), 2)))
+    played = CountedGame(
+        "m", 1, "r", (RatedSide("x", ("a", "b"), 1), RatedSide("y", ("c", "d"), 2))
+    )
     found = after(played)
     assert found["a"] == found["b"]
     assert found["c"] == found["d"]
@@ -85,7 +87,7 @@ def test_partners_of_a_team_change_alike_and_their_opponents_otherwise() -> None
 def test_changes_name_game_place_and_both_skills() -> None:
     [first, second] = changes([game(2, 1)], known={}, first_order=7)
     assert (first.player, first.rank, first.order, first.before) == ("a", 2, 7, NEWCOMER)
-    assert second == Change(
+    assert second == SkillChange(
         player="b",
         entry="entry b",
         match="match",

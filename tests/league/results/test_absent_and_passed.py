@@ -9,7 +9,7 @@ from league.permissions import Actor
 from league.results.queries import entries_at
 from league.results.services.confirming import confirm_submission
 from league.results.services.handing_in import HandIn, submit
-from league.results.states import Act, Outcome, Terms, standing_of
+from league.results.states import AcceptanceTerms, Outcome, Stance, agreement_of
 from tests.factories.handing_in import hand_in
 from tests.factories.phones import actor_with, phone_at
 from tests.factories.tables import seat_at, table
@@ -41,11 +41,11 @@ def test_forfeit_said_by_one_counts_once_the_other_says_so(match: Match, absent:
 
 
 def test_record_of_one_who_stayed_alone_does_not_win_the_match() -> None:
-    alone = Terms(sides=("a",), confirmation="any", has_absent=True)
-    by_right = Terms(sides=("a",), confirmation="any")
-    acts, outcomes = [Act(1, "a", "d")], {"d": Outcome.VERIFIED}
-    assert not standing_of(acts, outcomes, terms=alone).accepted
-    assert standing_of(acts, outcomes, terms=by_right).accepted
+    alone = AcceptanceTerms(sides=("a",), confirmation="any", has_absent=True)
+    by_right = AcceptanceTerms(sides=("a",), confirmation="any")
+    acts, outcomes = [Stance(1, "a", "d")], {"d": Outcome.VERIFIED}
+    assert not agreement_of(acts, outcomes, terms=alone).accepted
+    assert agreement_of(acts, outcomes, terms=by_right).accepted
 
 
 def test_absent_side_does_not_confirm_on_another_phone(match: Match) -> None:

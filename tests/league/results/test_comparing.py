@@ -6,7 +6,14 @@ from hypothesis import strategies as st
 
 from games.record import canonical, read
 from games.registry import GAMES, rules_of
-from league.results.comparing import Difference, Line, Parting, Said, difference, parting
+from league.results.comparing import (
+    ComparedLine,
+    ComparedVersion,
+    Parting,
+    VersionDifference,
+    difference,
+    parting,
+)
 from league.results.marks import Mark
 from league.results.sides import Claim
 
@@ -105,15 +112,15 @@ def test_parts_with_the_lines_around_and_the_board_before() -> None:
     assert found == Parting(
         shared=8,
         before=(
-            Line(3, "A rack 1,7,8"),
-            Line(4, "B rack 3,5,7"),
-            Line(5, "A h8=8 h9=1 =17"),
-            Line(6, "A draw 1,8"),
+            ComparedLine(3, "A rack 1,7,8"),
+            ComparedLine(4, "B rack 3,5,7"),
+            ComparedLine(5, "A h8=8 h9=1 =17"),
+            ComparedLine(6, "A draw 1,8"),
         ),
-        first=Line(7, "B i9=5 =6"),
-        second=Line(7, "B i8=7 =15"),
-        first_after=(Line(8, "B draw 0"),),
-        second_after=(Line(8, "B draw 2"),),
+        first=ComparedLine(7, "B i9=5 =6"),
+        second=ComparedLine(7, "B i8=7 =15"),
+        first_after=(ComparedLine(8, "B draw 0"),),
+        second_after=(ComparedLine(8, "B draw 2"),),
         board=board,
     )
     assert "h9 1" in board
@@ -126,8 +133,8 @@ def test_game_that_time_ended_parts_where_it_stops() -> None:
     found = parting(TRIOLET, stopped, is_drawn=True)
     assert found is not None
     assert (found.first, found.second) == (
-        Line(len(lines) - 1, lines[-2]),
-        Line(1, '[Termination "time"]'),
+        ComparedLine(len(lines) - 1, lines[-2]),
+        ComparedLine(1, '[Termination "time"]'),
     )
     assert found.board.startswith("<svg")
 
@@ -151,8 +158,8 @@ def test_no_board_where_there_is_no_common_game(first: str, second: str) -> None
     assert found.board == ""
 
 
-def said(**fields: object) -> Said:
-    return Said(
+def said(**fields: object) -> ComparedVersion:
+    return ComparedVersion(
         **{  # type: ignore[arg-type]
             "seating": {"A": "x", "B": "y"},
             "claims": {"x": Claim(Mark(9)), "y": Claim(Mark(7))},
@@ -166,19 +173,19 @@ def said(**fields: object) -> Said:
 def test_difference_names_what_is_not_the_same() -> None:
     apart = parting(TRIOLET, "")
     cases = {
-        "nothing": (said(), Difference()),
-        "seats": (said(seating={"A": "y", "B": "x"}), Difference(seats=("A", "B"))),
+        "nothing": (said(), VersionDifference()),
+        "seats": (said(seating={"A": "y", "B": "x"}), VersionDifference(seats=("A", "B"))),
         "scores": (
             said(claims={"x": Claim(Mark(9)), "y": Claim(Mark(8))}),
-            Difference(scores=("y",)),
+            VersionDifference(scores=("y",)),
         ),
-        "end": (said(termination="time"), Difference(is_other_end=True)),
-        "no record": (said(record=""), Difference(record="left out")),
+        "end": (said(termination="time"), VersionDifference(is_other_end=True)),
+        "no record": (said(record=""), VersionDifference(record="left out")),
     }
     found = {name: difference(said(), after, apart=None) for name, (after, _) in cases.items()}
     assert found == {name: expected for name, (_, expected) in cases.items()}
-    assert difference(said(record=""), said(), apart=None) == Difference(record="added")
-    assert difference(said(), said(record="?"), apart=apart) == Difference(
+    assert difference(said(record=""), said(), apart=None) == VersionDifference(record="added")
+    assert difference(said(), said(record="?"), apart=apart) == VersionDifference(
         record="other", parting=apart
     )
     assert [name for name, one in found.items() if one.is_none] == ["nothing"]

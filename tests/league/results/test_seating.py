@@ -2,12 +2,12 @@
 
 import pytest
 
-from league.results.seating import Person, order_by_names, seated
+from league.results.seating import PersonSeated, order_by_names, seated
 
-JANA = Person("s1", "e1", "Jana N.", frozenset({"jana novakova", "jana n", "jana"}))
-PETR = Person("s2", "e2", "Petr D.", frozenset({"dvorak petr", "d petr", "petr"}))
-IVO = Person("s3", "e3", "Ivo M.", frozenset({"ivo maly", "ivo m"}))
-OTHER_IVO = Person("s4", "e4", "Ivo Z.", frozenset({"ivo zly", "ivo m"}))
+JANA = PersonSeated("s1", "e1", "Jana N.", frozenset({"jana novakova", "jana n", "jana"}))
+PETR = PersonSeated("s2", "e2", "Petr D.", frozenset({"dvorak petr", "d petr", "petr"}))
+IVO = PersonSeated("s3", "e3", "Ivo M.", frozenset({"ivo maly", "ivo m"}))
+OTHER_IVO = PersonSeated("s4", "e4", "Ivo Z.", frozenset({"ivo zly", "ivo m"}))
 
 
 def test_everybody_sits_in_order() -> None:
@@ -32,7 +32,7 @@ def test_others_move_up_where_somebody_is_missing() -> None:
         ({}, None),
     ],
 )
-def test_names_give_an_order(names: dict[str, str], order: list[Person] | None) -> None:
+def test_names_give_an_order(names: dict[str, str], order: list[PersonSeated] | None) -> None:
     assert order_by_names(names, [JANA, PETR, IVO]) == order
 
 

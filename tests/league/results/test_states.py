@@ -8,31 +8,40 @@ from itertools import product
 
 import pytest
 
-from league.results.states import Act, Grade, Outcome, Standing, State, Terms, standing_of, weakest
+from league.results.states import (
+    AcceptanceTerms,
+    Agreement,
+    GameState,
+    Grade,
+    Outcome,
+    Stance,
+    agreement_of,
+    weakest,
+)
 
 PENDING, VERIFIED = Outcome.PENDING, Outcome.VERIFIED
 CONTRADICTED, UNVERIFIED = Outcome.CONTRADICTED, Outcome.UNVERIFIED
-OPEN = Standing(State.OPEN)
-DISPUTED = Standing(State.DISPUTED)
-WAITS = Standing(State.HANDED_IN, "x")
-REFUSED = Standing(State.CONTRADICTED, "x")
+OPEN = Agreement(GameState.OPEN)
+DISPUTED = Agreement(GameState.DISPUTED)
+WAITS = Agreement(GameState.HANDED_IN, "x")
+REFUSED = Agreement(GameState.CONTRADICTED, "x")
 
 
-def counts(grade: Grade) -> Standing:
-    return Standing(State.HANDED_IN, "x", accepted=True, grade=grade)
+def counts(grade: Grade) -> Agreement:
+    return Agreement(GameState.HANDED_IN, "x", accepted=True, grade=grade)
 
 
-def acts(history: str) -> list[Act]:
+def acts(history: str) -> list[Stance]:
     return [
-        Act(number, word[0], word[2:], is_at_table=word[1] == "@")
+        Stance(number, word[0], word[2:], is_at_table=word[1] == "@")
         for number, word in enumerate(history.split(), start=1)
     ]
 
 
-def stands(history: str, outcome: Outcome, **terms: object) -> Standing:
+def stands(history: str, outcome: Outcome, **terms: object) -> Agreement:
     outcomes = {"x": outcome, "y": UNVERIFIED, "z": VERIFIED}
-    asked = Terms(**{"sides": ("A", "B", "C", "D"), "confirmation": "any", **terms})  # type: ignore[arg-type]
-    return standing_of(acts(history), outcomes, terms=asked)
+    asked = AcceptanceTerms(**{"sides": ("A", "B", "C", "D"), "confirmation": "any", **terms})  # type: ignore[arg-type]
+    return agreement_of(acts(history), outcomes, terms=asked)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +102,7 @@ def stands(history: str, outcome: Outcome, **terms: object) -> Standing:
     ],
 )
 def test_standing_of_a_game(
-    history: str, outcome: Outcome, terms: dict[str, object], expected: Standing
+    history: str, outcome: Outcome, terms: dict[str, object], expected: Agreement
 ) -> None:
     if isinstance(terms.get("sides"), str):
         terms = terms | {"sides": tuple(str(terms["sides"]))}
@@ -106,10 +115,10 @@ def test_every_small_history_stands_as_a_plain_reading_says() -> None:
     kinds = product(Outcome, ("any", "all", "officials"), (True, False), (True, False))
     for outcome, confirmation, takes_at_table, needs_record in kinds:
         for history in product(words, repeat=3):
-            found = standing_of(
+            found = agreement_of(
                 acts(" ".join(history)),
                 {"x": outcome, "y": UNVERIFIED},
-                terms=Terms(("A", "B", "C"), confirmation, takes_at_table, needs_record),
+                terms=AcceptanceTerms(("A", "B", "C"), confirmation, takes_at_table, needs_record),
             )
             last = {word[0]: word for word in history}.values()
             versions = {word[2] for word in last}
@@ -123,17 +132,17 @@ def test_every_small_history_stands_as_a_plain_reading_says() -> None:
                 and len(heard) >= (3 if confirmation == "all" else 2)
             )
             assert found.accepted == agreed, (history, outcome, confirmation)
-            assert (found.state is State.DISPUTED) == (len(versions) == 2)
+            assert (found.state is GameState.DISPUTED) == (len(versions) == 2)
             assert (found.grade is not None) == agreed
 
 
 def test_order_of_reading_makes_no_difference() -> None:
     told = acts("A:x B:y C:x B:x D@x")
     outcomes = {"x": UNVERIFIED, "y": UNVERIFIED}
-    terms = Terms(("A", "B", "C", "D"), "all")
-    expected = standing_of(told, outcomes, terms=terms)
+    terms = AcceptanceTerms(("A", "B", "C", "D"), "all")
+    expected = agreement_of(told, outcomes, terms=terms)
     assert expected == counts(Grade.CONFIRMED)
-    assert standing_of(told[::-1], outcomes, terms=terms) == expected
+    assert agreement_of(told[::-1], outcomes, terms=terms) == expected
 
 
 def test_match_is_as_sure_as_its_weakest_game() -> None:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from league.seasons.dates import MONTH, TWO_WEEKS, WEEK, Window, in_order, windows
 from league.seasons.formats import has_schedule, numbers_with_schedule, rounds_of
-from league.seasons.postponing import Days, Proposal, Said, days_of, is_due_soon, is_overdue
-from league.seasons.reach import Outlook, Reach, reaches
+from league.seasons.postponing import Days, DaySaid, Proposal, days_of, is_due_soon, is_overdue
+from league.seasons.reach import PlacesInReach, PointsAhead, reaches
 
 FIRST = date(2026, 1, 5)
 
@@ -73,31 +73,34 @@ DAY, OTHER_DAY = date(2026, 3, 1), date(2026, 3, 8)
     ("said", "days"),
     [
         ([], Days()),
-        ([Said("asked", DAY, "a")], Days(proposal=Proposal(DAY, "a"))),
-        ([Said("asked", DAY, "a"), Said("agreed", DAY, "b")], Days(DAY)),
-        ([Said("asked", DAY, "a"), Said("declined", DAY, "b")], Days()),
+        ([DaySaid("asked", DAY, "a")], Days(proposal=Proposal(DAY, "a"))),
+        ([DaySaid("asked", DAY, "a"), DaySaid("agreed", DAY, "b")], Days(DAY)),
+        ([DaySaid("asked", DAY, "a"), DaySaid("declined", DAY, "b")], Days()),
         (
             [
-                Said("asked", DAY, "a"),
-                Said("agreed", DAY, "b"),
-                Said("asked", OTHER_DAY, "b"),
+                DaySaid("asked", DAY, "a"),
+                DaySaid("agreed", DAY, "b"),
+                DaySaid("asked", OTHER_DAY, "b"),
             ],
             Days(DAY, Proposal(OTHER_DAY, "b")),
         ),
-        ([Said("asked", DAY, "a"), Said("set", OTHER_DAY)], Days(OTHER_DAY)),
-        ([Said("set", DAY), Said("asked", OTHER_DAY, "a"), Said("declined", DAY, "b")], Days(DAY)),
-        ([Said("agreed", DAY, "b")], Days()),
+        ([DaySaid("asked", DAY, "a"), DaySaid("set", OTHER_DAY)], Days(OTHER_DAY)),
+        (
+            [DaySaid("set", DAY), DaySaid("asked", OTHER_DAY, "a"), DaySaid("declined", DAY, "b")],
+            Days(DAY),
+        ),
+        ([DaySaid("agreed", DAY, "b")], Days()),
     ],
 )
-def test_day_that_holds_and_what_is_asked(said: list[Said], days: Days) -> None:
+def test_day_that_holds_and_what_is_asked(said: list[DaySaid], days: Days) -> None:
     assert days_of(said, sides=["a", "b"]) == days
 
 
 def test_at_a_table_of_three_everybody_has_to_agree() -> None:
-    asked = [Said("asked", DAY, "a"), Said("agreed", DAY, "b")]
+    asked = [DaySaid("asked", DAY, "a"), DaySaid("agreed", DAY, "b")]
     waiting = days_of(asked, sides="abc")
     assert waiting.waits_for("abc") == ["c"]
-    assert days_of([*asked, Said("agreed", DAY, "c")], sides="abc") == Days(DAY)
+    assert days_of([*asked, DaySaid("agreed", DAY, "c")], sides="abc") == Days(DAY)
 
 
 def test_day_before_the_deadline_does_not_bring_it_forward() -> None:
@@ -110,8 +113,10 @@ def test_day_before_the_deadline_does_not_bring_it_forward() -> None:
 
 
 def test_range_of_places() -> None:
-    found = reaches({"a": Outlook(72), "b": Outlook(24, most_12=24), "c": Outlook(24, most_12=48)})
-    assert found == {"a": Reach(1, 2), "b": Reach(2, 3), "c": Reach(1, 3)}
+    found = reaches(
+        {"a": PointsAhead(72), "b": PointsAhead(24, most_12=24), "c": PointsAhead(24, most_12=48)}
+    )
+    assert found == {"a": PlacesInReach(1, 2), "b": PlacesInReach(2, 3), "c": PlacesInReach(1, 3)}
 
 
 @given(st.data())
@@ -127,7 +132,7 @@ def test_results_only_narrow_the_range(data: st.DataObject) -> None:
         for name, gain in zip((first, second), got, strict=True):
             points[name] += gain
             left[name] -= 1
-        now = reaches({n: Outlook(points[n], most_12=24 * left[n]) for n in names})
+        now = reaches({n: PointsAhead(points[n], most_12=24 * left[n]) for n in names})
         if before is not None:
             for name in names:
                 assert before[name].best <= now[name].best <= now[name].worst

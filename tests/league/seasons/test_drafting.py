@@ -3,35 +3,35 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.seasons.drafting import Joining, Placed, Why, drafted, sizes_for
+from league.seasons.drafting import Joining, PlayerPlaced, WhyPlaced, drafted, sizes_for
 from league.seasons.promotion import after_moves, lines
 
 BEFORE = [list("ABCDEF"), list("GHIJKL")]
 AFTER = after_moves(BEFORE, lines([6, 6]))
 
 
-def players(placed: tuple[tuple[Placed, ...], ...]) -> list[str]:
+def players(placed: tuple[tuple[PlayerPlaced, ...], ...]) -> list[str]:
     return ["".join(each.player for each in group) for group in placed]
 
 
-def why(placed: tuple[tuple[Placed, ...], ...]) -> dict[str, Why]:
+def why(placed: tuple[tuple[PlayerPlaced, ...], ...]) -> dict[str, WhyPlaced]:
     return {each.player: each.why for group in placed for each in group}
 
 
 def test_without_changes_it_is_what_promotion_gave() -> None:
     placed = drafted(BEFORE, AFTER)
     assert players(placed) == ["ABCDEG", "FHIJKL"]
-    assert {p: w for p, w in why(placed).items() if w != Why.STAYS} == {
-        "G": Why.PROMOTED,
-        "F": Why.RELEGATED,
+    assert {p: w for p, w in why(placed).items() if w != WhyPlaced.STAYS} == {
+        "G": WhyPlaced.PROMOTED,
+        "F": WhyPlaced.RELEGATED,
     }
 
 
 def test_free_place_is_taken_by_the_best_below() -> None:
     placed = drafted(BEFORE, AFTER, leaving={"A"}, joining=[Joining("X")])
     assert players(placed) == ["BCDEGF", "HIJKLX"]
-    assert why(placed)["F"] == Why.MOVED_UP
-    assert why(placed)["X"] == Why.NEW
+    assert why(placed)["F"] == WhyPlaced.MOVED_UP
+    assert why(placed)["X"] == WhyPlaced.NEW
 
 
 def test_divisions_become_even_when_the_number_changes() -> None:
@@ -39,13 +39,13 @@ def test_divisions_become_even_when_the_number_changes() -> None:
     assert players(placed) == ["CDEGF", "HIJKL"]
     third = drafted(BEFORE, AFTER, divisions=3)
     assert players(third) == ["ABCD", "EGFH", "IJKL"]
-    assert why(third)["E"] == Why.MOVED_DOWN
+    assert why(third)["E"] == WhyPlaced.MOVED_DOWN
 
 
 def test_whoever_paused_comes_back_to_the_division_of_then() -> None:
     placed = drafted(BEFORE, AFTER, leaving={"C"}, joining=[Joining("P", 0, is_back=True)])
     assert players(placed) == ["ABDEGP", "FHIJKL"]
-    assert why(placed)["P"] == Why.BACK
+    assert why(placed)["P"] == WhyPlaced.BACK
 
 
 def test_larger_divisions_are_at_the_bottom() -> None:

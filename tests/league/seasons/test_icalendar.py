@@ -5,13 +5,13 @@ from datetime import UTC, date, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.seasons.icalendar import Entry, calendar, escaped, folded
+from league.seasons.icalendar import CalendarEntry, calendar, escaped, folded
 
 STAMP = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
 
 def test_whole_file() -> None:
-    entry = Entry(
+    entry = CalendarEntry(
         uid="1@arbitr.example",
         summary="Jana N. – Petr, D.",
         starts_on=date(2026, 1, 5),

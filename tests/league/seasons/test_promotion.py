@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.seasons.promotion import Line, Zone, after_moves, lines, play_off_pairs, zones
+from league.seasons.promotion import DivisionLine, Zone, after_moves, lines, play_off_pairs, zones
 
 SIZES = st.lists(st.integers(1, 14), min_size=1, max_size=6)
 MOVERS = st.none() | st.integers(0, 6)
@@ -16,7 +16,7 @@ def tables_of(sizes: list[int]) -> list[list[str]]:
 
 @pytest.mark.parametrize(("size", "movers"), [(3, 1), (6, 1), (7, 2), (8, 2), (12, 2), (13, 3)])
 def test_one_in_six_moves_rounded_up(size: int, movers: int) -> None:
-    assert lines([size, size]) == (Line(movers),)
+    assert lines([size, size]) == (DivisionLine(movers),)
 
 
 def test_best_go_up_and_last_go_down() -> None:
@@ -28,7 +28,7 @@ def test_best_go_up_and_last_go_down() -> None:
 def test_play_off_is_between_the_places_around_the_line() -> None:
     tables = [list("ABCDEF"), list("GHIJKL")]
     drawn = lines([6, 6], play_offs=True)
-    assert drawn == (Line(1, has_play_off=True),)
+    assert drawn == (DivisionLine(1, has_play_off=True),)
     assert play_off_pairs(tables, drawn) == {0: ("E", "H")}
     undecided = (tuple("ABCDEG"), tuple("FHIJKL"))
     assert after_moves(tables, drawn) == undecided
@@ -47,7 +47,7 @@ def test_zones_of_three_divisions() -> None:
 
 
 def test_division_that_is_too_small_moves_fewer() -> None:
-    assert lines([8, 2, 8], movers=3) == (Line(1), Line(1))
+    assert lines([8, 2, 8], movers=3) == (DivisionLine(1), DivisionLine(1))
 
 
 @given(SIZES, MOVERS, st.booleans(), st.data())

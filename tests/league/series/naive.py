@@ -4,17 +4,17 @@ from fractions import Fraction
 from functools import cmp_to_key
 from itertools import combinations
 
-from league.series.inputs import Evening, Guests, Side, State, Terms
+from league.series.inputs import Evening, EveningSide, EveningState, Guests, SeriesTerms
 
 Answer = dict[str, tuple[int, Fraction]]  # rank and total by player
 
 
-def naive_table(evenings: list[Evening], *, terms: Terms, guests: set[str]) -> Answer:
+def naive_table(evenings: list[Evening], *, terms: SeriesTerms, guests: set[str]) -> Answer:
     played = [
         _evening(evening, terms, guests)
         for evening in evenings
-        if evening.state == State.FINISHED
-        or (evening.state == State.RUNNING and terms.counts_running)
+        if evening.state == EveningState.FINISHED
+        or (evening.state == EveningState.RUNNING and terms.counts_running)
     ]
     people = {player for evening in played for player in evening}
     if terms.guests != Guests.COUNT:
@@ -28,7 +28,9 @@ def naive_table(evenings: list[Evening], *, terms: Terms, guests: set[str]) -> A
     return answer
 
 
-def _evening(evening: Evening, terms: Terms, guests: set[str]) -> dict[str, tuple[int, Fraction]]:
+def _evening(
+    evening: Evening, terms: SeriesTerms, guests: set[str]
+) -> dict[str, tuple[int, Fraction]]:
     """Place and points of everybody who came."""
     sides = list(evening.sides)
     if terms.guests == Guests.MOVE_UP:
@@ -42,7 +44,9 @@ def _evening(evening: Evening, terms: Terms, guests: set[str]) -> dict[str, tupl
     return got
 
 
-def _points(side: Side, place: int, sides: list[Side], terms: Terms) -> Fraction:
+def _points(
+    side: EveningSide, place: int, sides: list[EveningSide], terms: SeriesTerms
+) -> Fraction:
     if terms.by_place is None:
         winner = max(other.points for other in sides if other.came)
         return Fraction(100) * side.points / winner if winner else Fraction(0)
@@ -54,7 +58,7 @@ def _points(side: Side, place: int, sides: list[Side], terms: Terms) -> Fraction
 
 
 def _best_choice(
-    player: str, played: list[dict[str, tuple[int, Fraction]]], terms: Terms
+    player: str, played: list[dict[str, tuple[int, Fraction]]], terms: SeriesTerms
 ) -> tuple[Fraction, list[int], int]:
     """Of all ways to choose k evenings, the one that puts the player highest."""
     mine = [evening[player] for evening in played if player in evening]

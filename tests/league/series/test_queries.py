@@ -9,7 +9,7 @@ import pytest
 from league.models import Club, Event, Player, Series, SeriesGuest, Stage
 from league.permissions import SERVICE, Actor
 from league.series.explain import By
-from league.series.inputs import State
+from league.series.inputs import EveningState
 from league.series.queries import (
     SeriesShown,
     counted_series,
@@ -17,7 +17,7 @@ from league.series.queries import (
     explained_row,
     series_shown,
 )
-from league.series.queries.sheets import sheet_of
+from league.series.queries.sheets import rows_of_text
 from league.standings.field import Cell
 from league.standings.inputs import RoundOutcome
 from tests.factories import make_club, make_event, make_player, make_user
@@ -125,7 +125,7 @@ def test_running_evening_is_shown_and_waits(club: Club, people: list[Player]) ->
     evening_of(series, b, a, status=Event.Status.RUNNING)
     table = shown(series)
     assert told(table) == [(1, "Adam B.", 25), (2, "Bára Č.", 18)]
-    assert [each.state for each in table.columns] == [State.FINISHED, State.RUNNING]
+    assert [each.state for each in table.columns] == [EveningState.FINISHED, EveningState.RUNNING]
     assert (table.left, [each.winners for each in table.columns][1]) == (1, ())
     Series.objects.update(counts_running=True)
     assert told(shown(series)) == [(1, "Bára Č.", 43), (2, "Adam B.", 43)]
@@ -257,7 +257,7 @@ def test_sheet_has_exact_numbers_and_brackets(club: Club, people: list[Player]) 
     series = make_series(club, best=1, scheme="own", own_points=[5, 3])
     evening_of(series, [a, b, c], name="První")
     evening_of(series, a, name="Druhý", status=Event.Status.FINISHED)
-    assert sheet_of(shown(series)) == [
+    assert rows_of_text(shown(series)) == [
         ["Rank", "Name", "Total", "1. První", "2. Druhý", "Points for coming"],
         ["1", "Adam B.", "5", "(8/3)", "5", "0"],
         ["2", "Bára Č.", "8/3", "8/3", "", "0"],

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import settings as configured
 from hypothesis import strategies as st
 
-from league.series.inputs import Evening, Side, State, Terms
-from league.series.reach import Reach, evenings_left, reaches
+from league.series.inputs import Evening, EveningSide, EveningState, SeriesTerms
+from league.series.reach import SeriesReach, evenings_left, reaches
 from league.series.table import series_table
 from tests.league.series.made_up import (
     made_up_evenings,
@@ -21,41 +21,51 @@ from tests.league.series.made_up import (
 NOBODY: frozenset[str] = frozenset()
 
 
-def evening(*players: str, state: State = State.FINISHED) -> Evening:
-    sides = tuple(Side(player, (player,), rank) for rank, player in enumerate(players, start=1))
+def evening(*players: str, state: EveningState = EveningState.FINISHED) -> Evening:
+    sides = tuple(
+        EveningSide(player, (player,), rank) for rank, player in enumerate(players, start=1)
+    )
     return Evening("".join(players), state, sides)
 
 
-def reached(evenings: list[Evening], terms: Terms) -> dict[str, Reach]:
+def reached(evenings: list[Evening], terms: SeriesTerms) -> dict[str, SeriesReach]:
     table = series_table(evenings, terms=terms, guests=NOBODY)
     return reaches(table, evenings, terms=terms, guests=NOBODY)
 
 
 def test_left_are_the_unfinished_and_the_planned() -> None:
-    evenings = [evening("a"), evening("b", state=State.RUNNING), Evening("x", State.TO_COME)]
-    assert [evenings_left(evenings, terms=Terms(planned=n)) for n in (None, 2, 3, 5)] == [
+    evenings = [
+        evening("a"),
+        evening("b", state=EveningState.RUNNING),
+        Evening("x", EveningState.TO_COME),
+    ]
+    assert [evenings_left(evenings, terms=SeriesTerms(planned=n)) for n in (None, 2, 3, 5)] == [
         *(2, 2, 2, 4)
     ]
 
 
 def test_one_evening_left() -> None:
-    found = reached([evening("a", "b", "c"), evening("a", "c", "b")], Terms((5, 3, 1), planned=3))
+    found = reached(
+        [evening("a", "b", "c"), evening("a", "c", "b")], SeriesTerms((5, 3, 1), planned=3)
+    )
     assert found == {
-        "a": Reach(Fraction(10), Fraction(15), best=1, worst=1, newcomers_may_pass=False),
-        "b": Reach(Fraction(4), Fraction(9), best=2, worst=3, newcomers_may_pass=True),
-        "c": Reach(Fraction(4), Fraction(9), best=2, worst=3, newcomers_may_pass=True),
+        "a": SeriesReach(Fraction(10), Fraction(15), best=1, worst=1, newcomers_may_pass=False),
+        "b": SeriesReach(Fraction(4), Fraction(9), best=2, worst=3, newcomers_may_pass=True),
+        "c": SeriesReach(Fraction(4), Fraction(9), best=2, worst=3, newcomers_may_pass=True),
     }
 
 
 def test_best_of_several_leaves_less_to_win() -> None:
-    found = reached([evening("a", "b")], Terms((5, 3), best=1, bonus=1, planned=2))
-    assert found["a"] == Reach(Fraction(6), Fraction(7), best=1, worst=2, newcomers_may_pass=True)
+    found = reached([evening("a", "b")], SeriesTerms((5, 3), best=1, bonus=1, planned=2))
+    assert found["a"] == SeriesReach(
+        Fraction(6), Fraction(7), best=1, worst=2, newcomers_may_pass=True
+    )
 
 
 def test_not_everybody_wins_the_same_evening() -> None:
     """A team of two may win it: two can draw level, and nothing is left for the others."""
     evenings = [evening("a"), evening("a"), *(evening(winner) for winner in "bcdef")]
-    found = reached(evenings, Terms((6, 1), planned=8))
+    found = reached(evenings, SeriesTerms((6, 1), planned=8))
     assert {player: bound.worst for player, bound in found.items()} == {
         "a": 3,
         **dict.fromkeys("bcdef", 6),
@@ -63,27 +73,27 @@ def test_not_everybody_wins_the_same_evening() -> None:
 
 
 def test_at_the_end_everybody_has_the_own_rank() -> None:
-    found = reached([evening("a", "b")], Terms((5, 3)))
+    found = reached([evening("a", "b")], SeriesTerms((5, 3)))
     assert found == {
-        "a": Reach(Fraction(5), Fraction(5), 1, 1, newcomers_may_pass=False),
-        "b": Reach(Fraction(3), Fraction(3), 2, 2, newcomers_may_pass=False),
+        "a": SeriesReach(Fraction(5), Fraction(5), 1, 1, newcomers_may_pass=False),
+        "b": SeriesReach(Fraction(3), Fraction(3), 2, 2, newcomers_may_pass=False),
     }
 
 
 @given(made_up_evenings(most=3), made_up_terms, made_up_guests, st.data())
 def test_no_outcome_is_outside_of_the_bounds(
-    evenings: list[Evening], terms: Terms, guests: frozenset[str], data: st.DataObject
+    evenings: list[Evening], terms: SeriesTerms, guests: frozenset[str], data: st.DataObject
 ) -> None:
     table = series_table(evenings, terms=terms, guests=guests)
     bounds = reaches(table, evenings, terms=terms, guests=guests)
     ended = [
         each
-        if each.state is State.FINISHED
-        else replace(each, state=State.FINISHED, sides=data.draw(made_up_sides()))
+        if each.state is EveningState.FINISHED
+        else replace(each, state=EveningState.FINISHED, sides=data.draw(made_up_sides()))
         for each in evenings
     ]
     for number in range((terms.planned or 0) - len(evenings)):
-        ended.append(Evening(f"more {number}", State.FINISHED, data.draw(made_up_sides())))
+        ended.append(Evening(f"more {number}", EveningState.FINISHED, data.draw(made_up_sides())))
     final = {row.player: row for row in series_table(ended, terms=terms, guests=guests).rows}
     newcomers = final.keys() - bounds.keys()
     for player, bound in bounds.items():
@@ -99,12 +109,15 @@ def test_no_outcome_is_outside_of_the_bounds(
 
 FEW = "abcd"
 SMALL_TABLES = [
-    tuple(Side(player, (player,), rank) for rank, player in enumerate(order, start=1))
+    tuple(EveningSide(player, (player,), rank) for rank, player in enumerate(order, start=1))
     for size in range(len(FEW) + 1)
     for order in permutations(FEW, size)
 ]
 SMALL_TEAMS = [
-    (Side("1", pair, 1), Side("2", tuple(player for player in FEW if player not in pair), 2))
+    (
+        EveningSide("1", pair, 1),
+        EveningSide("2", tuple(player for player in FEW if player not in pair), 2),
+    )
     for pair in combinations(FEW, 2)
 ]
 
@@ -117,14 +130,14 @@ SMALL_TEAMS = [
     st.integers(0, 2),
 )
 def test_bounds_hold_whatever_the_last_evening_brings(
-    played: list[tuple[Side, ...]], by_place: tuple[int, ...], best: int | None, bonus: int
+    played: list[tuple[EveningSide, ...]], by_place: tuple[int, ...], best: int | None, bonus: int
 ) -> None:
     """All tables of four, and all teams of two: each rank that comes of one is possible."""
-    terms = Terms(by_place, best=best, bonus=bonus, planned=len(played) + 1)
-    evenings = [Evening(str(n), State.FINISHED, sides) for n, sides in enumerate(played)]
+    terms = SeriesTerms(by_place, best=best, bonus=bonus, planned=len(played) + 1)
+    evenings = [Evening(str(n), EveningState.FINISHED, sides) for n, sides in enumerate(played)]
     bounds = reached(evenings, terms)
     for sides in (*SMALL_TABLES, *SMALL_TEAMS):
-        ended = [*evenings, Evening("last", State.FINISHED, sides)]
+        ended = [*evenings, Evening("last", EveningState.FINISHED, sides)]
         rows = series_table(ended, terms=terms, guests=NOBODY).rows
         known = [row for row in rows if row.player in bounds]
         for row in known:
@@ -135,7 +148,7 @@ def test_bounds_hold_whatever_the_last_evening_brings(
 
 @given(made_up_evenings(), made_up_terms, made_up_guests)
 def test_present_rank_is_within_the_bounds(
-    evenings: list[Evening], terms: Terms, guests: frozenset[str]
+    evenings: list[Evening], terms: SeriesTerms, guests: frozenset[str]
 ) -> None:
     """Of the finished evenings: a running one may still end otherwise."""
     strict = replace(terms, counts_running=False)

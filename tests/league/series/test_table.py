@@ -8,28 +8,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.series.explain import By, Parted, parted_by
-from league.series.inputs import Evening, Guests, Side, State, Terms
-from league.series.table import Row, Table, Use, series_table
+from league.series.inputs import Evening, EveningSide, EveningState, Guests, SeriesTerms
+from league.series.table import SeriesRow, SeriesTable, Use, series_table
 from tests.league.series.made_up import made_up_evenings, made_up_guests, made_up_terms
 from tests.league.series.naive import naive_table
 
 NOBODY: frozenset[str] = frozenset()
 
 
-def evening(name: str, ranks: dict[str, int], *, state: State = State.FINISHED) -> Evening:
+def evening(
+    name: str, ranks: dict[str, int], *, state: EveningState = EveningState.FINISHED
+) -> Evening:
     sides = tuple(
-        Side(f"{name}-{players}", tuple(players), rank) for players, rank in ranks.items()
+        EveningSide(f"{name}-{players}", tuple(players), rank) for players, rank in ranks.items()
     )
     return Evening(name, state, sides)
 
 
-def totals(table: Table) -> list[tuple[int, str, Fraction]]:
+def totals(table: SeriesTable) -> list[tuple[int, str, Fraction]]:
     return [(row.rank, row.player, row.total) for row in table.rows]
 
 
-def counted(evenings: list[Evening], **terms: object) -> Table:
+def counted(evenings: list[Evening], **terms: object) -> SeriesTable:
     guests = frozenset("xyz")
-    return series_table(evenings, terms=Terms(**terms), guests=guests)  # type: ignore[arg-type]
+    return series_table(evenings, terms=SeriesTerms(**terms), guests=guests)  # type: ignore[arg-type]
 
 
 def test_places_bring_points() -> None:
@@ -58,13 +60,13 @@ def test_places_beyond_the_numbers_bring_nothing() -> None:
 
 def test_own_points_are_scaled_to_the_winner() -> None:
     sides = (
-        Side("1", ("a",), 1, Fraction(11)),
-        Side("2", ("b",), 2, Fraction(7)),
-        Side("3", ("c",), 3, Fraction(0)),
+        EveningSide("1", ("a",), 1, Fraction(11)),
+        EveningSide("2", ("b",), 2, Fraction(7)),
+        EveningSide("3", ("c",), 3, Fraction(0)),
     )
-    table = counted([Evening("1", State.FINISHED, sides)], by_place=None)
+    table = counted([Evening("1", EveningState.FINISHED, sides)], by_place=None)
     assert totals(table) == [(1, "a", 100), (2, "b", Fraction(700, 11)), (3, "c", 0)]
-    nothing = Evening("1", State.FINISHED, (Side("1", ("a",), 1),))
+    nothing = Evening("1", EveningState.FINISHED, (EveningSide("1", ("a",), 1),))
     assert totals(counted([nothing], by_place=None)) == [(1, "a", 0)]
 
 
@@ -115,8 +117,12 @@ def test_points_of_a_team_go_to_each_player() -> None:
 
 
 def test_who_never_sat_at_a_table_has_no_result() -> None:
-    sides = (Side("1", ("a",), 1), Side("2", ("b",), 2, came=False), Side("3", ("c",), 3))
-    table = counted([Evening("1", State.FINISHED, sides)], bonus=1)
+    sides = (
+        EveningSide("1", ("a",), 1),
+        EveningSide("2", ("b",), 2, came=False),
+        EveningSide("3", ("c",), 3),
+    )
+    table = counted([Evening("1", EveningState.FINISHED, sides)], bonus=1)
     assert totals(table) == [(1, "a", 26), (2, "c", 16)]
 
 
@@ -144,7 +150,7 @@ def test_team_with_a_guest_keeps_its_place() -> None:
 def test_running_evening_waits_unless_the_terms_count_it() -> None:
     evenings = [
         evening("1", {"a": 1, "b": 2}),
-        evening("2", {"b": 1, "c": 2}, state=State.RUNNING),
+        evening("2", {"b": 1, "c": 2}, state=EveningState.RUNNING),
     ]
     waiting, counting = (counted(evenings, counts_running=counts) for counts in (False, True))
     assert totals(waiting) == [(1, "a", 25), (2, "b", 18)]
@@ -153,13 +159,13 @@ def test_running_evening_waits_unless_the_terms_count_it() -> None:
 
 
 def test_series_without_evenings_is_empty() -> None:
-    assert counted([]) == Table(())
-    assert counted([Evening("1", State.TO_COME)]) == Table(())
+    assert counted([]) == SeriesTable(())
+    assert counted([Evening("1", EveningState.TO_COME)]) == SeriesTable(())
 
 
 @given(made_up_evenings(), made_up_terms, made_up_guests)
 def test_second_calculation_agrees(
-    evenings: list[Evening], terms: Terms, guests: frozenset[str]
+    evenings: list[Evening], terms: SeriesTerms, guests: frozenset[str]
 ) -> None:
     table = series_table(evenings, terms=terms, guests=guests)
     assert {row.player: (row.rank, row.total) for row in table.rows} == naive_table(
@@ -169,7 +175,7 @@ def test_second_calculation_agrees(
 
 @given(made_up_evenings(), made_up_terms, made_up_guests, st.randoms())
 def test_order_of_the_sides_makes_no_difference(
-    evenings: list[Evening], terms: Terms, guests: frozenset[str], luck: object
+    evenings: list[Evening], terms: SeriesTerms, guests: frozenset[str], luck: object
 ) -> None:
     shuffled = [
         Evening(each.id, each.state, tuple(luck.sample(each.sides, len(each.sides))), each.game)  # type: ignore[attr-defined]
@@ -182,9 +188,9 @@ def test_order_of_the_sides_makes_no_difference(
 
 @given(made_up_evenings(), made_up_terms, made_up_guests)
 def test_neighbours_are_parted_by_what_differs(
-    evenings: list[Evening], terms: Terms, guests: frozenset[str]
+    evenings: list[Evening], terms: SeriesTerms, guests: frozenset[str]
 ) -> None:
-    def is_right(upper: Row, lower: Row) -> bool:
+    def is_right(upper: SeriesRow, lower: SeriesRow) -> bool:
         parted = parted_by(upper, lower)
         return (parted.by is By.NOTHING) == (upper.rank == lower.rank)
 

@@ -1,6 +1,6 @@
 """What stands on a sheet after its acts."""
 
-from league.sheets.ledger import Act, Line, Score, edited, ledger
+from league.sheets.ledger import Act, Score, SheetLine, edited, ledger
 
 
 def acts(*given: tuple[str, str, str] | tuple[str, str, str, int]) -> list[Act]:
@@ -9,25 +9,25 @@ def acts(*given: tuple[str, str, str] | tuple[str, str, str, int]) -> list[Act]:
 
 def test_actions_stand_in_the_order_of_writing() -> None:
     found = ledger(acts(("action", "A", "h8=5"), ("action", "B", "h9=5")))
-    assert found.lines == (Line(1, "A", "h8=5"), Line(2, "B", "h9=5"))
+    assert found.lines == (SheetLine(1, "A", "h8=5"), SheetLine(2, "B", "h9=5"))
     assert found.last == Act(2, "action", "B", "h9=5")
 
 
 def test_undo_takes_the_last_away_and_lists_it() -> None:
     found = ledger(acts(("action", "A", "h8=5"), ("action", "B", "h9=5"), ("undo", "", "", 2)))
-    assert found.lines == (Line(1, "A", "h8=5"),)
+    assert found.lines == (SheetLine(1, "A", "h8=5"),)
     assert found.undone == (Act(2, "action", "B", "h9=5"),)
     assert found.last == Act(1, "action", "A", "h8=5")
 
 
 def test_what_follows_an_undo_stands() -> None:
     found = ledger(acts(("action", "A", "h8=5"), ("undo", "", "", 1), ("action", "A", "h8=6")))
-    assert found.lines == (Line(3, "A", "h8=6"),)
+    assert found.lines == (SheetLine(3, "A", "h8=6"),)
 
 
 def test_edit_replaces_and_keeps_what_was_there() -> None:
     found = ledger(acts(("action", "A", "h8=5"), ("action", "B", "h9=5"), ("edit", "A", "h8=6", 1)))
-    assert found.lines == (Line(1, "A", "h8=6", was="h8=5"), Line(2, "B", "h9=5"))
+    assert found.lines == (SheetLine(1, "A", "h8=6", was="h8=5"), SheetLine(2, "B", "h9=5"))
 
 
 def test_edit_to_nothing_takes_a_line_out() -> None:
@@ -36,9 +36,9 @@ def test_edit_to_nothing_takes_a_line_out() -> None:
 
 
 def test_edited_gives_the_lines_before_anything_is_written() -> None:
-    lines = [Line(1, "A", "h8=5"), Line(2, "B", "h9=5")]
+    lines = [SheetLine(1, "A", "h8=5"), SheetLine(2, "B", "h9=5")]
     change = Act(3, "edit", "A", "h8=6", 1)
-    assert edited(lines, change) == [Line(1, "A", "h8=6", was="h8=5"), lines[1]]
+    assert edited(lines, change) == [SheetLine(1, "A", "h8=6", was="h8=5"), lines[1]]
     assert edited(lines, Act(3, "edit", "A", "", 1)) == [lines[1]]
 
 

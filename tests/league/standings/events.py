@@ -7,42 +7,42 @@ from hypothesis import strategies as st
 from games.ranking import shared_ranks
 from league.standings.inputs import (
     Against,
-    Edition,
-    Entry,
-    Game,
+    EntryInput,
+    GameInput,
     GameSide,
     Inputs,
-    Match,
-    Round,
+    MatchInput,
+    RoundInput,
     RoundOutcome,
     Settings,
+    UnplayedEdition,
 )
 
 
-def entries(ids: str) -> tuple[Entry, ...]:
+def entries(ids: str) -> tuple[EntryInput, ...]:
     """One for each letter, seeded in this order."""
-    return tuple(Entry(each, seed) for seed, each in enumerate(ids, start=1))
+    return tuple(EntryInput(each, seed) for seed, each in enumerate(ids, start=1))
 
 
-def game(ids: str, *scores: int, was_played: bool = True) -> Game:
+def game(ids: str, *scores: int, was_played: bool = True) -> GameInput:
     """Scores in the order of the letters, higher is better, and the only key."""
     ranks = shared_ranks([(score,) for score in scores])
     sides = zip(ids, ranks, scores, strict=True)
-    return Game(tuple(GameSide(*side, keys=(side[2],)) for side in sides), was_played)
+    return GameInput(tuple(GameSide(*side, keys=(side[2],)) for side in sides), was_played)
 
 
-def match(ids: str, *scores: int, forfeited: str = "") -> Match:
+def match(ids: str, *scores: int, forfeited: str = "") -> MatchInput:
     """A table with one game, or with none yet. Those who forfeited do not play it."""
     present = "".join(each for each in ids if each not in forfeited)
     games = (game(present, *scores),) if scores else ()
-    return Match(ids, tuple(ids), games, forfeited=frozenset(forfeited))
+    return MatchInput(ids, tuple(ids), games, forfeited=frozenset(forfeited))
 
 
 BYES = [RoundOutcome.PAIRING_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE]
 
 
 @st.composite
-def rounds(draw: st.DrawFn, *, ids: str, number: int, most: int = 4) -> Round:
+def rounds(draw: st.DrawFn, *, ids: str, number: int, most: int = 4) -> RoundInput:
     """Tables of two to four drawn at random, byes and absentees, some tables without a result."""
     waiting = draw(st.permutations(ids))
     matches = []
@@ -55,7 +55,7 @@ def rounds(draw: st.DrawFn, *, ids: str, number: int, most: int = 4) -> Round:
         is_pending = present < 2 or not draw(st.integers(0, 5))
         matches.append(match(seated, *([] if is_pending else scores), forfeited=forfeited))
     byes = {each: draw(st.sampled_from(BYES)) for each in waiting if draw(st.booleans())}
-    return Round(number, tuple(matches), byes)
+    return RoundInput(number, tuple(matches), byes)
 
 
 @st.composite
@@ -70,7 +70,7 @@ def events(draw: st.DrawFn, *, most: int = 4) -> Inputs:
         for each in entries(ids)
     )
     settings = Settings(
-        edition=draw(st.sampled_from(Edition)),
+        edition=draw(st.sampled_from(UnplayedEdition)),
         spread_against=draw(st.sampled_from(Against)),
         spread_cap=draw(st.sampled_from([None, 1])),
         forfeits_are_games=draw(st.booleans()),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from league.standings.inputs import Game, Inputs, Match, RoundOutcome
+from league.standings.inputs import GameInput, Inputs, MatchInput, RoundOutcome
 from league.standings.points import Scheme
 
 Value = tuple[Fraction, ...]
@@ -19,7 +19,7 @@ class Cell:
     kind: RoundOutcome
     points: Fraction = Fraction(0)
     opponents: tuple[str, ...] = ()
-    game: Game | None = None
+    game: GameInput | None = None
 
 
 class NaiveGames:
@@ -57,7 +57,7 @@ class NaiveGames:
         }
         return Cell(kind, Fraction(worth.get(kind, 0), 12))
 
-    def seated(self, entry: str, match: Match) -> Cell:
+    def seated(self, entry: str, match: MatchInput) -> Cell:
         others = tuple(other for other in match.entries if other != entry)
         present = [each for each in match.entries if each not in match.forfeited]
         if entry in match.forfeited:
@@ -78,7 +78,7 @@ class NaiveGames:
     def points(self, entry: str) -> Fraction:
         return sum((cell.points for cell in self.cells[entry]), Fraction(0))
 
-    def games(self, entry: str) -> list[Game]:
+    def games(self, entry: str) -> list[GameInput]:
         return [cell.game for cell in self.cells[entry] if cell.game]
 
     # What the own rounds and games give
@@ -111,14 +111,14 @@ class NaiveGames:
             found[entry] = tuple(total / by for total in sums)
         return found
 
-    def own(self, game: Game, entry: str) -> tuple[int, list[int]]:
+    def own(self, game: GameInput, entry: str) -> tuple[int, list[int]]:
         """The own score and those of the others, turned so that higher is better."""
         sign = 1 if self.inputs.rules.higher_score_wins else -1
         scores = {side.entry: sign * side.score for side in game.sides}
         return scores.pop(entry), list(scores.values())
 
     def PLACES(self) -> dict[str, Value]:  # noqa: N802
-        def places(game: Game, entry: str) -> Value:
+        def places(game: GameInput, entry: str) -> Value:
             rank = next(side.rank for side in game.sides if side.entry == entry)
             return tuple(Fraction(rank == place) for place in (1, 2, 3))
 
@@ -130,7 +130,7 @@ class NaiveGames:
         )
 
     def REL(self) -> dict[str, Value]:  # noqa: N802
-        def relative(game: Game, entry: str) -> Value:
+        def relative(game: GameInput, entry: str) -> Value:
             own, others = self.own(game, entry)
             mean = Fraction(own + sum(others), 1 + len(others))
             deviations = sum(abs(score - mean) for score in (own, *others))
@@ -141,7 +141,7 @@ class NaiveGames:
     def SPREAD(self) -> dict[str, Value]:  # noqa: N802
         cap = self.inputs.settings.spread_cap
 
-        def spread(game: Game, entry: str) -> Value:
+        def spread(game: GameInput, entry: str) -> Value:
             own, others = self.own(game, entry)
             is_best = self.inputs.settings.spread_against == "best"
             gap = own - (max(others) if is_best else Fraction(sum(others), len(others)))

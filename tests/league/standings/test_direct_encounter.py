@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from league.standings.direct_encounter import direct_encounter
 from league.standings.field import field_of
-from league.standings.inputs import Inputs, Match, Round, RoundOutcome, Settings
+from league.standings.inputs import Inputs, MatchInput, RoundInput, RoundOutcome, Settings
 from league.standings.points import Scheme, by_place, duel
 from league.standings.table import standings
 from tests.league.standings.events import entries, match
@@ -13,14 +13,14 @@ EQUAL = by_place("equal")
 
 
 def places(
-    *matches: Match,
+    *matches: MatchInput,
     tied: str,
     ids: str = "abcdef",
     scheme: Scheme | None = None,
     robin: bool = False,
 ) -> dict[str, int]:
     """Each match in a round of its own."""
-    rounds = tuple(Round(number, (one,)) for number, one in enumerate(matches, start=1))
+    rounds = tuple(RoundInput(number, (one,)) for number, one in enumerate(matches, start=1))
     inputs = Inputs(entries(ids), rounds, settings=Settings(forfeits_are_games=robin))
     field = field_of(inputs, scheme=scheme or duel())
     return {entry: int(place) for entry, (place,) in direct_encounter(field, list(tied)).items()}
@@ -126,8 +126,10 @@ def test_no_show_at_a_table_met_nobody_unless_forfeits_are_games() -> None:
 def test_is_asked_only_of_those_tied_before_it() -> None:
     """All four have two points. With WON first, d is no longer tied with the others."""
     played = (
-        Round(1, (match("ab", 0, 1), match("cd", 1, 0))),
-        Round(2, (match("ac", 1, 0),), {"b": RoundOutcome.ZERO_BYE, "d": RoundOutcome.PAIRING_BYE}),
+        RoundInput(1, (match("ab", 0, 1), match("cd", 1, 0))),
+        RoundInput(
+            2, (match("ac", 1, 0),), {"b": RoundOutcome.ZERO_BYE, "d": RoundOutcome.PAIRING_BYE}
+        ),
     )
     inputs = Inputs(entries("abcd"), played)
     by_direct = standings(inputs, chain=["DE", "WON"], scheme=duel())

@@ -2,15 +2,15 @@
 
 import pytest
 
-from league.standings.inputs import Inputs, Round
+from league.standings.inputs import Inputs, RoundInput
 from league.standings.points import duel
 from league.standings.table import Exact, standings
 from tests.league.standings.events import entries, match
 
 PLAYED = (
-    Round(1, (match("ab", 1, 0), match("cd", 3, 3))),
-    Round(2, (match("ac", forfeited="c"), match("bd", 0, 1))),
-    Round(3, (match("ad", 4, 4), match("bc", 1, 0))),
+    RoundInput(1, (match("ab", 1, 0), match("cd", 3, 3))),
+    RoundInput(2, (match("ac", forfeited="c"), match("bd", 0, 1))),
+    RoundInput(3, (match("ad", 4, 4), match("bc", 1, 0))),
 )
 
 

@@ -10,12 +10,20 @@ from hypothesis import strategies as st
 
 from league.standings.explain import POINTS, explain, parted_by
 from league.standings.field import field_of
-from league.standings.inputs import Entry, Inputs, Round, RoundOutcome, Settings
-from league.standings.parts import Explanation, Part
+from league.standings.inputs import EntryInput, Inputs, RoundInput, RoundOutcome, Settings
+from league.standings.parts import Explanation, ValuePart
 from league.standings.points import Scheme, by_place, duel
 from league.standings.table import Row, standings
 from league.standings.tiebreaks import TIEBREAKS
-from league.standings.wording import COUNTED_WORDS, CUT_WORDS, HOW_WORDS, PART_WORDS, Cut, How, Why
+from league.standings.wording import (
+    COUNTED_WORDS,
+    CUT_WORDS,
+    HOW_WORDS,
+    PART_WORDS,
+    Combination,
+    Cut,
+    PartReason,
+)
 from tests.league.standings.events import entries, events, match
 
 EQUAL = by_place("equal")
@@ -39,7 +47,7 @@ def test_nothing_parts_those_who_share_a_rank() -> None:
     assert parted_by(row(2, 24, WON=3), row(2, 24, WON=3)) == ""
 
 
-def added_up(parts: list[Part], by: int) -> tuple[Fraction, ...]:
+def added_up(parts: list[ValuePart], by: int) -> tuple[Fraction, ...]:
     amounts = [[Fraction(each) for each in part.amount] for part in parts]
     return tuple(sum(column, Fraction(0)) / by for column in zip(*amounts, strict=True))
 
@@ -52,9 +60,9 @@ def test_parts_make_the_value_in_the_table(event: tuple[Inputs, Scheme], key: st
         told = explain(field, entry=row.entry, key=key, chain=["WIN"])
         assert (told.key, told.entry, told.value) == (key, row.entry, row.values[key])
         kept = [part for part in told.parts if not part.is_cut]
-        if told.how is How.VOID:
+        if told.how is Combination.VOID:
             assert told.value == ()
-        elif told.how is How.COMPARED:
+        elif told.how is Combination.COMPARED:
             assert 1 <= int(told.value[0]) <= len(inputs.entries)
         elif not kept:
             assert told.value == (0,)
@@ -79,30 +87,35 @@ def test_sentences_of_all_parts_can_be_filled(event: tuple[Inputs, Scheme], key:
 
 
 def test_every_kind_has_its_words() -> None:
-    assert set(PART_WORDS) == set(Why)
-    assert set(HOW_WORDS) == set(How)
+    assert set(PART_WORDS) == set(PartReason)
+    assert set(HOW_WORDS) == set(Combination)
     assert {cut for cut, words in CUT_WORDS.items() if words} == set(Cut) - {Cut.NONE}
 
 
 @pytest.mark.parametrize(
     ("part", "counted"),
     [
-        (Part(Why.RUNNING, (1,)), 1),
-        (Part(Why.RUNNING, (0,)), 0),
-        (Part(Why.RELATIVE, ("1/2",), gaps={"score": -1}), 1),
-        (Part(Why.ADJUSTED, ("5/2",), gaps={"points": 2}), 2),
+        (ValuePart(PartReason.RUNNING, (1,)), 1),
+        (ValuePart(PartReason.RUNNING, (0,)), 0),
+        (ValuePart(PartReason.RELATIVE, ("1/2",), gaps={"score": -1}), 1),
+        (ValuePart(PartReason.ADJUSTED, ("5/2",), gaps={"points": 2}), 2),
     ],
 )
 def test_whole_number_of_points_has_a_sentence_for_one_and_for_many(
-    part: Part, counted: int
+    part: ValuePart, counted: int
 ) -> None:
     assert part.counted_words == (*COUNTED_WORDS[part.why].forms, counted)
 
 
 @pytest.mark.parametrize(
-    "part", [Part(Why.RUNNING, ("3/2",)), Part(Why.RATING, (1,)), Part(Why.MET, (1, 2))]
+    "part",
+    [
+        ValuePart(PartReason.RUNNING, ("3/2",)),
+        ValuePart(PartReason.RATING, (1,)),
+        ValuePart(PartReason.MET, (1, 2)),
+    ],
 )
-def test_fraction_and_what_counts_no_points_have_one_sentence(part: Part) -> None:
+def test_fraction_and_what_counts_no_points_have_one_sentence(part: ValuePart) -> None:
     assert part.counted_words is None
 
 
@@ -116,13 +129,13 @@ def test_both_forms_of_a_sentence_have_the_same_gaps_as_the_one_for_fractions() 
 
 class TestBuchholzExplained:
     played = (
-        Round(
+        RoundInput(
             1,
             (match("bc", 1, 0),),
             {"a": RoundOutcome.ZERO_BYE, "d": RoundOutcome.PAIRING_BYE},
         ),
-        Round(2, (match("ab", 1, 0), match("cd", 0, 1))),
-        Round(3, (match("ac", 1, 0), match("bd", 1, 0))),
+        RoundInput(2, (match("ab", 1, 0), match("cd", 0, 1))),
+        RoundInput(3, (match("ac", 1, 0), match("bd", 1, 0))),
     )
 
     def told(self, key: str, entry: str = "a") -> Explanation:
@@ -135,11 +148,11 @@ class TestBuchholzExplained:
             "BH-C1",
             "a",
             (4,),
-            How.SUM,
+            Combination.SUM,
             (
-                Part(Why.CAPPED_BY_DRAWS, (3,), 1, cut=Cut.VOLUNTARY, gaps=gaps),
-                Part(Why.OPPONENT, (4,), 2, "b", "ab", gaps={"score": 4, "points": 4}),
-                Part(Why.OPPONENT, (0,), 3, "c", "ac", gaps={"score": 0, "points": 0}),
+                ValuePart(PartReason.CAPPED_BY_DRAWS, (3,), 1, cut=Cut.VOLUNTARY, gaps=gaps),
+                ValuePart(PartReason.OPPONENT, (4,), 2, "b", "ab", gaps={"score": 4, "points": 4}),
+                ValuePart(PartReason.OPPONENT, (0,), 3, "c", "ac", gaps={"score": 0, "points": 0}),
             ),
         )
 
@@ -153,53 +166,55 @@ class TestBuchholzExplained:
 
     def test_products_name_both_factors(self) -> None:
         (_, against_b, _) = self.told("SB").parts
-        assert against_b == Part(Why.TIMES_OWN, (8,), 2, "b", "ab", gaps={"score": 4, "points": 2})
+        assert against_b == ValuePart(
+            PartReason.TIMES_OWN, (8,), 2, "b", "ab", gaps={"score": 4, "points": 2}
+        )
 
 
 def test_direct_encounter_names_who_was_not_met() -> None:
-    played = (Round(1, (match("ab", 1, 1), match("cd", 1, 1))),)
+    played = (RoundInput(1, (match("ab", 1, 1), match("cd", 1, 1))),)
     field = field_of(Inputs(entries("abcd"), played), scheme=duel())
     told = explain(field, entry="a", key="DE")
-    assert (told.value, told.how) == ((1,), How.COMPARED)
+    assert (told.value, told.how) == ((1,), Combination.COMPARED)
     assert told.parts == (
-        Part(Why.MET, (1,), 1, "b", "ab"),
-        Part(Why.NOT_MET, (), opponent="c"),
-        Part(Why.NOT_MET, (), opponent="d"),
+        ValuePart(PartReason.MET, (1,), 1, "b", "ab"),
+        ValuePart(PartReason.NOT_MET, (), opponent="c"),
+        ValuePart(PartReason.NOT_MET, (), opponent="d"),
     )
 
 
 def test_direct_encounter_of_somebody_who_is_not_tied_is_void() -> None:
-    played = (Round(1, (match("ab", 1, 0),)),)
+    played = (RoundInput(1, (match("ab", 1, 0),)),)
     field = field_of(Inputs(entries("ab"), played), scheme=duel())
-    assert explain(field, entry="a", key="DE") == Explanation("DE", "a", (), How.VOID, ())
+    assert explain(field, entry="a", key="DE") == Explanation("DE", "a", (), Combination.VOID, ())
 
 
 def test_capped_spread_says_so() -> None:
-    played = (Round(1, (match("ab", 9, 1),)),)
+    played = (RoundInput(1, (match("ab", 9, 1),)),)
     inputs = Inputs(entries("ab"), played, settings=Settings(spread_cap=5))
     (part,) = explain(field_of(inputs, scheme=duel()), entry="b", key="SPREAD").parts
     gaps = {"score": 1, "other": 9, "cap": 5}
-    assert part == Part(Why.SPREAD_CAPPED, (-5,), 1, match="ab", gaps=gaps)
+    assert part == ValuePart(PartReason.SPREAD_CAPPED, (-5,), 1, match="ab", gaps=gaps)
 
 
 def test_value_of_a_group_is_explained_by_the_group() -> None:
     """Means are compared where a group has played unequally; what others played says nothing."""
     grouped = tuple(
-        Entry(each, seed, group=group)
+        EntryInput(each, seed, group=group)
         for seed, (each, group) in enumerate(
             {"a": "A", "b": "A", "c": "B", "d": "B"}.items(), start=1
         )
     )
     played = (
-        Round(1, (match("ab", 3, 1), match("cd", 2, 2))),
-        Round(2, (match("cd", 5, 1),)),
+        RoundInput(1, (match("ab", 3, 1), match("cd", 2, 2))),
+        RoundInput(2, (match("cd", 5, 1),)),
     )
     inputs = Inputs(grouped, played)
     field = field_of(inputs, scheme=duel())
     shown = {row.entry: row.values for row in standings(inputs, chain=["SPREAD"], scheme=duel())}
     told = explain(field, entry="c", key="SPREAD")
-    assert (told.value, told.how, told.divisor) == (shown["c"]["SPREAD"], How.SUM, 1)
-    assert explain(field, entry="a", key="DE").how is How.VOID
+    assert (told.value, told.how, told.divisor) == (shown["c"]["SPREAD"], Combination.SUM, 1)
+    assert explain(field, entry="a", key="DE").how is Combination.VOID
 
 
 def test_unknown_key_is_no_tiebreak() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.standings.history import all_tables
-from league.standings.inputs import Entry, Inputs, Round
+from league.standings.inputs import EntryInput, Inputs, RoundInput
 from league.standings.points import by_place, duel
 from league.standings.table import Row, standings
 from league.standings.tiebreaks import TIEBREAKS
@@ -33,12 +33,12 @@ def test_event_without_entries_has_empty_tables() -> None:
 
 class TestGroups:
     grouped = tuple(
-        Entry(each, seed, group=group)
+        EntryInput(each, seed, group=group)
         for seed, (each, group) in enumerate(
             {"a": "B", "b": "A", "c": "B", "d": "A"}.items(), start=1
         )
     )
-    inputs = Inputs(grouped, (Round(1, (match("ac", 1, 0), match("bd", 2, 2))),))
+    inputs = Inputs(grouped, (RoundInput(1, (match("ac", 1, 0), match("bd", 2, 2))),))
 
     def test_rows_are_ranked_in_each_group(self) -> None:
         rows = standings(self.inputs, chain=["BH"], scheme=duel())
@@ -57,7 +57,7 @@ class TestGroups:
         assert Row.from_dict(first.as_dict()) == first
 
     def test_unequal_numbers_of_games_matter_within_a_group_only(self) -> None:
-        more = (*self.inputs.rounds, Round(2, (match("ac", 0, 1),)))
+        more = (*self.inputs.rounds, RoundInput(2, (match("ac", 0, 1),)))
         rows = standings(replace(self.inputs, rounds=more), chain=["SPREAD"], scheme=duel())
         assert {row.entry: row.values["SPREAD"] for row in rows} == {
             "a": (0,),

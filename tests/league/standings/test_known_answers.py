@@ -13,7 +13,7 @@ from math import floor
 import pytest
 
 from league.standings.field import Field, field_of
-from league.standings.inputs import Edition, Settings
+from league.standings.inputs import Settings, UnplayedEdition
 from league.standings.table import standings
 from league.standings.unplayed import adjusted_12, contributions
 from tests.league.standings.known.reading import SCHEME, Column, games, read
@@ -78,9 +78,9 @@ def test_every_published_value_was_read() -> None:
     }
 
 
-@pytest.mark.parametrize("edition", [Edition.BEFORE_2023, Edition.NONE])
+@pytest.mark.parametrize("edition", [UnplayedEdition.BEFORE_2023, UnplayedEdition.NONE])
 @pytest.mark.parametrize("key", ["BH", "BH-C1", "FB", "AOB", "SB", "SB-C1"])
-def test_other_editions_give_other_values(key: str, edition: Edition) -> None:
+def test_other_editions_give_other_values(key: str, edition: UnplayedEdition) -> None:
     [column] = [one for one in KNOWN["many_unplayed"] if one.key == key]
     inputs = replace(column.inputs, settings=Settings(edition=edition))
     assert computed(replace(column, inputs=inputs)) != column.published
@@ -91,7 +91,7 @@ def before_2023(results: str) -> Field:
     mirror = results.translate(str.maketrans("+-wf", "-+fw"))
     p, q = (f"q{how}" for how in results), (f"p{how}" for how in mirror)
     inputs = games([["p", "-", *p], ["q", "-", *q]])
-    settings = Settings(edition=Edition.BEFORE_2023)
+    settings = Settings(edition=UnplayedEdition.BEFORE_2023)
     return field_of(replace(inputs, settings=settings), scheme=SCHEME)
 
 

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from league.standings.inputs import (
     Against,
-    Edition,
-    Entry,
+    EntryInput,
     Inputs,
-    Match,
+    MatchInput,
     OtherGame,
-    Round,
+    RoundInput,
     RoundOutcome,
     Settings,
+    UnplayedEdition,
 )
 from league.standings.points import Scheme, by_place, duel
 from league.standings.table import Row, standings
@@ -73,10 +73,10 @@ FOR_TABLES = {
 
 
 @st.composite
-def rounds(draw: st.DrawFn, *, ids: str, number: int, sizes: tuple[int, ...]) -> Round:
+def rounds(draw: st.DrawFn, *, ids: str, number: int, sizes: tuple[int, ...]) -> RoundInput:
     """All results are in: won, drawn, forfeited by one or by all, byes of every kind."""
     waiting = list(draw(st.permutations(ids)))
-    matches: list[Match] = []
+    matches: list[MatchInput] = []
     while len(waiting) >= min(sizes) and draw(st.integers(0, 7)):
         size = draw(st.sampled_from([size for size in sizes if size <= len(waiting)]))
         seated, waiting = "".join(waiting[:size]), waiting[size:]
@@ -85,14 +85,14 @@ def rounds(draw: st.DrawFn, *, ids: str, number: int, sizes: tuple[int, ...]) ->
         scores = draw(st.lists(st.integers(0, 3), min_size=present, max_size=present))
         matches.append(table_of(seated, *(scores if present > 1 else ()), forfeited=forfeited))
     byes = {one: draw(st.sampled_from(BYES)) for one in waiting if draw(st.integers(0, 3))}
-    return Round(number, tuple(matches), byes)
+    return RoundInput(number, tuple(matches), byes)
 
 
 @st.composite
 def events(draw: st.DrawFn, *, sizes: tuple[int, ...]) -> Inputs:
     ids = "abcdefghijkl"[: draw(st.integers(2, 12))]
     entries = tuple(
-        Entry(one, seed, rating=draw(st.none() | st.integers(1000, 1010)))
+        EntryInput(one, seed, rating=draw(st.none() | st.integers(1000, 1010)))
         for seed, one in enumerate(ids, start=1)
     )
     played = tuple(
@@ -100,7 +100,7 @@ def events(draw: st.DrawFn, *, sizes: tuple[int, ...]) -> Inputs:
         for number in range(1, 1 + draw(st.integers(1, 6)))
     )
     chosen = Settings(
-        edition=draw(st.sampled_from(Edition)),
+        edition=draw(st.sampled_from(UnplayedEdition)),
         spread_against=draw(st.sampled_from(Against)),
         spread_cap=draw(st.none() | st.integers(0, 3)),
         forfeits_are_games=draw(st.booleans()),

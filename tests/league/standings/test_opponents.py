@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from league.standings.inputs import Entry, Inputs, Round, RoundOutcome, Settings
+from league.standings.inputs import EntryInput, Inputs, RoundInput, RoundOutcome, Settings
 from league.standings.points import SOLO, Scheme, by_place, duel
 from league.standings.table import Exact, standings
 from tests.league.standings.events import entries, match
@@ -11,9 +11,9 @@ EQUAL = by_place("equal")
 
 # a: 2 + 2 + 1 = 5, b: 0 + 0 + 2 = 2, c: 1 + 0 + 0 = 1, d: 1 + 2 + 1 = 4
 PLAYED = (
-    Round(1, (match("ab", 1, 0), match("cd", 3, 3))),
-    Round(2, (match("ac", forfeited="c"), match("bd", 0, 1))),
-    Round(3, (match("ad", 4, 4), match("bc", 1, 0))),
+    RoundInput(1, (match("ab", 1, 0), match("cd", 3, 3))),
+    RoundInput(2, (match("ac", forfeited="c"), match("bd", 0, 1))),
+    RoundInput(3, (match("ad", 4, 4), match("bc", 1, 0))),
 )
 DUELS = Inputs(entries("abcd"), PLAYED)
 
@@ -32,7 +32,7 @@ class TestProgress:
         assert found == {"a": (9,), "b": (2,), "c": (2,), "d": (7,)}
 
     def test_shared_places_at_a_table_keep_their_fractions(self) -> None:
-        inputs = Inputs(entries("abcd"), (Round(1, (match("abcd", 5, 5, 5, 1),)),))
+        inputs = Inputs(entries("abcd"), (RoundInput(1, (match("abcd", 5, 5, 5, 1),)),))
         assert values(inputs, "PS", scheme=EQUAL)["a"] == ("22/3",)
 
 
@@ -43,13 +43,13 @@ class TestKoya:
         assert found == {"a": (1,), "b": (0,), "c": (1,), "d": (1,)}
 
     def test_exactly_half_is_enough(self) -> None:
-        inputs = Inputs(entries("ab"), (Round(1, (match("ab", 3, 3),)),))
+        inputs = Inputs(entries("ab"), (RoundInput(1, (match("ab", 3, 3),)),))
         assert values(inputs, "KS", scheme=duel()) == {"a": (1,), "b": (1,)}
 
     def test_forfeit_counts_in_a_round_robin(self) -> None:
         played = (
-            Round(1, (match("ab", forfeited="b"),)),
-            Round(2, (match("bc", 1, 0),)),
+            RoundInput(1, (match("ab", forfeited="b"),)),
+            RoundInput(2, (match("bc", 1, 0),)),
         )
         swiss = Inputs(entries("abc"), played)
         robin = replace(swiss, settings=Settings(forfeits_are_games=True))
@@ -59,7 +59,7 @@ class TestKoya:
 
 class TestRatings:
     rated = tuple(
-        Entry(each, seed, rating)
+        EntryInput(each, seed, rating)
         for seed, (each, rating) in enumerate(
             {"a": 1500, "b": 1400, "c": None, "d": 1301}.items(), start=1
         )
@@ -75,7 +75,7 @@ class TestRatings:
         assert (found["b"], found["d"]) == ((), ())
 
     def test_void_stands_behind_every_value(self) -> None:
-        tied = (Round(1, (match("ab", 1, 1), match("cd", 1, 1))),)
+        tied = (RoundInput(1, (match("ab", 1, 1), match("cd", 1, 1))),)
         rows = standings(Inputs(self.rated, tied), chain=["ARO"], scheme=duel())
         assert [row.entry for row in rows] == ["b", "a", "c", "d"]
         assert [row.rank for row in rows] == [1, 2, 3, 4]
@@ -84,8 +84,8 @@ class TestRatings:
 class TestOpponentsPoints:
     def test_mean_over_all_opponents_of_their_points_for_each_round(self) -> None:
         played = (
-            Round(1, (match("abcd", 4, 3, 2, 1), match("efg", 3, 2, 1))),
-            Round(2, (match("aefg", 4, 3, 2, 1), match("bcd", 3, 2, 1))),
+            RoundInput(1, (match("abcd", 4, 3, 2, 1), match("efg", 3, 2, 1))),
+            RoundInput(2, (match("aefg", 4, 3, 2, 1), match("bcd", 3, 2, 1))),
         )
         found = values(Inputs(entries("abcdefg"), played), "OPP", scheme=EQUAL)
         # b 17, c 10, d 4, e 17, f 10, g 4, each in two rounds.
@@ -94,19 +94,19 @@ class TestOpponentsPoints:
 
     def test_somebody_met_twice_counts_twice(self) -> None:
         played = (
-            Round(1, (match("abc", 3, 2, 1),)),
-            Round(2, (match("abd", 3, 2, 1),), {"c": RoundOutcome.ZERO_BYE}),
+            RoundInput(1, (match("abc", 3, 2, 1),)),
+            RoundInput(2, (match("abd", 3, 2, 1),), {"c": RoundOutcome.ZERO_BYE}),
         )
         found = values(Inputs(entries("abcd"), played), "OPP", scheme=by_place("equal", seats=3))
         assert found["a"] == ("7/2",)  # b 12, c 2, b 12, d 2: 28 by 4 by 2
 
     def test_entry_that_met_nobody_has_no_value(self) -> None:
-        played = (Round(1, (match("abc", 3, 2, 1),), {"d": RoundOutcome.PAIRING_BYE}),)
+        played = (RoundInput(1, (match("abc", 3, 2, 1),), {"d": RoundOutcome.PAIRING_BYE}),)
         assert values(Inputs(entries("abcd"), played), "OPP", scheme=EQUAL)["d"] == ()
 
 
 def test_multi_seat_ties_keep_exact_values_in_every_key_over_opponents() -> None:
-    played = (Round(1, (match("abcd", 5, 5, 5, 1),)),)
+    played = (RoundInput(1, (match("abcd", 5, 5, 5, 1),)),)
     inputs = Inputs(entries("abcd"), played)
     # 22/3 each for the first three, 2 for the last.
     assert values(inputs, "BH", scheme=EQUAL)["a"] == ("50/3",)
@@ -116,7 +116,7 @@ def test_multi_seat_ties_keep_exact_values_in_every_key_over_opponents() -> None
 
 
 def test_solo_has_nothing_to_add_up_over_opponents() -> None:
-    inputs = Inputs(entries("ab"), (Round(1, (match("a", 7), match("b", 9))),))
+    inputs = Inputs(entries("ab"), (RoundInput(1, (match("a", 7), match("b", 9))),))
     for key in ("BH", "BH-C1", "FB", "SB", "KS"):
         assert values(inputs, key, scheme=SOLO) == {"a": (0,), "b": (0,)}
     for key in ("AOB", "ARO", "OPP"):

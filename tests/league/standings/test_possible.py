@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.standings.field import field_of
-from league.standings.inputs import Inputs, Round, RoundOutcome
+from league.standings.inputs import Inputs, RoundInput, RoundOutcome
 from league.standings.points import SOLO, Scheme, by_place, duel
 from league.standings.possible import Possible, possible_ranks
 from league.standings.table import standings
@@ -55,8 +55,8 @@ def test_ranges_never_widen_and_hold_the_final_rank(event: tuple[Inputs, Scheme]
 
 def test_leader_out_of_reach_is_settled() -> None:
     played = (
-        Round(1, (match("ab", 1, 0), match("cd", 1, 0))),
-        Round(2, (match("ac", 1, 0), match("bd", 1, 1))),
+        RoundInput(1, (match("ab", 1, 0), match("cd", 1, 0))),
+        RoundInput(2, (match("ac", 1, 0), match("bd", 1, 1))),
     )
     found = possible(Inputs(entries("abcd"), played), 3, scheme=duel())
     # a 4; c 2, b 1, d 1 with one round to come: c may still draw level.
@@ -69,7 +69,7 @@ def test_leader_out_of_reach_is_settled() -> None:
 
 
 def test_table_still_being_played_counts_by_its_size() -> None:
-    played = (Round(1, (match("abc"), match("defg", 4, 3, 2, 1))),)
+    played = (RoundInput(1, (match("abc"), match("defg", 4, 3, 2, 1))),)
     found = possible(Inputs(entries("abcdefg"), played), 1, scheme=by_place("equal"))
     # d has 11 and nobody at the table of three can have more than 10.
     assert (found["d"], found["g"]) == (Possible(1, 1), Possible(4, 7))
@@ -77,14 +77,14 @@ def test_table_still_being_played_counts_by_its_size() -> None:
 
 
 def test_who_is_gone_gains_nothing() -> None:
-    played = (Round(1, (match("ab", 1, 0), match("cd", 1, 0))),)
+    played = (RoundInput(1, (match("ab", 1, 0), match("cd", 1, 0))),)
     found = possible(Inputs(entries("abcd"), played), 4, scheme=duel(), gone="b")
     assert found["b"] == Possible(3, 4)
     assert found["d"] == Possible(1, 4)
 
 
 def test_everything_played_gives_the_rank_by_the_chain() -> None:
-    played = (Round(1, (match("ab", 1, 1), match("cd", 1, 0))),)
+    played = (RoundInput(1, (match("ab", 1, 1), match("cd", 1, 0))),)
     found = possible(Inputs(entries("abcd"), played), 1, scheme=duel())
     assert {entry: (one.best, one.worst, one.is_settled) for entry, one in found.items()} == {
         "c": (1, 1, True),
@@ -95,5 +95,5 @@ def test_everything_played_gives_the_rank_by_the_chain() -> None:
 
 
 def test_solo_scores_have_no_limit() -> None:
-    inputs = Inputs(entries("ab"), (Round(1, (match("a", 90),), {"b": RoundOutcome.ABSENT}),))
+    inputs = Inputs(entries("ab"), (RoundInput(1, (match("a", 90),), {"b": RoundOutcome.ABSENT}),))
     assert possible(inputs, 2, scheme=SOLO) == {"a": Possible(1, 2), "b": Possible(1, 2)}

@@ -10,8 +10,8 @@ from league.standings.prizes import (
     Award,
     Contender,
     Decided,
-    How,
-    Offered,
+    HowSettled,
+    PrizeOffered,
     Rule,
     Tie,
     award,
@@ -29,12 +29,12 @@ def ranked(groups: str, *, ranks: str = "") -> list[Contender]:
     return rows
 
 
-def offered(*prizes: str) -> list[Offered]:
+def offered(*prizes: str) -> list[PrizeOffered]:
     """“1”: the first place of all; “kids 1”: of the table called kids."""
     made = []
     for each in prizes:
         *table, place = each.split()
-        made.append(Offered(each, table[0] if table else ALL_ENTRIES, int(place)))
+        made.append(PrizeOffered(each, table[0] if table else ALL_ENTRIES, int(place)))
     return made
 
 
@@ -96,12 +96,14 @@ class TestTies:
     @pytest.mark.parametrize(
         ("how", "entries", "expected"),
         [
-            (How.SHARE, "bc", {"1": "a", "2": "bc", "3": "bc"}),
-            (How.GAME, "cb", {"1": "a", "2": "c", "3": "b"}),
-            (How.LOTS, "bc", {"1": "a", "2": "b", "3": "c"}),
+            (HowSettled.SHARE, "bc", {"1": "a", "2": "bc", "3": "bc"}),
+            (HowSettled.GAME, "cb", {"1": "a", "2": "c", "3": "b"}),
+            (HowSettled.LOTS, "bc", {"1": "a", "2": "b", "3": "c"}),
         ],
     )
-    def test_a_decision_settles_it(self, how: How, entries: str, expected: dict[str, str]) -> None:
+    def test_a_decision_settles_it(
+        self, how: HowSettled, entries: str, expected: dict[str, str]
+    ) -> None:
         decided = Decided("d", "", tuple(entries), how)
         found = award(offered("1", "2", "3"), tables={"": ranked("a bc d")}, decisions=[decided])
         assert winners(found) == expected
@@ -110,19 +112,19 @@ class TestTies:
 
     def test_a_decision_overrules_the_chain(self) -> None:
         tables = {"": ranked("ab c", ranks="ab")}
-        decided = Decided("d", "", ("a", "b"), How.SHARE)
+        decided = Decided("d", "", ("a", "b"), HowSettled.SHARE)
         found = award(offered("1", "2"), tables=tables, decisions=[decided])
         assert winners(found) == {"1": "ab", "2": "ab"}
         assert found.awards[0].is_shared
 
     def test_a_decision_about_others_does_not_count(self) -> None:
-        decided = Decided("d", "", ("b", "d"), How.GAME)
+        decided = Decided("d", "", ("b", "d"), HowSettled.GAME)
         found = award(offered("2"), tables={"": ranked("a bc d")}, decisions=[decided])
         assert len(found.open_ties) == 1
 
     def test_whoever_shares_a_prize_keeps_it_and_gets_no_other(self) -> None:
         tables = {"": ranked("ab c"), "kids": ranked("b c")}
-        decided = Decided("d", "", ("a", "b"), How.SHARE)
+        decided = Decided("d", "", ("a", "b"), HowSettled.SHARE)
         found = award(offered("1", "kids 1"), tables=tables, decisions=[decided])
         assert winners(found) == {"1": "ab", "kids 1": "c"}
 
@@ -143,7 +145,7 @@ def test_one_prize_per_person_gives_nobody_two(
     prizes = []
     for table in places:
         seen[table] += 1
-        prizes.append(Offered(f"{table}{seen[table]}", table, seen[table]))
+        prizes.append(PrizeOffered(f"{table}{seen[table]}", table, seen[table]))
     given_to = [each for one in award(prizes, tables=tables).awards for each in one.entries]
     assert len(given_to) == len(set(given_to))
 

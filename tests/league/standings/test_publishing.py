@@ -13,9 +13,9 @@ from league.standings.queries import (
     inputs_of,
     lean_rows,
     order_of,
-    published,
     published_cells,
     published_rows,
+    published_standing,
     scheme_of,
 )
 from league.standings.services import compute_standings
@@ -67,7 +67,7 @@ def test_a_result_leaves_earlier_tables_and_other_entries_as_they_are(stage: Sta
 
 
 def test_rows_are_read_by_the_page(stage: Stage, django_assert_num_queries: Any) -> None:
-    standing = published(stage)
+    standing = published_standing(stage)
     assert standing is not None
     assert standing.size == PAGE_ROWS + 12
     whole = lean_rows(standing)
@@ -91,7 +91,7 @@ def test_withdrawal_changes_what_can_still_come(stage: Stage) -> None:
 
     def worst() -> int | None:
         compute_standings(stage.pk)
-        standing = published(stage)
+        standing = published_standing(stage)
         assert standing is not None
         return next(row.best for row in lean_rows(standing) if row.entry == entry.pk)
 

@@ -4,7 +4,7 @@ import pytest
 
 from league.models import Entry
 from league.standings.chains import Seats, Traits
-from league.standings.inputs import Against, Edition, Settings
+from league.standings.inputs import Against, Settings, UnplayedEdition
 from league.standings.queries import inputs_of, settings_of, traits_of
 from tests.factories.events import played_round, running_event
 
@@ -22,7 +22,7 @@ def test_settings_of_the_stage_reach_the_tiebreaks() -> None:
         },
     )
     assert settings_of(stage) == Settings(
-        Edition.BEFORE_2023, Against.MEAN, 30, forfeits_are_games=True
+        UnplayedEdition.BEFORE_2023, Against.MEAN, 30, forfeits_are_games=True
     )
     assert inputs_of(stage).settings == settings_of(stage)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.standings.inputs import Against, Inputs, OtherGame, Round, Settings, SeveralGames
+from league.standings.inputs import Against, Inputs, OtherGame, RoundInput, Settings, SeveralGames
 from league.standings.points import by_place
 from league.standings.table import Exact, standings
 from tests.league.standings.events import entries, match
@@ -22,7 +22,7 @@ def values(inputs: Inputs, key: str) -> dict[str, tuple[Exact, ...]]:
 def played(*games: tuple[int, ...], **changes: object) -> Inputs:
     """Rounds of one table, with these scores in the order of the letters."""
     rounds = tuple(
-        Round(number, (match("abcd"[: len(scores)], *scores),))
+        RoundInput(number, (match("abcd"[: len(scores)], *scores),))
         for number, scores in enumerate(games, start=1)
     )
     return replace(Inputs(entries("abcd"), rounds), **changes)

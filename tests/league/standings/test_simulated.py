@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from league.demo.services import Plan, simulate_event
+from league.demo.services import EventPlan, simulate_event
 from league.events.queries.events import first_stage
 from league.standings.inputs import OtherGame
 from league.standings.queries import inputs_of, scheme_of
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 FEW, MANY = 50, 200  # in the Swiss; the many with --chaos
 
 
-def confirm(plan: Plan, keys: dict[str, object]) -> int:
+def confirm(plan: EventPlan, keys: dict[str, object]) -> int:
     """How many values both calculations gave."""
     stage = first_stage(simulate_event(plan))
     found = inputs_of(stage)
@@ -33,14 +33,14 @@ def confirm(plan: Plan, keys: dict[str, object]) -> int:
 
 def test_swiss_of_nine_rounds(is_chaos: bool, figures: dict[str, str]) -> None:
     entries = MANY if is_chaos else FEW
-    plan = Plan("swiss", entries=entries, rounds=9, seed=1, game="kaleidoskop")
+    plan = EventPlan("swiss", entries=entries, rounds=9, seed=1, game="kaleidoskop")
     confirmed = confirm(plan, {**FOR_TWO, **{key: FOR_TABLES[key] for key in ("GAME", "PLACES")}})
     figures["tiebreaks computed twice, Swiss"] = f"{entries} entries, {confirmed} values agree"
     assert confirmed == entries * (len(FOR_TWO) + 2)
 
 
 def test_evening_at_tables(figures: dict[str, str]) -> None:
-    plan = Plan("tables", entries=40, rounds=5, seed=1, game="triolet")
+    plan = EventPlan("tables", entries=40, rounds=5, seed=1, game="triolet")
     confirmed = confirm(plan, dict(FOR_TABLES))
     figures["tiebreaks computed twice, tables"] = f"40 entries, {confirmed} values agree"
     assert confirmed == 40 * len(FOR_TABLES)

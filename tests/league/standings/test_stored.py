@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from league.standings.field import field_of
-from league.standings.inputs import Inputs, Round
+from league.standings.inputs import Inputs, RoundInput
 from league.standings.points import duel
 from league.standings.possible import Possible
 from league.standings.stored import (
@@ -31,8 +31,8 @@ def lines(number: int) -> list[Row]:
 
 
 def two_rounds() -> Inputs:
-    first = Round(1, (match("ab", 9, 5), match("cd", 7, 3)))
-    second = Round(2, (match("ca", 4, 2), match("bd")))
+    first = RoundInput(1, (match("ab", 9, 5), match("cd", 7, 3)))
+    second = RoundInput(2, (match("ca", 4, 2), match("bd")))
     return Inputs(entries("abcd"), (first, second))
 
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from league.standings import table, tiebreaks
 from league.standings.field import Cell, Field, field_of
-from league.standings.inputs import Inputs, Match, OtherGame, Round, RoundOutcome
-from league.standings.parts import Told
+from league.standings.inputs import Inputs, MatchInput, OtherGame, RoundInput, RoundOutcome
+from league.standings.parts import PartsTold
 from league.standings.points import SOLO, Scheme, by_place, duel
 from league.standings.table import Row, standings
 from league.standings.tallies import Valued
 from league.standings.tiebreaks import TIEBREAKS, Tiebreak
-from league.standings.wording import How
+from league.standings.wording import Combination
 from tests.league.standings.events import entries, events, game, match
 
 EQUAL = by_place("equal")
@@ -30,16 +30,16 @@ def ranking(rows: tuple[Row, ...]) -> list[tuple[int, str]]:
     return [(row.rank, row.entry) for row in rows]
 
 
-def cells_of(one: Round, *, ids: str) -> dict[str, Cell]:
+def cells_of(one: RoundInput, *, ids: str) -> dict[str, Cell]:
     field = field_of(Inputs(entries(ids), (one,)), scheme=duel() if len(ids) == 2 else EQUAL)
     return {entry: cells[0] for entry, cells in field.cells.items()}
 
 
 def test_round_robin_of_three_with_byes() -> None:
     played = (
-        Round(1, (match("ab", 5, 3),), {"c": RoundOutcome.PAIRING_BYE}),
-        Round(2, (match("bc", 4, 4),), {"a": RoundOutcome.HALF_BYE}),
-        Round(3, (match("ca", 2, 1),), {"b": RoundOutcome.ZERO_BYE}),
+        RoundInput(1, (match("ab", 5, 3),), {"c": RoundOutcome.PAIRING_BYE}),
+        RoundInput(2, (match("bc", 4, 4),), {"a": RoundOutcome.HALF_BYE}),
+        RoundInput(3, (match("ca", 2, 1),), {"b": RoundOutcome.ZERO_BYE}),
     )
 
     rows = standings(Inputs(entries("abc"), played), chain=["WIN", "WON"], scheme=duel())
@@ -83,30 +83,30 @@ def test_round_robin_of_three_with_byes() -> None:
 
 class TestOutcomes:
     def test_table_of_four_has_places(self) -> None:
-        cells = cells_of(Round(1, (match("abcd", 9, 7, 7, 1),)), ids="abcd")
+        cells = cells_of(RoundInput(1, (match("abcd", 9, 7, 7, 1),)), ids="abcd")
         assert cells["b"] == Cell(1, RoundOutcome.PLACE, 66, "abcd", ("a", "c", "d"), 2)
 
     def test_match_without_a_result_is_pending(self) -> None:
-        cells = cells_of(Round(1, (match("ab"),)), ids="ab")
+        cells = cells_of(RoundInput(1, (match("ab"),)), ids="ab")
         assert cells["a"] == Cell(1, RoundOutcome.PENDING, 0, "ab", ("b",))
 
     def test_entry_that_is_nowhere_is_absent(self) -> None:
-        assert cells_of(Round(1), ids="ab")["a"] == Cell(1, RoundOutcome.ABSENT)
+        assert cells_of(RoundInput(1), ids="ab")["a"] == Cell(1, RoundOutcome.ABSENT)
 
     def test_forfeit_at_two_seats(self) -> None:
-        cells = cells_of(Round(1, (match("ab", forfeited="a"),)), ids="ab")
+        cells = cells_of(RoundInput(1, (match("ab", forfeited="a"),)), ids="ab")
         assert cells == {
             "a": Cell(1, RoundOutcome.FORFEIT_LOSS, 0, "ab", ("b",), 2),
             "b": Cell(1, RoundOutcome.FORFEIT_WIN, 24, "ab", ("a",), 1),
         }
 
     def test_double_forfeit_places_nobody(self) -> None:
-        cells = cells_of(Round(1, (match("ab", forfeited="ab"),)), ids="ab")
+        cells = cells_of(RoundInput(1, (match("ab", forfeited="ab"),)), ids="ab")
         assert cells["a"] == Cell(1, RoundOutcome.FORFEIT_LOSS, 0, "ab", ("b",))
         assert cells["b"] == Cell(1, RoundOutcome.FORFEIT_LOSS, 0, "ab", ("a",))
 
     def test_no_show_at_a_table_is_last_and_the_others_play_on(self) -> None:
-        cells = cells_of(Round(1, (match("abcd", 3, 8, 5, forfeited="b"),)), ids="abcd")
+        cells = cells_of(RoundInput(1, (match("abcd", 3, 8, 5, forfeited="b"),)), ids="abcd")
         found = {entry: (cell.outcome, cell.points_12, cell.place) for entry, cell in cells.items()}
         assert found == {
             "a": (RoundOutcome.PLACE, 48, 3),
@@ -116,22 +116,24 @@ class TestOutcomes:
         }
 
     def test_no_show_is_known_before_the_others_have_played(self) -> None:
-        cells = cells_of(Round(1, (match("abc", forfeited="b"),)), ids="abc")
+        cells = cells_of(RoundInput(1, (match("abc", forfeited="b"),)), ids="abc")
         assert cells["a"].outcome is RoundOutcome.PENDING
         assert cells["b"] == Cell(1, RoundOutcome.FORFEIT_LOSS, 0, "abc", ("a", "c"), 3)
 
     def test_best_of_three_waits_until_it_is_decided(self) -> None:
         games = (game("ab", 5, 3), game("ab", 4, 6), game("ab", 1, 0))
-        best_of_3 = Match("m", ("a", "b"), planned=3)
+        best_of_3 = MatchInput("m", ("a", "b"), planned=3)
         outcomes = [
-            cells_of(Round(1, (replace(best_of_3, games=games[:number]),)), ids="ab")["a"].outcome
+            cells_of(RoundInput(1, (replace(best_of_3, games=games[:number]),)), ids="ab")[
+                "a"
+            ].outcome
             for number in range(4)
         ]
         assert outcomes == [RoundOutcome.PENDING] * 3 + [RoundOutcome.WIN]
 
     def test_leaving_a_match_forfeits_it_whatever_was_played(self) -> None:
-        left = Match("m", ("a", "b"), (game("ab", 9, 0),), planned=3, forfeited=frozenset("a"))
-        cells = cells_of(Round(1, (left,)), ids="ab")
+        left = MatchInput("m", ("a", "b"), (game("ab", 9, 0),), planned=3, forfeited=frozenset("a"))
+        cells = cells_of(RoundInput(1, (left,)), ids="ab")
         assert cells["b"].outcome is RoundOutcome.FORFEIT_WIN
         assert cells["a"].outcome is RoundOutcome.FORFEIT_LOSS
 
@@ -150,7 +152,10 @@ class TestOutcomes:
 
 
 def test_solo_points_are_the_scores() -> None:
-    played = (Round(1, (match("a", 7), match("b", 9))), Round(2, (match("a", 3), match("b"))))
+    played = (
+        RoundInput(1, (match("a", 7), match("b", 9))),
+        RoundInput(2, (match("a", 3), match("b"))),
+    )
     rows = standings(Inputs(entries("ab"), played), chain=["WIN"], scheme=SOLO)
     assert [(row.entry, row.points_12, row.values["WIN"]) for row in rows] == [
         ("a", 120, (0,)),
@@ -163,8 +168,11 @@ def test_solo_points_are_the_scores() -> None:
     ("inputs", "complaint"),
     [
         (Inputs(entries("aa")), "twice"),
-        (Inputs(entries("a"), (Round(1, (match("ab"),)),)), "without being in it"),
-        (Inputs(entries("abc"), (Round(1, (match("ab"), match("bc"))),)), "b is twice in round 1"),
+        (Inputs(entries("a"), (RoundInput(1, (match("ab"),)),)), "without being in it"),
+        (
+            Inputs(entries("abc"), (RoundInput(1, (match("ab"), match("bc"))),)),
+            "b is twice in round 1",
+        ),
     ],
 )
 def test_field_that_contradicts_itself_is_refused(inputs: Inputs, complaint: str) -> None:
@@ -179,13 +187,13 @@ def test_solo_is_refused_where_a_lower_score_is_better() -> None:
 
 
 def test_equal_entries_share_a_rank_in_the_order_of_seeds() -> None:
-    inputs = Inputs(entries("dcba"), (Round(1, (match("ab", 1, 0), match("cd", 4, 4))),))
+    inputs = Inputs(entries("dcba"), (RoundInput(1, (match("ab", 1, 0), match("cd", 4, 4))),))
     rows = standings(inputs, chain=["WON"], scheme=duel())
     assert ranking(rows) == [(1, "a"), (2, "d"), (2, "c"), (4, "b")]
 
 
 def test_later_tiebreak_orders_only_what_earlier_ones_left_equal() -> None:
-    inputs = Inputs(entries("dcba"), (Round(1, (match("ab", 1, 0), match("cd", 4, 4))),))
+    inputs = Inputs(entries("dcba"), (RoundInput(1, (match("ab", 1, 0), match("cd", 4, 4))),))
     rows = standings(inputs, chain=["WON", "SEED"], scheme=duel())
     assert ranking(rows) == [(1, "a"), (2, "d"), (3, "c"), (4, "b")]
 
@@ -197,12 +205,12 @@ def test_tiebreak_within_ties_sees_each_tied_group_alone(monkeypatch: pytest.Mon
         seen.append(list(tied))
         return {entry: (ord(entry),) for entry in tied}
 
-    def tell(field: Field, entry: str, tied: Sequence[str]) -> Told:
-        return Told(How.GIVEN, ())
+    def tell(field: Field, entry: str, tied: Sequence[str]) -> PartsTold:
+        return PartsTold(Combination.GIVEN, ())
 
     within = Tiebreak("TIE", "", "", last_letter_first, tell, is_within_ties=True)
     monkeypatch.setattr(tiebreaks, "TIEBREAKS", {"TIE": within})
-    inputs = Inputs(entries("abcd"), (Round(1, (match("ab", 1, 0), match("cd", 4, 4))),))
+    inputs = Inputs(entries("abcd"), (RoundInput(1, (match("ab", 1, 0), match("cd", 4, 4))),))
 
     rows = table.standings(inputs, chain=["TIE"], scheme=duel())
 
@@ -263,7 +271,7 @@ def _renamed(inputs: Inputs, names: dict[str, str]) -> Inputs:
     )
 
 
-def _renamed_match(one: Match, names: dict[str, str]) -> Match:
+def _renamed_match(one: MatchInput, names: dict[str, str]) -> MatchInput:
     return replace(
         one,
         entries=tuple(names[entry] for entry in one.entries),

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from games.registry import rules_of
 from league.standings.inputs import (
-    Game,
+    GameInput,
     GameRules,
     GameSide,
     Inputs,
-    Match,
+    MatchInput,
     OtherGame,
-    Round,
+    RoundInput,
     RoundOutcome,
     SeveralGames,
 )
@@ -39,16 +39,18 @@ def alone(*sides: GameSide, rules: GameRules | None) -> Inputs:
     """A round and a table of its own for each side: all that matters are the games' keys."""
     assert rules
     ids = "".join(dict.fromkeys(side.entry for side in sides))
-    matches = [Match(side.entry, (side.entry,), (Game((side,)),)) for side in sides]
-    rounds = [Round(number, (match,)) for number, match in enumerate(matches)]
+    matches = [MatchInput(side.entry, (side.entry,), (GameInput((side,)),)) for side in sides]
+    rounds = [RoundInput(number, (match,)) for number, match in enumerate(matches)]
     return Inputs(entries(ids), tuple(rounds), rules)
 
 
 class TestWins:
     played = (
-        Round(1, (match("ab", 5, 3), match("cd", 2, 2)), {"e": RoundOutcome.PAIRING_BYE}),
-        Round(2, (match("ac", forfeited="c"), match("be", 1, 0)), {"d": RoundOutcome.HALF_BYE}),
-        Round(3, (match("ae"),)),
+        RoundInput(1, (match("ab", 5, 3), match("cd", 2, 2)), {"e": RoundOutcome.PAIRING_BYE}),
+        RoundInput(
+            2, (match("ac", forfeited="c"), match("be", 1, 0)), {"d": RoundOutcome.HALF_BYE}
+        ),
+        RoundInput(3, (match("ae"),)),
     )
     inputs = Inputs(entries("abcde"), played)
 
@@ -66,21 +68,26 @@ class TestWins:
     def test_shared_first_place_at_a_table_is_no_win(self) -> None:
         inputs = Inputs(
             entries("abcde"),
-            (Round(1, (match("abcd", 4, 4, 1, 0),), {"e": RoundOutcome.PAIRING_BYE}),),
+            (RoundInput(1, (match("abcd", 4, 4, 1, 0),), {"e": RoundOutcome.PAIRING_BYE}),),
         )
         assert set(values(inputs, "WIN").values()) == {(0,)}
         assert set(values(inputs, "WON").values()) == {(0,)}
 
     def test_won_counts_every_game_of_a_match_and_no_awarded_one(self) -> None:
         games = (game("ab", 2, 1), game("ab", 0, 3), game("ab", 1, 0, was_played=False))
-        inputs = Inputs(entries("ab"), (Round(1, (Match("m", ("a", "b"), games, planned=3),)),))
+        inputs = Inputs(
+            entries("ab"), (RoundInput(1, (MatchInput("m", ("a", "b"), games, planned=3),)),)
+        )
         assert values(inputs, "WON", scheme=duel()) == {"a": (1,), "b": (1,)}
         assert values(inputs, "WIN", scheme=duel()) == {"a": (1,), "b": (0,)}
 
 
 class TestPlaces:
     def test_firsts_then_seconds_then_thirds(self) -> None:
-        played = (Round(1, (match("abcd", 4, 3, 2, 1),)), Round(2, (match("abcd", 1, 2, 3, 4),)))
+        played = (
+            RoundInput(1, (match("abcd", 4, 3, 2, 1),)),
+            RoundInput(2, (match("abcd", 1, 2, 3, 4),)),
+        )
         assert values(Inputs(entries("abcd"), played), "PLACES") == {
             "a": (1, 0, 0),
             "b": (0, 1, 1),
@@ -89,14 +96,14 @@ class TestPlaces:
         }
 
     def test_shared_place_counts_as_that_place(self) -> None:
-        inputs = Inputs(entries("abc"), (Round(1, (match("abc", 4, 4, 0),)),))
+        inputs = Inputs(entries("abc"), (RoundInput(1, (match("abc", 4, 4, 0),)),))
         assert values(inputs, "PLACES") == {"a": (1, 0, 0), "b": (1, 0, 0), "c": (0, 0, 1)}
 
     def test_unequal_numbers_of_games_are_compared_by_the_mean(self) -> None:
         played = (
-            Round(1, (match("abc", 3, 2, 1),)),
-            Round(2, (match("abc", 2, 3, 1),)),
-            Round(3, (match("ac", 3, 1),), {"b": RoundOutcome.PAIRING_BYE}),
+            RoundInput(1, (match("abc", 3, 2, 1),)),
+            RoundInput(2, (match("abc", 2, 3, 1),)),
+            RoundInput(3, (match("ac", 3, 1),), {"b": RoundOutcome.PAIRING_BYE}),
         )
         assert values(Inputs(entries("abc"), played), "PLACES") == {
             "a": ("2/3", "1/3", 0),
@@ -105,7 +112,7 @@ class TestPlaces:
         }
 
     def test_entry_without_games_has_no_value_and_stands_behind(self) -> None:
-        played = (Round(1, (match("bcde", 4, 3, 2, 1),), {"a": RoundOutcome.ZERO_BYE}),)
+        played = (RoundInput(1, (match("bcde", 4, 3, 2, 1),), {"a": RoundOutcome.ZERO_BYE}),)
         scheme = by_place("wins")
         assert values(Inputs(entries("abcde"), played), "PLACES", scheme=scheme)["a"] == ()
         assert order(Inputs(entries("abcde"), played), "PLACES", scheme=scheme) == [
@@ -175,8 +182,10 @@ class TestGame:
         assert values(alone(*sides, rules=SeveralGames()), "GAME") == {"a": (), "b": ()}
 
     def test_awarded_games_are_left_out(self) -> None:
-        awarded = Match("m", ("a", "b"), (game("ab", 9, 0, was_played=False),))
-        inputs = Inputs(entries("ab"), (Round(1, (awarded,)), Round(2, (match("ab", 1, 2),))))
+        awarded = MatchInput("m", ("a", "b"), (game("ab", 9, 0, was_played=False),))
+        inputs = Inputs(
+            entries("ab"), (RoundInput(1, (awarded,)), RoundInput(2, (match("ab", 1, 2),)))
+        )
         assert values(inputs, "GAME", scheme=duel()) == {"a": (1,), "b": (2,)}
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from league.standings.field import field_of
-from league.standings.inputs import Edition, Inputs, Round, RoundOutcome, Settings
+from league.standings.inputs import Inputs, RoundInput, RoundOutcome, Settings, UnplayedEdition
 from league.standings.points import by_place, duel
 from league.standings.table import Exact, standings
 from league.standings.unplayed import adjusted_12
@@ -29,10 +29,10 @@ def values(inputs: Inputs, key: str) -> dict[str, Exact]:
 
 
 def edition(inputs: Inputs, name: str) -> Inputs:
-    return replace(inputs, settings=Settings(edition=Edition(name)))
+    return replace(inputs, settings=Settings(edition=UnplayedEdition(name)))
 
 
-def adjusted(*rounds: Round, ids: str = "abcd") -> dict[str, float]:
+def adjusted(*rounds: RoundInput, ids: str = "abcd") -> dict[str, float]:
     field = field_of(Inputs(entries(ids), rounds), scheme=duel())
     return {entry: points / 12 for entry, points in adjusted_12(field).items()}
 
@@ -41,9 +41,9 @@ def adjusted(*rounds: Round, ids: str = "abcd") -> dict[str, float]:
 FORFEIT = Inputs(
     entries("abcd"),
     (
-        Round(1, (match("ab", 1, 0), match("cd", 3, 3))),
-        Round(2, (match("ac", forfeited="c"), match("bd", 0, 1))),
-        Round(3, (match("ad", 4, 4), match("bc", 1, 0))),
+        RoundInput(1, (match("ab", 1, 0), match("cd", 3, 3))),
+        RoundInput(2, (match("ac", forfeited="c"), match("bd", 0, 1))),
+        RoundInput(3, (match("ad", 4, 4), match("bc", 1, 0))),
     ),
 )
 
@@ -70,8 +70,8 @@ class TestForfeit:
 
     def test_fore_buchholz_takes_a_forfeit_of_the_last_round_for_drawn_too(self) -> None:
         played = (
-            Round(1, (match("ab", 1, 0), match("cd", 3, 3))),
-            Round(2, (match("ac", forfeited="c"), match("bd", 0, 1))),
+            RoundInput(1, (match("ab", 1, 0), match("cd", 3, 3))),
+            RoundInput(2, (match("ac", forfeited="c"), match("bd", 0, 1))),
         )
         # All of round 2 drawn: a 3, b 1, c 2, d 2.
         expected = {"a": 1 + 2, "b": 3 + 2, "c": 2 + 3, "d": 2 + 1}
@@ -81,9 +81,9 @@ class TestForfeit:
 class TestCutWithAVoluntaryRound:
     # a: 0 + 2 + 2, b: 2 + 0 + 2, c: 0, d: 2 + 2 + 0. A bye's dummy has at most 3, a draw each.
     played = (
-        Round(1, (match("bc", 1, 0),), {"a": ZERO, "d": PAIRING}),
-        Round(2, (match("ab", 1, 0), match("cd", 0, 1))),
-        Round(3, (match("ac", 1, 0), match("bd", 1, 0))),
+        RoundInput(1, (match("bc", 1, 0),), {"a": ZERO, "d": PAIRING}),
+        RoundInput(2, (match("ab", 1, 0), match("cd", 0, 1))),
+        RoundInput(3, (match("ac", 1, 0), match("bd", 1, 0))),
     )
     inputs = Inputs(entries("abcd"), played)
 
@@ -106,9 +106,9 @@ class TestCutWithAVoluntaryRound:
     def test_sonneborn_berger_cuts_the_lowest_opponent_when_the_bye_brought_less(self) -> None:
         # a: 0 for the bye, 2 * 2 for b, 4 * 2 for c. The bye is below b's 4, so that b goes.
         played = (
-            Round(1, (match("bc", 0, 1),), {"a": ZERO, "d": PAIRING}),
-            Round(2, (match("ab", 1, 0), match("cd", 1, 0))),
-            Round(3, (match("ac", 1, 0), match("bd", 1, 0))),
+            RoundInput(1, (match("bc", 0, 1),), {"a": ZERO, "d": PAIRING}),
+            RoundInput(2, (match("ab", 1, 0), match("cd", 1, 0))),
+            RoundInput(3, (match("ac", 1, 0), match("bd", 1, 0))),
         )
         inputs = Inputs(entries("abcd"), played)
         assert values(inputs, "SB")["a"] == 12
@@ -120,45 +120,45 @@ class TestCutWithAVoluntaryRound:
 
 
 class TestAdjustedScores:
-    first = Round(1, (match("ab", 1, 0), match("cd", 1, 0)))
+    first = RoundInput(1, (match("ab", 1, 0), match("cd", 1, 0)))
 
     def test_zero_point_bye_in_the_last_round_counts_as_a_draw(self) -> None:
-        last = Round(2, (match("ac", 2, 2),), {"b": ZERO, "d": PAIRING})
+        last = RoundInput(2, (match("ac", 2, 2),), {"b": ZERO, "d": PAIRING})
         assert adjusted(self.first, last) == {"a": 3, "b": 1, "c": 3, "d": 2}
 
     def test_own_score_is_not_adjusted_for_the_dummy(self) -> None:
-        last = Round(2, (match("ac", 2, 2),), {"b": ZERO, "d": PAIRING})
+        last = RoundInput(2, (match("ac", 2, 2),), {"b": ZERO, "d": PAIRING})
         inputs = Inputs(entries("abcd"), (self.first, last))
         # a: b adjusted 1, c 3. b: a 3, and itself 0.
         assert values(inputs, "BH") == {"a": 4, "b": 3, "c": 5, "d": 5}
 
     def test_bye_before_a_game_counts_as_it_was_paid(self) -> None:
-        last = Round(2, (match("ac", 2, 2),), {"b": ZERO, "d": PAIRING})
-        third = Round(3, (match("ad", 1, 0), match("bc", 0, 1)))
+        last = RoundInput(2, (match("ac", 2, 2),), {"b": ZERO, "d": PAIRING})
+        third = RoundInput(3, (match("ad", 1, 0), match("bc", 0, 1)))
         assert adjusted(self.first, last, third) == {"a": 5, "b": 0, "c": 5, "d": 2}
 
     @pytest.mark.parametrize("kind", [ZERO, ABSENT])
     def test_every_round_after_a_withdrawal_counts_as_a_draw(self, kind: RoundOutcome) -> None:
-        second = Round(2, (match("ac", 2, 2),), {"b": kind, "d": PAIRING})
-        third = Round(3, (match("ad", 1, 0),), {"b": kind, "c": PAIRING})
+        second = RoundInput(2, (match("ac", 2, 2),), {"b": kind, "d": PAIRING})
+        third = RoundInput(3, (match("ad", 1, 0),), {"b": kind, "c": PAIRING})
         assert adjusted(self.first, second, third)["b"] == 2
 
     def test_forfeit_before_a_withdrawal_stays_a_loss(self) -> None:
-        second = Round(2, (match("bc", forfeited="b"), match("ad", 1, 0)))
-        third = Round(3, (match("ad", 1, 0),), {"b": ZERO, "c": PAIRING})
+        second = RoundInput(2, (match("bc", forfeited="b"), match("ad", 1, 0)))
+        third = RoundInput(3, (match("ad", 1, 0),), {"b": ZERO, "c": PAIRING})
         assert adjusted(self.first, second, third)["b"] == 1
 
     def test_bye_before_a_forfeit_loss_at_the_end_counts_as_a_draw(self) -> None:
-        second = Round(2, (match("ac", 2, 2),), {"b": ZERO, "d": PAIRING})
-        third = Round(3, (match("bc", forfeited="b"), match("ad", 1, 0)))
+        second = RoundInput(2, (match("ac", 2, 2),), {"b": ZERO, "d": PAIRING})
+        third = RoundInput(3, (match("bc", forfeited="b"), match("ad", 1, 0)))
         assert adjusted(self.first, second, third)["b"] == 1
 
     def test_rounds_before_a_late_entry_count_as_they_were_paid(self) -> None:
-        second = Round(2, (match("ae", 0, 1), match("bc", 1, 0)), {"d": PAIRING})
+        second = RoundInput(2, (match("ae", 0, 1), match("bc", 1, 0)), {"d": PAIRING})
         assert adjusted(self.first, second, ids="abcde")["e"] == 2
 
     def test_pairing_bye_at_the_end_keeps_its_points(self) -> None:
-        last = Round(2, (match("ac", 2, 2),), {"b": ZERO, "d": PAIRING})
+        last = RoundInput(2, (match("ac", 2, 2),), {"b": ZERO, "d": PAIRING})
         assert adjusted(self.first, last)["d"] == 2
 
 
@@ -179,7 +179,7 @@ class TestOtherEditions:
         assert values(edition(FORFEIT, "none"), "BH-C1") == {"a": 4, "b": 9, "c": 4, "d": 7}
 
     def test_none_takes_scores_as_they_are(self) -> None:
-        last = Round(2, (match("ac", 2, 2),), {"b": ZERO, "d": PAIRING})
+        last = RoundInput(2, (match("ac", 2, 2),), {"b": ZERO, "d": PAIRING})
         inputs = edition(Inputs(entries("abcd"), (TestAdjustedScores.first, last)), "none")
         assert values(inputs, "BH") == {"a": 3, "b": 3, "c": 5, "d": 3}
 
@@ -187,26 +187,26 @@ class TestOtherEditions:
 class TestUnfinishedRounds:
     def test_round_counts_only_when_all_its_results_are_in(self) -> None:
         complete = Inputs(FORFEIT.entries, FORFEIT.rounds[:2])
-        begun = Round(3, (match("ad", 4, 4), match("bc")))
+        begun = RoundInput(3, (match("ad", 4, 4), match("bc")))
         inputs = Inputs(FORFEIT.entries, (*FORFEIT.rounds[:2], begun))
         for key in ("BH", "BH-C1", "SB", "FB", "AOB", "KS", "PS", "OPP"):
             assert values(inputs, key) == values(complete, key)
         assert standings(inputs, chain=[], scheme=duel())[0].points_12 == 60
 
     def test_late_table_keeps_its_own_round_out_and_no_other(self) -> None:
-        late = Round(2, (match("ac"), match("bd", 0, 1)))
+        late = RoundInput(2, (match("ac"), match("bd", 0, 1)))
         inputs = Inputs(FORFEIT.entries, (FORFEIT.rounds[0], late, FORFEIT.rounds[2]))
         # Rounds 1 and 3: a 3, b 2, c 1, d 2.
         assert values(inputs, "BH") == {"a": 4, "b": 4, "c": 4, "d": 4}
 
 
 def test_draw_at_tables_is_what_all_get_who_are_equal() -> None:
-    played = (Round(1, (match("abcd", 4, 3, 2, 1),), {"e": ZERO}),)
+    played = (RoundInput(1, (match("abcd", 4, 3, 2, 1),), {"e": ZERO}),)
     field = field_of(Inputs(entries("abcde"), played), scheme=by_place("equal"))
     assert adjusted_12(field)["e"] == 72
 
 
 def test_who_did_not_come_to_a_table_was_not_met() -> None:
-    played = (Round(1, (match("abcd", 4, 3, 2, forfeited="d"),)),)
+    played = (RoundInput(1, (match("abcd", 4, 3, 2, forfeited="d"),)),)
     rows = standings(Inputs(entries("abcd"), played), chain=["BH"], scheme=by_place("equal"))
     assert {row.entry: row.values["BH"] for row in rows}["a"] == (7 + 4,)

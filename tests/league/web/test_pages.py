@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.audit.services import record
+from league.audit.services import log_action
 from league.models import Club, Event, Player
 from league.notices.services import write_mail
 from league.permissions import SERVICE
@@ -49,7 +49,7 @@ class TestQueries:
         client.force_login(make_user(is_superuser=True))
         for number in range(9):
             write_mail(recipient=f"p{number}@arbitr.example", subject="Stůl", body="4")
-            record(SERVICE, "test", Club.objects.all()[number])
+            log_action(SERVICE, "test", Club.objects.all()[number])
         for route, queries in (("staff-jobs", 5), ("staff-mail", 4), ("staff-audit", 4)):
             assert open_page(reverse(route), queries=queries).status_code == 200
 

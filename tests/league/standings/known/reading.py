@@ -14,15 +14,15 @@ from fractions import Fraction
 from pathlib import Path
 
 from league.standings.inputs import (
-    Edition,
-    Entry,
-    Game,
+    EntryInput,
+    GameInput,
     GameSide,
     Inputs,
-    Match,
-    Round,
+    MatchInput,
+    RoundInput,
     RoundOutcome,
     Settings,
+    UnplayedEdition,
 )
 from league.standings.points import duel
 
@@ -62,7 +62,7 @@ def read(name: str) -> tuple[Column, ...]:
 def games(lines: Sequence[Sequence[str]]) -> Inputs:
     """The tournament of some lines of games, in words; seeded in their order."""
     entries = tuple(
-        Entry(entry, seed, None if rating == "-" else int(rating))
+        EntryInput(entry, seed, None if rating == "-" else int(rating))
         for seed, (entry, rating, *_) in enumerate(lines, start=1)
     )
     cells = {entry: rounds for entry, _, *rounds in lines}
@@ -81,7 +81,7 @@ def _settings(head: str) -> Settings:
     edition, _, forfeits = head.removeprefix("values ").partition(", ")
     if forfeits not in ("", "forfeits are games"):
         raise ValueError(f"unknown setting: {head}")
-    return Settings(edition=Edition(edition), forfeits_are_games=bool(forfeits))
+    return Settings(edition=UnplayedEdition(edition), forfeits_are_games=bool(forfeits))
 
 
 def _columns(inputs: Inputs, lines: list[list[str]]) -> Iterator[Column]:
@@ -91,9 +91,9 @@ def _columns(inputs: Inputs, lines: list[list[str]]) -> Iterator[Column]:
         yield Column(inputs, key, published)
 
 
-def _round(number: int, cells: Cells) -> Round:
+def _round(number: int, cells: Cells) -> RoundInput:
     byes = {entry: BYES[row[number - 1]] for entry, row in cells.items() if row[number - 1] in BYES}
-    matches: list[Match] = []
+    matches: list[MatchInput] = []
     paired: set[str] = set()
     for entry in cells:
         if entry in byes or entry in paired:
@@ -101,10 +101,10 @@ def _round(number: int, cells: Cells) -> Round:
         match = _match(number, entry, cells)
         paired |= set(match.entries)
         matches.append(match)
-    return Round(number, tuple(matches), byes)
+    return RoundInput(number, tuple(matches), byes)
 
 
-def _match(number: int, entry: str, cells: Cells) -> Match:
+def _match(number: int, entry: str, cells: Cells) -> MatchInput:
     told = cells[entry][number - 1]
     other, result = told[:-1], told[-1]
     answer = cells[other][number - 1]
@@ -113,8 +113,8 @@ def _match(number: int, entry: str, cells: Cells) -> Match:
     seats, table = (entry, other), f"{number}-{entry}"
     if result in RANKS:
         sides = (GameSide(*side) for side in zip(seats, RANKS[result], strict=True))
-        return Match(table, seats, (Game(tuple(sides)),))
+        return MatchInput(table, seats, (GameInput(tuple(sides)),))
     forfeited = frozenset(
         who for who, how in zip(seats, (result, answer[-1]), strict=True) if how == "f"
     )
-    return Match(table, seats, forfeited=forfeited)
+    return MatchInput(table, seats, forfeited=forfeited)
