@@ -17,9 +17,10 @@ from league.pairing.swiss import swiss_event
 from league.pairing.trf import TrfEvent, TrfPlayer
 from league.standings.field import field_of
 from league.standings.inputs import RoundOutcome
+from league.standings.parts import exact
 from league.standings.points import WHOLE
 from league.standings.queries import inputs_of, published_rows, ranked_entries, scheme_of
-from league.standings.table import Row, exact, standings
+from league.standings.table import Row, standings
 
 _RESULT_CHANGED = ("enter result", "take back result")
 

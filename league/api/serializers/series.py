@@ -9,7 +9,7 @@ from league.models import Series
 from league.series.explain import By
 from league.series.inputs import EveningState
 from league.series.table import Use
-from league.standings.table import exact
+from league.standings.parts import exact
 
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string"}]})

@@ -27,9 +27,9 @@ from league.events.queries.explained import row_explained
 from league.events.queries.narrowing import narrowed_to
 from league.events.queries.standings import RowShown, TableChoice, table_page, with_rounds
 from league.models import Entry, Event, Stage
+from league.standings.parts import exact
 from league.standings.points import WHOLE
 from league.standings.queries import rounds_with_standings
-from league.standings.table import exact
 
 
 def answered(

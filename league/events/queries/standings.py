@@ -16,6 +16,7 @@ from league.events.queries.narrowing import (
 )
 from league.models import Event, Stage, Standing
 from league.standings.field import Cell
+from league.standings.parts import Exact
 from league.standings.queries import (
     lean_rows,
     order_of,
@@ -24,7 +25,6 @@ from league.standings.queries import (
     rounds_with_standings,
 )
 from league.standings.stored import PAGE_ROWS, LeanRow, Order
-from league.standings.table import Exact
 from league.standings.tiebreaks import Tiebreak, tiebreaks_of
 
 Names = Mapping[str, str]

@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 from league.series.queries.shown import SeriesRowShown, SeriesShown
 from league.series.table import EveningCell, Use
-from league.standings.table import exact
+from league.standings.parts import exact
 
 
 def rows_of_text(shown: SeriesShown) -> list[list[str]]:

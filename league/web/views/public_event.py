@@ -22,7 +22,7 @@ from league.events.queries.seats import seats_shown, seats_step
 from league.events.queries.visitor import next_step
 from league.models import Event, Match, Round
 from league.permissions import may
-from league.series.queries import series_of_event
+from league.series.queries.lists import series_of_event
 from league.sheets.queries.offered import has_sheets
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame

@@ -8,15 +8,11 @@ from django.utils.translation import gettext as _
 from league.clubs.sheets import write_csv
 from league.models import Series
 from league.permissions import may
-from league.series.queries import (
-    SeriesShown,
-    counted_series,
-    explained_row,
-    last_own_event,
-    series_listed,
-    series_shown,
-)
+from league.series.queries.evenings import counted_series, last_own_event
+from league.series.queries.explained import explained_row
+from league.series.queries.lists import series_listed
 from league.series.queries.sheets import rows_of_text
+from league.series.queries.shown import SeriesShown, series_shown
 from league.web.access import PageRequest, permitted
 from league.web.paging import page_of
 

@@ -14,8 +14,8 @@ from league.errors import LeagueError
 from league.models import Club, Event, Player, Series
 from league.series import services
 from league.series.naming import counted_up
-from league.series.queries import counted_series, events_to_add, last_own_event, series_shown
-from league.series.queries.evenings import usual_gap
+from league.series.queries.evenings import counted_series, events_to_add, last_own_event, usual_gap
+from league.series.queries.shown import series_shown
 from league.web.access import PageRequest, permitted
 from league.web.forms.events import WhenForm
 from league.web.forms.series import AddEveningForm, SeriesChangeForm, SeriesForm

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from league.demo.programme import OLOMOUC, EventBilled, Until, starts_at
-from league.demo.services import load_demo, loading
+from league.demo.services import loading
+from league.demo.services.loading import load_demo
 from league.demo.services.staging import put_on
 from league.models import Event, Player, Stage, User
 from league.permissions import SERVICE

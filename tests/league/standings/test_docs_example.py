@@ -3,8 +3,9 @@
 import pytest
 
 from league.standings.inputs import Inputs, RoundInput
+from league.standings.parts import Exact
 from league.standings.points import duel
-from league.standings.table import Exact, standings
+from league.standings.table import standings
 from tests.league.standings.events import entries, match
 
 PLAYED = (

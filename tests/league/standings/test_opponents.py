@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from league.standings.inputs import EntryInput, Inputs, RoundInput, RoundOutcome, Settings
+from league.standings.parts import Exact
 from league.standings.points import SOLO, Scheme, by_place, duel
-from league.standings.table import Exact, standings
+from league.standings.table import standings
 from tests.league.standings.events import entries, match
 
 EQUAL = by_place("equal")

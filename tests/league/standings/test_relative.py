@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.standings.inputs import Against, Inputs, OtherGame, RoundInput, Settings, SeveralGames
+from league.standings.parts import Exact
 from league.standings.points import by_place
-from league.standings.table import Exact, standings
+from league.standings.table import standings
 from tests.league.standings.events import entries, match
 
 EQUAL = by_place("equal")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from league.demo.services import EventPlan, simulate_event
+from league.demo.services.simulation import EventPlan, simulate_event
 from league.events.queries.events import first_stage
 from league.standings.inputs import OtherGame
 from league.standings.queries import inputs_of, scheme_of

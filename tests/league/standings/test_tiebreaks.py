@@ -19,8 +19,9 @@ from league.standings.inputs import (
     RoundOutcome,
     SeveralGames,
 )
+from league.standings.parts import Exact
 from league.standings.points import Scheme, by_place, duel
-from league.standings.table import Exact, standings
+from league.standings.table import standings
 from league.standings.tiebreaks import TIEBREAKS, chain_in_words, tiebreaks_of
 from tests.league.standings.events import entries, events, game, match
 
