@@ -22,7 +22,7 @@ from league.models import Job
 from league.notices import services as notices
 from league.pairing import services as pairing
 from league.ratings.services import computing as ratings
-from league.results.services import accepting, analysis, asking, verifying
+from league.results.services import acceptance, analysis, asking, verification
 from league.seasons.services import reminders
 from league.seasons.services import rounds as season_rounds
 from league.sheets.services import forgetting
@@ -99,7 +99,7 @@ def pair_round(round_id: str) -> None:
 
 @shared_task(base=ShortJobTask)
 def verify_submission(submission_id: str) -> None:
-    verifying.verify_submission(submission_id)
+    verification.verify_submission(submission_id)
 
 
 @shared_task(base=StandingsTask)
@@ -120,7 +120,7 @@ def analyse_record(submission_id: str) -> None:
 @shared_task
 def sweep() -> None:
     jobs.requeue_overdue()
-    accepting.accept_overdue()
+    acceptance.accept_overdue()
     asking.remind_opponents()
     season_rounds.start_due_rounds()
     season_rounds.close_played_rounds()

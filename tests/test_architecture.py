@@ -67,7 +67,7 @@ def test_everything_is_typed_strictly() -> None:
         ("league/formats/swiss.py", "from django.db import models", "imports a framework"),
         ("league/formats/swiss.py", "from league.models import Stage", "imports the service"),
         ("league/formats/swiss.py", "from league.pairing.queries import x", "are made of pure"),
-        ("league/formats/swiss.py", "from league.events.naming import x", "are made of pure"),
+        ("league/formats/swiss.py", "from league.events.names import x", "are made of pure"),
         ("league/pairing/tables.py", "from league.formats import registry", "runs a stage"),
         ("league/results/services.py", "from league.formats import registry", "runs a stage"),
         ("league/jobs/services.py", "from league.formats import registry", "runs a stage"),

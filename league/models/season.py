@@ -132,7 +132,7 @@ class RoundDate(models.Model):
 class Postponement(AppendOnly):
     """One word about the day of a match: proposed, agreed to, declined, or set by an official.
 
-    Where a match stands is read from all of them: `league.seasons.postponing`.
+    Where a match stands is read from all of them: `league.seasons.days`.
     """
 
     class Kind(models.TextChoices):

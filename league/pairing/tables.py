@@ -18,8 +18,8 @@ from league.pairing.cost import NOTHING, Cost, Pair, Situation, pairs_of, table_
 from league.pairing.cost_matrix import CostMatrix, cost_matrix
 from league.pairing.exhaustive import SMALL, cheapest
 from league.pairing.field import NoPairing, Pairing, PairingRemark, TableDrawn
-from league.pairing.local_search import Groups, Seating, improve, usual_stirs
 from league.pairing.remarks import byes_had, remarks_on
+from league.pairing.search import Groups, Seating, improve, usual_stirs
 from league.pairing.seats import seat_tables
 from league.pairing.sizes import SizeMix
 

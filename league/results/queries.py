@@ -21,7 +21,6 @@ from league.models import (
 )
 from league.models.submission import How
 from league.results.digests import digest_of_results
-from league.results.judging import Expected
 from league.results.sides import Claim, claims_of
 from league.results.states import (
     AcceptanceTerms,
@@ -31,6 +30,7 @@ from league.results.states import (
     agreement_of,
     latest_by_side,
 )
+from league.results.verdicts import Expected
 
 
 @dataclass(frozen=True)

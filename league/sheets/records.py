@@ -1,7 +1,7 @@
 """The record of what stands on a sheet, whether or not the game is over."""
 
 from games.replay import written
-from league.sheets.judging import OnSheet
+from league.sheets.checks import OnSheet
 
 
 def record_now(page: OnSheet) -> str | None:

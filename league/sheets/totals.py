@@ -2,7 +2,7 @@
 
 from games.tallies import side_name
 from league.sheets import tallying
-from league.sheets.judging import OnSheet
+from league.sheets.checks import OnSheet
 
 
 def totals_of(page: OnSheet) -> dict[str, dict[str, int]]:

@@ -9,8 +9,8 @@ from games.replay import words_of
 from league.models import Match, Sheet
 from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
-from league.sheets.services.opening import Practice, open_practice, open_sheet
-from league.sheets.services.writing import Note, Written, write
+from league.sheets.services.acts import Note, Written, write
+from league.sheets.services.sheets import Practice, open_practice, open_sheet
 from tests.factories.tables import record_of
 
 PHONE, OTHER_PHONE = Actor(device="phone"), Actor(device="other phone")

@@ -19,7 +19,7 @@ django.setup()
 
 from league import tasks  # noqa: E402
 from league.jobs import services as jobs  # noqa: E402
-from league.results.services import verifying  # noqa: E402
+from league.results.services import verification  # noqa: E402
 
 FOLDER = Path(os.environ["TEST_STEPS"])
 POLL_S = 0.02
@@ -72,10 +72,10 @@ def _watch_worker() -> None:
 
     tasks.JobTask.__call__ = __call__  # type: ignore[method-assign]
     after(jobs, "claim", "claimed")
-    after(verifying, "verdict_on", "computed")
-    after(verifying, "_flags", "before write")
-    after(verifying, "after_act", "written")
-    after(verifying, "verify_submission", "committed")
+    after(verification, "verdict_on", "computed")
+    after(verification, "_flags", "before write")
+    after(verification, "after_act", "written")
+    after(verification, "verify_submission", "committed")
     after(jobs, "finish", "finished")
 
 

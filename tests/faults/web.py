@@ -10,9 +10,9 @@ from tests.faults.stepping import after  # which sets Django up
 
 from league.config.wsgi import application
 from league.jobs import services as jobs
-from league.results.services import handing_in
+from league.results.services import submissions
 
 __all__ = ["application"]
 
-after(handing_in, "after_act", "stored", always=True)
+after(submissions, "after_act", "stored", always=True)
 after(jobs, "hint", "hinted", always=True)

@@ -5,7 +5,7 @@ from itertools import count
 
 from playwright.sync_api import Page, expect
 
-from league.demo.services.loading import PASSWORD as DEMO_PASSWORD
+from league.demo.services.demo import PASSWORD as DEMO_PASSWORD
 from tests.journeys.service import Service
 
 PASSWORD = "kaleidoskop-v-utery"

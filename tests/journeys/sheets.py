@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from league.models import Match, Sheet
 from league.permissions import SERVICE
-from league.sheets.services.opening import open_sheet
+from league.sheets.services.sheets import open_sheet
 from tests.factories.phones import phone_at, phone_with
 from tests.journeys.evening import Visitors
 from tests.journeys.sheet_taps import Thumb

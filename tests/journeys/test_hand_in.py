@@ -11,8 +11,8 @@ from playwright.sync_api import Page, Route, expect
 
 from league.models import Match, Submission
 from league.results.queries import entries_at
-from tests.factories.handing_in import hand_in
 from tests.factories.phones import phone_at
+from tests.factories.submissions import hand_in
 from tests.factories.tables import record_of, seat_at, table
 from tests.journeys.inspection import Watch, faults_of_page
 

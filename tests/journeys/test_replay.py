@@ -10,7 +10,7 @@ from games.registry import GAMES
 from league.models import Round, Submission
 from league.results.frames import AT_ONCE
 from league.results.services.analysis import analyse_record
-from tests.factories.handing_in import hand_in_record
+from tests.factories.submissions import hand_in_record
 from tests.factories.tables import record_of, table
 from tests.journeys.inspection import Watch, faults_of_page
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from league.models import Sheet
-from league.sheets.services.opening import give_up_sheet
+from league.sheets.services.sheets import give_up_sheet
 from tests.factories.sheets import PHONE, noted, written
 from tests.journeys.sheets import OnPhone, Room
 from tests.journeys.test_sheet_offline import DISCONNECTED, LINES, cut, mend, note, sheet_of_two

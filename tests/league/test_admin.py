@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import AuditEntry, SheetRemark
-from league.sheets.services.writing import Note
+from league.sheets.services.acts import Note
 from tests.factories import make_player, make_user
 from tests.factories.sheets import practice, written
 

@@ -14,12 +14,12 @@ from league.models.append_only import (
     remove_triggers,
 )
 from league.permissions import SERVICE
-from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
+from league.results.services.rulings import Decision
 from league.results.services.sealing import seal
 from tests.factories import make_club
-from tests.factories.handing_in import confirm, hand_in_record
 from tests.factories.sheets import noted, practice, written
+from tests.factories.submissions import confirm, hand_in_record
 from tests.factories.tables import record_of, table
 
 

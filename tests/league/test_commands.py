@@ -10,10 +10,10 @@ from django.core.management import CommandError, call_command
 
 from league.models import Entry, Event, Match, Player, Series, Stage
 from league.pairing.dutch import pair_dutch
-from league.pairing.trf_reading import read_trf
-from league.series.queries.evenings import counted_series
+from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
 from tests.factories.events import played_round, running_event
+from tests.league.pairing.trf_reader import read_trf
 from tests.league.series.naive import naive_table
 
 pytestmark = pytest.mark.django_db

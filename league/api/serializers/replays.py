@@ -5,8 +5,8 @@ from rest_framework import serializers
 
 from league.api.serializers.verdicts import FindingSerializer
 from league.results.queries import verdict_told
-from league.results.replaying import RecordTold
-from league.results.services.verifying import verdict_stored
+from league.results.replays import RecordTold
+from league.results.services.verification import verdict_stored
 
 STATES = ["none", "closed", "open", "running", "parked", "done"]
 

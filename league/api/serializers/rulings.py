@@ -11,10 +11,10 @@ from league.api.serializers.submissions import (
 )
 from league.api.serializers.verdicts import VerdictSerializer
 from league.api.versions import VersionField
-from league.events.services.ruling import Moved, RulingPreview
+from league.events.services.previews import Moved, RulingPreview
 from league.models import Flag, Job, Result, Ruling, Verification
 from league.results.queries import verdict_told
-from league.results.services.verifying import verdict_stored
+from league.results.services.verification import verdict_stored
 
 KINDS = ("accept", "edit", "scores", "forfeit", "replay", "time")
 

@@ -11,8 +11,8 @@ from league.events.settings_rules import GAME_SETTINGS
 from league.models import Club, Season, SeasonLeave
 from league.models.time_zones import validate_time_zone
 from league.seasons.dates import EVERY
+from league.seasons.divisions import MOST_PLAYERS
 from league.seasons.drafting import WhyPlaced
-from league.seasons.formats import MOST_PLAYERS
 from league.seasons.queries.outcome import SeasonOutcome
 from league.seasons.services.setup import EDITED_LATER, MOST_DIVISIONS
 

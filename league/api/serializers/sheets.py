@@ -11,10 +11,10 @@ from league.api.serializers.submissions import LETTERS, SeatingField
 from league.models import Sheet
 from league.models.game_played import MOST_SEATS, game_choices
 from league.sheets import ledger as kinds
-from league.sheets.judging import LONGEST
+from league.sheets.checks import LONGEST
 from league.sheets.queries.state import state_of
-from league.sheets.services.opening import LONGEST_NAME
-from league.sheets.services.writing import MOST_AT_ONCE
+from league.sheets.services.acts import MOST_AT_ONCE
+from league.sheets.services.sheets import LONGEST_NAME
 
 KINDS = sorted({*kinds.UNDOABLE, kinds.UNDO, kinds.EDIT, kinds.REMARK})
 STAGES = ["set_up", "playing", "plain", "over", "closed"]

@@ -30,12 +30,7 @@ from league.events.queries.entries import (
     players_known_to,
 )
 from league.events.services.byes import cancel_bye, mark_absent, request_bye
-from league.events.services.checkin import (
-    check_in,
-    check_in_all,
-    check_in_oneself,
-    undo_check_in,
-)
+from league.events.services.check_in import check_in, check_in_all, check_in_oneself, undo_check_in
 from league.events.services.entries import (
     Registration,
     approve_entry,

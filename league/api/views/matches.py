@@ -22,7 +22,7 @@ from league.events.queries.tables import matches_of
 from league.events.services.drafts import lock_table
 from league.models import Match, Round
 from league.permissions import visible_events
-from league.results.services.entering import clear_result, enter_scores
+from league.results.services.entered_scores import clear_result, enter_scores
 
 
 class RoundMatches(RoundRows):

@@ -18,11 +18,11 @@ from league.api.serializers.rulings import (
 from league.api.views.matches import MatchRows
 from league.api.views.rows import ID
 from league.events.queries import entry_names
-from league.events.services.ruling import preview_ruling
+from league.events.services.previews import preview_ruling
 from league.models import Match, Ruling
 from league.permissions import may
-from league.results.services.outlook import Decision
 from league.results.services.ruling import blank_remark, rule
+from league.results.services.rulings import Decision
 
 _RULING = OpenApiParameter("ruling", str, OpenApiParameter.PATH, description="The ruling's id")
 _OFFICIAL = {"is_official": True}

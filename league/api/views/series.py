@@ -24,9 +24,9 @@ from league.api.serializers.series_running import NewSeriesSerializer, SeriesCha
 from league.api.views.rows import ID, PublicRows
 from league.models import Series
 from league.permissions import may
-from league.series.queries.evenings import counted_series
 from league.series.queries.explained import explained_row
 from league.series.queries.lists import series_listed
+from league.series.queries.series import counted_series
 from league.series.queries.shown import SeriesShown, series_shown
 from league.series.services import create_series, edit_series
 

@@ -36,9 +36,9 @@ from league.sheets.queries import on_sheet
 from league.sheets.queries.state import state_of
 from league.sheets.queries.words import words
 from league.sheets.records import record_now
+from league.sheets.services.acts import Note, Written, write
 from league.sheets.services.handing_in import hand_in_sheet
-from league.sheets.services.opening import Practice, open_practice, open_sheet_once
-from league.sheets.services.writing import Note, Written, write
+from league.sheets.services.sheets import Practice, open_practice, open_sheet_once
 from league.throttle import count
 
 

@@ -26,8 +26,8 @@ from league.events.queries import entry_names
 from league.models import Match, Seat, Submission
 from league.permissions import Actor, seats_of, visible_events
 from league.results.queries import digests_counting, versions_of
-from league.results.services.confirming import confirm_submission
-from league.results.services.handing_in import HandIn, as_the_rules_give, submit_once
+from league.results.services.confirmations import confirm_submission
+from league.results.services.submissions import HandIn, as_the_rules_give, submit_once
 from league.throttle import count
 
 

@@ -13,7 +13,7 @@ from league.api.serializers.verdicts import RecordSerializer, VerdictSerializer
 from league.api.throttling import Counted, caller_of
 from league.errors import TooLarge
 from league.results.queries import verdict_told
-from league.results.services.verifying import verdict_on, verdict_stored
+from league.results.services.verification import verdict_on, verdict_stored
 from league.throttle import count
 
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from league.clubs.columns import NoNames, PeopleListed, people_in
 from league.clubs.fates import Candidate, JudgedRow, judge_rows
+from league.clubs.import_rows import NoNames, PeopleListed, people_in
 from league.clubs.namesakes import Namesakes
 from league.clubs.queries.players import players_of
-from league.clubs.sheets import MAX_ROWS, UnreadableFile, WhyUnreadable, read_table
+from league.clubs.spreadsheets import MAX_ROWS, UnreadableFile, WhyUnreadable, read_table
 from league.errors import LeagueError
 from league.models import Club
 from league.models.names import match_key

@@ -8,14 +8,14 @@ from django.utils import timezone
 
 from games.anonymous import with_tag
 from games.registry import rules_of
-from league.demo.luck import Luck
+from league.demo.chance import Luck
 from league.models import Match, Round, Seat, Submission
 from league.models.public_id import new_public_id
 from league.permissions import SERVICE
 from league.results.queries import expected_of, seating_of, seats_at
-from league.results.services.confirming import confirm_submission
-from league.results.services.handing_in import HandIn, submit
-from league.results.services.verifying import verify_submission
+from league.results.services.confirmations import confirm_submission
+from league.results.services.submissions import HandIn, submit
+from league.results.services.verification import verify_submission
 
 _PLAYED_FOR = timedelta(minutes=40)
 _PIECES = 10_000  # seeds of games to choose from

@@ -7,11 +7,11 @@ from itertools import islice
 
 from django.utils import timezone
 
-from league.demo.luck import Luck
+from league.demo.chance import Luck
 from league.demo.people import people
 from league.demo.series import SeriesBilled
+from league.demo.services.events import put_on
 from league.demo.services.simulation import EventPlan, check_plan, simulate_event
-from league.demo.services.staging import put_on
 from league.errors import LeagueError
 from league.models import Club, Event, Player, Series
 from league.permissions import SERVICE, Actor

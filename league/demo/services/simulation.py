@@ -12,7 +12,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from league.demo.luck import Luck, Scores
+from league.demo.chance import Luck, Scores
 from league.demo.people import people
 from league.demo.services.phones import Phones
 from league.errors import LeagueError
@@ -40,7 +40,7 @@ from league.models.game_played import GamePlayed
 from league.pairing.services import pair_round
 from league.permissions import SERVICE, Actor
 from league.results.marks import Mark
-from league.results.services.entering import enter_scores
+from league.results.services.entered_scores import enter_scores
 from league.standings.services import compute_standings
 
 MOST_ENTRIES, MOST_ROUNDS = 2000, 60

@@ -7,7 +7,7 @@ from typing import Literal
 from league.models import Analysis, Job, Submission
 from league.results.analysing import TurnAnalysed
 from league.results.queries import analysis_of, is_analysis_open
-from league.results.replaying import Turn
+from league.results.replays import Turn
 
 State = Literal["none", "closed", "open", "running", "parked", "done"]
 

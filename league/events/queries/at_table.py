@@ -20,7 +20,7 @@ from league.results.queries import (
     seats_at,
     versions_of,
 )
-from league.results.services.accepting import sides_of
+from league.results.services.acceptance import sides_of
 from league.results.sides import sides_replayed
 from league.results.states import Outcome, latest_by_side
 from league.sheets.queries.offered import has_sheets

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from league.clubs.queries import named_like as players_named_like
 from league.clubs.queries import players_alike, players_kept_by, players_of
-from league.events.naming import Named, distinct_names, named_like
+from league.events.names import Named, distinct_names, named_like
 from league.events.queries.events import current_stage
 from league.models import Category, Entry, Event, KeepApart, Player, Round
 from league.models.names import match_key

@@ -19,7 +19,7 @@ from league.events.queries.objections import paragraph, why_contradicted
 from league.results.analysing import TurnAnalysed
 from league.results.frames import AT_ONCE, PositionTold, drawing, pack, position_told
 from league.results.queries import sentence_of
-from league.results.replaying import Aside, RecordTold, told
+from league.results.replays import Aside, RecordTold, told
 
 Names = Mapping[str, str]  # by the letters of the seats
 

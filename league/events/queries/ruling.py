@@ -14,11 +14,11 @@ from league.events.queries.hand_in import FigureField, enough_came, figure_field
 from league.events.queries.handed_in import VersionInShort, author_of, version_in_short
 from league.events.queries.objections import objection
 from league.events.queries.verdicts import review_of_text
-from league.events.services.ruling import Moved, RulingPreview
+from league.events.services.previews import Moved, RulingPreview
 from league.models import Confirmation, Match, Result, Round, Ruling, Seat, Submission, User
 from league.results.queries import entries_at, expected_of, seating_of, versions_of
 from league.results.reviewing import Review
-from league.results.services.outlook import RulingOutlook
+from league.results.services.rulings import RulingOutlook
 from league.results.sides import Claim, claims_of
 
 _WRITTEN = '[Game "{game}"]\n[Players "{players}"]\n[Variant "{variant}"]\n[Edition "{edition}"]\n'

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from league.events.naming import named_like
+from league.events.names import named_like
 from league.events.queries.narrowing import (
     EVERYBODY,
     Narrowed,

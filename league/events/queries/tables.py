@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from league.events.queries.sides import score_said
+from league.events.queries.watched_boards import has_open_board
 from league.models import Bye, Event, Match, MatchGame, Result, Round, Seat
-from league.sheets.queries.watching import has_open_board
 from league.standings.field import Cell
 
 Cells = Mapping[tuple[str, int], Cell]  # by entry and number of the round

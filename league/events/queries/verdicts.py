@@ -19,14 +19,8 @@ from league.events.queries.sides import SidesBeside, sides_beside
 from league.events.queries.versions import VersionShown
 from league.models import Job, Submission
 from league.models.game_played import GamePlayed
-from league.results.comparing import (
-    ComparedVersion,
-    Parting,
-    VersionDifference,
-    difference,
-    parting,
-)
 from league.results.queries import sentence_of
+from league.results.review import ComparedVersion, Parting, VersionDifference, difference, parting
 from league.results.reviewing import LINES_SHOWN, Review, TextLine, excerpt, review, text_lines
 from league.results.states import Outcome
 

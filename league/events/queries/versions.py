@@ -11,11 +11,11 @@ from games.contract import Setup
 from league.events.queries.sides import SideSaid, sides_said
 from league.models import Match, Result, Ruling, Submission
 from league.models.game_played import GamePlayed
-from league.results.judging import Expected
 from league.results.queries import Version, expected_of, seating_of
 from league.results.seating import letters_by_entry
 from league.results.sides import sides_claimed, sides_replayed
 from league.results.states import Outcome
+from league.results.verdicts import Expected
 from league.sheets.queries.said import SheetSaid, sheet_said
 
 Names = Mapping[str, str]

@@ -11,7 +11,7 @@ from league.errors import LeagueError
 from league.events.queries.entries import next_round
 from league.events.queries.events import current_stage
 from league.models import Bye, Entry, Event, Round
-from league.results.services.counting import want_later_drafts_anew, want_standings
+from league.results.services.counted_results import want_later_drafts_anew, want_standings
 
 
 def arrive(event: Event, entry: Entry) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any
 
-from league.events.services.ruling import Moved, moved_between
+from league.events.services.previews import Moved, moved_between
 from league.models import Stage
 from league.standings.queries import inputs_of, scheme_of
 from league.standings.table import Row, standings

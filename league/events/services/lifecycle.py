@@ -18,7 +18,7 @@ from league.models import Entry, Event, Round
 from league.permissions import Actor
 from league.ratings.queries.players import shown_ratings
 from league.ratings.skill import NEWCOMER
-from league.results.services.counting import want_standings
+from league.results.services.counted_results import want_standings
 from league.results.services.sealing import seal
 
 

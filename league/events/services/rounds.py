@@ -29,8 +29,8 @@ from league.models import (
 from league.models.stage import new_seed
 from league.pairing.services import free_tables
 from league.permissions import Actor
-from league.results.services.accepting import accept_unconfirmed
-from league.results.services.counting import stored_match, want_standings
+from league.results.services.acceptance import accept_unconfirmed
+from league.results.services.counted_results import stored_match, want_standings
 
 
 def draft_round(

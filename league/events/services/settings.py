@@ -41,7 +41,7 @@ from league.models import (
 )
 from league.permissions import Actor
 from league.ratings.services.wanting import want_event_ratings
-from league.results.services.counting import want_standings
+from league.results.services.counted_results import want_standings
 
 _EDITED = gettext_noop("edit event")
 

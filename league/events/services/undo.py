@@ -15,7 +15,7 @@ from league.errors import LeagueError
 from league.events.lifecycle_rules import step_between
 from league.events.queries.events import facts_of
 from league.events.services.byes import cancel_bye
-from league.events.services.checkin import undo_check_in
+from league.events.services.check_in import undo_check_in
 from league.events.services.clock import pause_clock, reset_clock, resume_clock
 from league.events.services.drafts import lock_table, swap_entries
 from league.events.services.entries import return_entry, withdraw_entry
@@ -38,7 +38,7 @@ from league.models import (
     Submission,
 )
 from league.permissions import Actor, rights_held
-from league.results.services.entering import restore_result
+from league.results.services.entered_scores import restore_result
 
 Subjects = dict[str, Any]  # rows of any kind, by their ids, which are never the same
 

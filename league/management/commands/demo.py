@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError
 
-from league.demo.services.loading import LOGINS, PASSWORD, load_demo
+from league.demo.services.demo import LOGINS, PASSWORD, load_demo
 from league.models import User
 
 

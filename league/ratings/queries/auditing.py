@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from league.models import Job, RatedGame, Rating, RatingChange
-from league.ratings.queries.played import redo_of
+from league.ratings.queries.rated_games import redo_of
 from league.ratings.skill import NEWCOMER, Skill, SkillChange, changes
 
 

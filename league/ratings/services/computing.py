@@ -11,7 +11,7 @@ from django.db import transaction
 
 from league.jobs.outside import compute
 from league.models import RatedGame, Rating, RatingChange
-from league.ratings.queries.played import Redo, redo_of, skills_after
+from league.ratings.queries.rated_games import Redo, redo_of, skills_after
 from league.ratings.services.wanting import want_from
 from league.ratings.skill import SkillChange, changes
 

@@ -6,7 +6,7 @@ from league.clubs.services import merge_players
 from league.clubs.services.changing import tell_events
 from league.models import Player, Round
 from league.permissions import Actor
-from league.ratings.queries.played import first_published
+from league.ratings.queries.rated_games import first_published
 from league.ratings.services.wanting import want_from
 
 

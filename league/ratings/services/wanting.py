@@ -11,7 +11,7 @@ from django.db.models import F
 
 from league.jobs.services import enqueue
 from league.models import Event, Job, RatedGame, Round
-from league.ratings.queries.played import first_published
+from league.ratings.queries.rated_games import first_published
 
 
 def want_ratings(given: Round) -> None:

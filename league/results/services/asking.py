@@ -12,7 +12,7 @@ from league.live.services import changing_event
 from league.models import Event, Match, Seat, Submission
 from league.notices.services import write_mail
 from league.results.queries import Version, acts_of, versions_of
-from league.results.services.counting import stored_match
+from league.results.services.counted_results import stored_match
 
 REMINDED_AFTER = timedelta(minutes=10)
 _REMINDED_AT_ONCE = 200

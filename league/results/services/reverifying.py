@@ -10,8 +10,8 @@ from typing import Any
 
 from games.registry import rules_of
 from league.models import Event, MatchGame, Submission, Verification
-from league.results.judging import Judgement
-from league.results.services.verifying import judged, verify_submission
+from league.results.services.verification import judged, verify_submission
+from league.results.verdicts import Judgement
 
 Scores = tuple[tuple[str, int, int], ...]  # seats, rank, score of each side
 

@@ -14,7 +14,7 @@ from league.live.services import changing_event
 from league.models import Flag, Match, Remark, Result, Ruling, Submission, Verification
 from league.models.public_id import new_public_id
 from league.permissions import Actor
-from league.results.services.counting import (
+from league.results.services.counted_results import (
     add_result,
     check_open_for_results,
     count_nothing,
@@ -22,9 +22,9 @@ from league.results.services.counting import (
     next_act,
     stored_match,
 )
-from league.results.services.entering import content_of, submit_for_official
-from league.results.services.outlook import Decision, RulingOutlook, check_not_closed, outlook_of
-from league.results.services.verifying import verdict_stored
+from league.results.services.entered_scores import content_of, submit_for_official
+from league.results.services.rulings import Decision, RulingOutlook, check_not_closed, outlook_of
+from league.results.services.verification import verdict_stored
 
 
 def rule(

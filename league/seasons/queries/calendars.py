@@ -8,7 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.seasons.icalendar import CalendarEntry, calendar
+from league.seasons.queries.calendar import CalendarEntry, calendar
 from league.seasons.queries.schedule import MeetingShown, RoundScheduled, Schedule
 
 

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from league.models import Event, Match, Postponement, RoundDate, Season
-from league.seasons.postponing import Days, DaySaid, days_of, is_overdue
+from league.seasons.days import Days, DaySaid, days_of, is_overdue
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from datetime import date
 
 from league.events.queries.entries import entry_names
 from league.models import Match, Postponement, RoundDate, Season
-from league.seasons.postponing import Days
+from league.seasons.days import Days
 from league.seasons.queries.days import days_by_match, sides_of, today_in
 from league.seasons.queries.schedule import MeetingShown, RoundScheduled, Schedule
 

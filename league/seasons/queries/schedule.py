@@ -9,7 +9,7 @@ from league.events.queries.entries import names_of_entries
 from league.events.queries.tables import TableShown, matches_of, table_shown
 from league.models import Bye, Division, Entry, Match, Round, Season, Stage
 from league.pairing.field import Pairing
-from league.seasons.postponing import Days
+from league.seasons.days import Days
 from league.seasons.queries.days import days_by_match, today_in
 from league.seasons.queries.seasons import divisions_of, stage_of
 from league.seasons.schedule import SchedulePlan, planned_round

@@ -10,12 +10,7 @@ from django.utils.translation import ngettext
 from league.events.queries.entries import names_of_entries
 from league.models import Club, Division, Entry, Season, Stage
 from league.permissions import Actor, visible_seasons
-from league.seasons.formats import (
-    LEAST_PLAYERS,
-    has_schedule,
-    numbers_with_schedule,
-    rounds_of,
-)
+from league.seasons.divisions import LEAST_PLAYERS, has_schedule, numbers_with_schedule, rounds_of
 from league.seasons.queries.days import today_in
 from league.standings.queries import latest_rows
 from league.standings.table import Row

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.queries.events import first_stage
-from league.events.services.checkin import check_in_all
+from league.events.services.check_in import check_in_all
 from league.events.services.lifecycle import move_event
 from league.models import Division, Entry, Season, Stage
 from league.permissions import Actor
-from league.seasons.formats import rounds_of
+from league.seasons.divisions import rounds_of
 from league.seasons.queries.seasons import hindrances_to
 from league.seasons.services.changing import changing_season
 

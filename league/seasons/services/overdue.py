@@ -9,8 +9,8 @@ from league.errors import LeagueError
 from league.models import Match, Ruling, Season
 from league.permissions import Actor
 from league.results.marks import Mark
-from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
+from league.results.services.rulings import Decision
 from league.seasons.queries.days import sides_of
 
 

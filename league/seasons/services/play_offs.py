@@ -11,7 +11,7 @@ from league.events.services.settings import create_event
 from league.events.settings_rules import GAME_SETTINGS
 from league.models import Division, Entry, Event, PlayOff, Season
 from league.permissions import Actor
-from league.seasons.formats import SINGLE, template_for
+from league.seasons.divisions import SINGLE, template_for
 from league.seasons.queries.outcome import PlayOffShown, outcome_of
 from league.seasons.services.changing import changing_season
 

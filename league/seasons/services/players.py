@@ -12,7 +12,7 @@ from league.events.services.entries import Registration, enter_player
 from league.live.services import changing_event
 from league.models import Division, Entry, Player, Season
 from league.permissions import Actor
-from league.seasons.formats import MOST_PLAYERS
+from league.seasons.divisions import MOST_PLAYERS
 from league.seasons.services.changing import changing_season
 from league.seasons.services.setup import check_being_made
 

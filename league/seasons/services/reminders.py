@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from league.live.services import changing_event
 from league.models import Match, MatchReminder, Season
-from league.seasons.postponing import is_due_soon
+from league.seasons.days import is_due_soon
 from league.seasons.queries.days import Dated, open_dated_matches, today_in
 from league.seasons.services.mails import tell_of_deadline
 

@@ -14,7 +14,7 @@ from league.events.services.settings import create_event
 from league.events.settings_rules import GAME_SETTINGS
 from league.models import Club, Division, Event, Season
 from league.permissions import Actor
-from league.seasons.formats import template_for
+from league.seasons.divisions import template_for
 from league.seasons.services.changing import changing_season
 
 MOST_DIVISIONS = 12

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from league.models import Event, Series
 from league.permissions import VISITOR, Actor, visible_events
 from league.series.inputs import Evening, EveningState, SeriesTerms
-from league.series.queries.evenings import CountedSeries, game_key
+from league.series.queries.series import CountedSeries, game_key
 from league.series.reach import SeriesReach, evenings_left, reaches
 from league.series.table import EveningCell, SeriesRow, series_table
 

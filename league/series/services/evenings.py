@@ -13,7 +13,7 @@ from league.events.services.settings import clone_event
 from league.models import Event, Series, SeriesEvent
 from league.models.series import MOST_EVENINGS
 from league.permissions import Actor, may
-from league.series.queries.evenings import last_own_event
+from league.series.queries.series import last_own_event
 from league.series.services.changing import changing_series
 
 

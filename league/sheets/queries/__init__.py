@@ -6,7 +6,7 @@ from datetime import datetime
 from games.contract import Setup
 from games.registry import rules_of
 from league.models import Sheet
-from league.sheets.judging import Frame, OnSheet
+from league.sheets.checks import Frame, OnSheet
 from league.sheets.ledger import Act
 
 

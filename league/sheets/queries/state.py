@@ -14,11 +14,11 @@ from games.replay import ReplayStep
 from games.tallies import side_name, tallied
 from league.models import Sheet
 from league.sheets import tallying
-from league.sheets.judging import OnSheet
+from league.sheets.checks import OnSheet
 from league.sheets.ledger import Act, SheetLine
-from league.sheets.playing import SheetGame, attempt, sentence
 from league.sheets.queries import on_sheet
 from league.sheets.queries.words import as_data, words
+from league.sheets.replay import SheetGame, attempt, sentence
 from league.sheets.totals import totals_of
 
 

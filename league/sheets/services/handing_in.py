@@ -12,10 +12,10 @@ from league.models.game_played import Scoring
 from league.permissions import Actor
 from league.results.marks import Mark
 from league.results.queries import entries_at
-from league.results.services.handing_in import HandIn, submit
-from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
-from league.sheets.judging import OnSheet
+from league.results.services.rulings import Decision
+from league.results.services.submissions import HandIn, submit
+from league.sheets.checks import OnSheet
 from league.sheets.queries import on_sheet
 from league.sheets.queries.versions import tell_version, version_of
 from league.sheets.totals import totals_of

@@ -17,7 +17,7 @@ from league.models import Submission
 from league.results.marks import read_mark
 from league.results.reading import NoText
 from league.results.seating import PersonSeated, letters_by_entry, seated
-from league.results.services.handing_in import HandIn
+from league.results.services.submissions import HandIn
 from league.web.forms.figures import FiguresForm
 from league.web.forms.records import text_of_file, why_no_record
 from league.web.forms.seats import SeatsForm

@@ -6,7 +6,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from league.clubs.sheets import MAX_BYTES
+from league.clubs.spreadsheets import MAX_BYTES
 from league.models import Club, Player
 from league.web.forms.versions import Versioned
 

@@ -10,7 +10,7 @@ from league.errors import LeagueError, WrongFigure
 from league.events.queries.ruling import Case
 from league.models import Ruling, Submission
 from league.results.marks import Mark, read_mark
-from league.results.services.outlook import Decision
+from league.results.services.rulings import Decision
 from league.web.forms.figures import FiguresForm
 
 _MARK_LENGTH = 8

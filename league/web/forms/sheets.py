@@ -12,8 +12,8 @@ from games.registry import GAMES, rules_of
 from league.models import Sheet
 from league.models.game_played import MOST_SEATS, OTHER, game_choices, variant_choices
 from league.sheets import ledger as kinds
-from league.sheets.judging import OnSheet
-from league.sheets.services.opening import LONGEST_NAME, Practice
+from league.sheets.checks import OnSheet
+from league.sheets.services.sheets import LONGEST_NAME, Practice
 
 
 class PracticeForm(forms.Form):

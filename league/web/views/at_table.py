@@ -15,8 +15,8 @@ from league.events.queries.at_table import GameNow, Now, sides_to_pass, what_now
 from league.models import Confirmation, Match, Seat, Submission
 from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
-from league.results.services.confirming import confirm_submission
-from league.results.services.handing_in import take_what_the_rules_give
+from league.results.services.confirmations import confirm_submission
+from league.results.services.submissions import take_what_the_rules_give
 from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame

@@ -14,9 +14,9 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from league.events.queries.entries import entry_names
+from league.events.queries.watched_boards import watched, watched_version
 from league.live.queries import live_version
 from league.models import Event, Match, Round
-from league.sheets.queries.watching import watched, watched_version
 
 _KEPT_S = 60
 _TEMPLATE = "events/_board_live.html"

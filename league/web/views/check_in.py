@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from league.errors import LeagueError
 from league.events.queries import entry_counts
 from league.events.queries.entries import listed_entries, meant_by, players_offered
-from league.events.services.checkin import check_in_all
+from league.events.services.check_in import check_in_all
 from league.events.services.entries import Registration, enter_player
 from league.models import Entry, Event, Player
 from league.web.access import PageRequest, permitted

@@ -22,7 +22,7 @@ from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
 from league.results.queries import seats_at
 from league.results.seating import PersonSeated
-from league.results.services.handing_in import submit
+from league.results.services.submissions import submit
 from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.queries import named_like, players_alike, players_kept_by, players_of
 from league.clubs.services import add_player
-from league.clubs.sheets import write_csv, write_xlsx
+from league.clubs.spreadsheets import write_csv, write_xlsx
 from league.errors import LeagueError
 from league.models import Club
 from league.web.access import PageRequest, permitted

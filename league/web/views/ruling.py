@@ -19,11 +19,11 @@ from league.events.queries.ruling import (
     moves_of,
     record_seen,
 )
-from league.events.services.ruling import preview_ruling
+from league.events.services.previews import preview_ruling
 from league.models import Match, Remark
-from league.results.services.outlook import outlook_of
 from league.results.services.ruling import blank_remark
 from league.results.services.ruling import rule as settle
+from league.results.services.rulings import outlook_of
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms.ruling import RulingForm

@@ -21,7 +21,7 @@ from league.events.queries.scores import (
 )
 from league.models import Event, Match, Round
 from league.models.public_id import new_public_id
-from league.results.services.entering import clear_result, enter_scores
+from league.results.services.entered_scores import clear_result, enter_scores
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms.desk import GameForm, LineForm, MarksForm

@@ -14,7 +14,7 @@ from league.seasons.queries.outcome import (
     outcome_of,
     paused_before,
 )
-from league.seasons.services.drafts import draft_next_season, preview_next_season
+from league.seasons.services.next_season import draft_next_season, preview_next_season
 from league.seasons.services.play_offs import decide_play_off, open_play_off
 from league.web.access import PageRequest, permitted
 from league.web.forms.seasons import NextSeasonForm

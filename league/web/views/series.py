@@ -5,14 +5,14 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from league.clubs.sheets import write_csv
+from league.clubs.spreadsheets import write_csv
 from league.models import Series
 from league.permissions import may
-from league.series.queries.evenings import counted_series, last_own_event
 from league.series.queries.explained import explained_row
 from league.series.queries.lists import series_listed
-from league.series.queries.sheets import rows_of_text
+from league.series.queries.series import counted_series, last_own_event
 from league.series.queries.shown import SeriesShown, series_shown
+from league.series.queries.spreadsheet import rows_of_text
 from league.web.access import PageRequest, permitted
 from league.web.paging import page_of
 

@@ -10,7 +10,7 @@ from league.events.queries.hand_in import table_of
 from league.models import Match
 from league.permissions import may
 from league.sheets.queries.offered import has_sheets
-from league.sheets.services.opening import open_sheet
+from league.sheets.services.sheets import open_sheet
 from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame

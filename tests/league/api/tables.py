@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.models import Match, Official, Submission, User
-from league.results.services.verifying import verify_submission
+from league.results.services.verification import verify_submission
 from tests.factories import make_user
 from tests.factories.events import entries_at, published_round, running_event
 from tests.league.api.asking import Program

@@ -16,7 +16,7 @@ from games.registry import GAMES
 from league.demo.people import HOSTILE_NAMES
 from league.demo.programme import EVENTS, EventBilled
 from league.demo.series import AUTUMN
-from league.demo.services.loading import LOGINS, PASSWORD
+from league.demo.services.demo import LOGINS, PASSWORD
 from league.events.queries.visitor import open_seats_of
 from league.models import (
     Club,
@@ -37,7 +37,7 @@ from league.models import (
     User,
 )
 from league.results.queries import versions_of
-from league.series.queries.evenings import counted_series
+from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
 from league.sheets.queries import on_sheet
 from league.sheets.queries.state import stage_of

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from league.demo.people import people
-from league.demo.services.seasons import put_on_seasons
+from league.demo.services.leagues import put_on_seasons
 from league.models import Match, Player, Postponement, Season
 from league.permissions import SERVICE, Actor
 from league.seasons.queries.outcome import outcome_of

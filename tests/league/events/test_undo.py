@@ -12,8 +12,8 @@ from league.events.services.undo import undo_step, why_not_undone
 from league.models import AuditEntry, Event, Match, Round, Ruling, Stage
 from league.permissions import SERVICE
 from league.results.marks import Mark
-from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
+from league.results.services.rulings import Decision
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories import make_event
@@ -25,7 +25,7 @@ from tests.factories.events import (
     published_round,
     running_event,
 )
-from tests.factories.handing_in import confirm, hand_in
+from tests.factories.submissions import confirm, hand_in
 from tests.factories.tables import event_of_scores
 
 pytestmark = pytest.mark.django_db

@@ -19,13 +19,13 @@ from league.events.queries.audit import differences
 from league.models import Job, Match, Stage, Submission
 from league.permissions import SERVICE
 from league.results.marks import Mark
-from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
+from league.results.services.rulings import Decision
 from league.standings import services as standings
 from league.standings.queries import inputs_of, terms_of
 from league.standings.stored import stored_tables
 from tests.factories.events import entries_at, published_round, running_event
-from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import record_of
 
 pytestmark = pytest.mark.django_db

@@ -24,8 +24,8 @@ from league.pairing.field import (
     PastBye,
     TableDrawn,
 )
-from league.pairing.local_search import Seating, improve
 from league.pairing.remarks import remarks_on
+from league.pairing.search import Seating, improve
 from league.pairing.sizes import SizeMix, SizeRules, mix_around, size_mixes, table_sizes
 from league.pairing.tables import greedy_tables, pair_tables
 from tests.league.pairing.exact import exact_cost

@@ -17,9 +17,9 @@ from league.pairing.trf import (
     ascii_name,
     write_trf,
 )
-from league.pairing.trf_reading import read_trf
 from league.standings.inputs import RoundOutcome
 from tests.league.pairing.swiss_play import SwissPlay, entries
+from tests.league.pairing.trf_reader import read_trf
 
 WIN, DRAW, LOSS = RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS
 CHESS = Points(12, 6, 0)

@@ -21,11 +21,11 @@ from league.models import (
     Round,
 )
 from league.permissions import SERVICE
-from league.ratings.queries.played import redo_of
+from league.ratings.queries.rated_games import redo_of
 from league.ratings.services import computing
 from league.ratings.services.computing import compute_ratings, recompute_ratings
 from league.ratings.skill import changes
-from league.results.services.entering import clear_result
+from league.results.services.entered_scores import clear_result
 from tests.factories import make_player
 from tests.factories.events import (
     enter,

@@ -7,11 +7,11 @@ from league.models import Confirmation, Match, Result, Submission
 from league.models.public_id import new_public_id
 from league.permissions import Actor
 from league.results.queries import entries_at
-from league.results.services.confirming import confirm_submission
-from league.results.services.handing_in import HandIn, submit
+from league.results.services.confirmations import confirm_submission
+from league.results.services.submissions import HandIn, submit
 from league.results.states import AcceptanceTerms, Outcome, Stance, agreement_of
-from tests.factories.handing_in import hand_in
 from tests.factories.phones import actor_with, phone_at
+from tests.factories.submissions import hand_in
 from tests.factories.tables import seat_at, table
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from league.permissions import SERVICE
 from league.results.analysing import analysed
 from league.results.services.analysis import analyse_record, ask_analysis
 from league.tasks import analyse_record as task
-from tests.factories.handing_in import hand_in_record
+from tests.factories.submissions import hand_in_record
 from tests.factories.tables import record_of, table
 
 pytestmark = pytest.mark.django_db

@@ -7,11 +7,11 @@ from league.errors import LeagueError, WrongFigure
 from league.models import Match, Ruling
 from league.permissions import SERVICE
 from league.results.marks import Mark
-from league.results.services.outlook import Decision, outlook_of
 from league.results.services.ruling import rule
+from league.results.services.rulings import Decision, outlook_of
 from tests.factories.events import entries_at
 from tests.factories.figures import figures_of, played
-from tests.factories.handing_in import points_of
+from tests.factories.submissions import points_of
 from tests.factories.tables import (
     counting,
     other_table,

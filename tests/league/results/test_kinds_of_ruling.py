@@ -3,19 +3,19 @@
 import pytest
 
 from league.errors import LeagueError, Stale
+from league.events.services.previews import preview_ruling
 from league.events.services.rounds import close_round
-from league.events.services.ruling import preview_ruling
 from league.models import Match, Remark, Ruling, Submission
 from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
-from league.results.services.entering import clear_result
-from league.results.services.handing_in import HandIn, submit
-from league.results.services.outlook import Decision
+from league.results.services.entered_scores import clear_result
 from league.results.services.ruling import blank_remark, rule
-from league.results.services.verifying import verify_submission
+from league.results.services.rulings import Decision
+from league.results.services.submissions import HandIn, submit
+from league.results.services.verification import verify_submission
 from tests.factories import make_user
 from tests.factories.events import enter, entries_at, marks_of
-from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import (
     counting,
     other_table,

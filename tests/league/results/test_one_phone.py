@@ -7,13 +7,13 @@ from league.errors import LeagueError
 from league.models import Confirmation, Match, Submission
 from league.models.public_id import new_public_id
 from league.permissions import SERVICE
-from league.results.services.confirming import confirm_submission
-from league.results.services.handing_in import submit
-from league.results.services.outlook import Decision
+from league.results.services.confirmations import confirm_submission
 from league.results.services.ruling import rule
+from league.results.services.rulings import Decision
 from league.results.services.seats import take_seat
-from tests.factories.handing_in import confirm, hand_in, handed_in
+from league.results.services.submissions import submit
 from tests.factories.phones import actor_with, phone_at
+from tests.factories.submissions import confirm, hand_in, handed_in
 from tests.factories.tables import counting, other_table, seat_at, state, table
 
 pytestmark = pytest.mark.django_db

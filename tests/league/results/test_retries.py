@@ -16,10 +16,10 @@ from django.db import connection as database
 from league.events.queries.audit_results import differences_of_match
 from league.models import Match, Official, Result, Submission
 from league.permissions import SERVICE
-from league.results.services.handing_in import submit
+from league.results.services.submissions import submit
 from tests.factories import make_token, make_user
 from tests.factories.events import entries_at
-from tests.factories.handing_in import handed_in
+from tests.factories.submissions import handed_in
 from tests.factories.tables import other_table, seat_at
 from tests.processes import eventually
 

@@ -9,13 +9,13 @@ from django.utils import timezone
 from league.models import Event, Match, Notice, Ruling, Submission
 from league.permissions import SERVICE
 from league.results.services import asking
-from league.results.services.accepting import accept_overdue
+from league.results.services.acceptance import accept_overdue
 from league.results.services.asking import remind_opponents
-from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
+from league.results.services.rulings import Decision
 from tests.factories import make_user
 from tests.factories.events import published_round, running_event
-from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import broken_record, lawful_record, other_table
 
 pytestmark = pytest.mark.django_db

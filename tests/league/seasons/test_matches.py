@@ -10,12 +10,12 @@ from league.events.services.entries import withdraw_entry
 from league.events.services.rounds import withdraw_round
 from league.models import AuditEntry, Entry, Match, Notice, Postponement, Result, Season
 from league.permissions import SERVICE
-from league.seasons.postponing import Days
+from league.seasons.days import Days
 from league.seasons.queries.days import sides_of
 from league.seasons.queries.overdue import match_days, overdue_matches
 from league.seasons.queries.schedule import schedule_of
+from league.seasons.services.match_days import answer_proposal, propose_day, set_day
 from league.seasons.services.overdue import forfeit_match
-from league.seasons.services.postponements import answer_proposal, propose_day, set_day
 from league.seasons.services.reminders import remind_of_deadlines
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings

@@ -5,11 +5,11 @@ import pytest
 from league.errors import LeagueError
 from league.models import Event, Match, PlayOff, Season, SeasonLeave
 from league.permissions import SERVICE
+from league.seasons.queries.divisions import division_tables
 from league.seasons.queries.outcome import outcome_of, paused_before
 from league.seasons.queries.schedule import schedule_of
 from league.seasons.queries.seasons import divisions_of
-from league.seasons.queries.tables import division_tables
-from league.seasons.services.drafts import Wishes, draft_next_season, preview_next_season
+from league.seasons.services.next_season import Wishes, draft_next_season, preview_next_season
 from league.seasons.services.play_offs import decide_play_off, open_play_off
 from tests.factories.seasons import moved, play_open, played_season, running_season
 

@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from league.models import Sheet, SheetAct
-from league.sheets.services import writing
-from league.sheets.services.writing import Written, write
+from league.sheets.services import acts
+from league.sheets.services.acts import Written, write
 from tests.factories.sheets import OTHER_PHONE, PHONE, noted, practice
 from tests.league.test_concurrency import WAIT_S, at_once
 
@@ -17,13 +17,13 @@ def written_at_once(monkeypatch: pytest.MonkeyPatch) -> list[Written | Exception
     """Both phones have judged their action lawful before either writes."""
     sheet = practice(help="full")
     together = threading.Barrier(2)
-    store = writing._stored
+    store = acts._stored
 
     def waiting(*args: object, **kwargs: object) -> bool:
         together.wait(WAIT_S)
         return store(*args, **kwargs)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(writing, "_stored", waiting)
+    monkeypatch.setattr(acts, "_stored", waiting)
     return at_once(
         lambda: write(sheet, noted(("A", "h8=5"), key="one"), after=0, actor=PHONE),
         lambda: write(sheet, noted(("A", "h8=6"), key="two"), after=0, actor=OTHER_PHONE),
@@ -43,6 +43,6 @@ def test_without_comparing_the_number_both_would_try(monkeypatch: pytest.MonkeyP
         SheetAct.objects.bulk_create(rows)
         return True
 
-    monkeypatch.setattr(writing, "_stored", careless)
+    monkeypatch.setattr(acts, "_stored", careless)
     found = written_at_once(monkeypatch)
     assert [isinstance(one, Exception) for one in found].count(True) == 1

@@ -14,7 +14,7 @@ from league.statistics.queries import (
     games_counted,
     player_statistics,
 )
-from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import other_table, record_of, scores_of, table
 from tests.league.api.asking import NOBODY
 from tests.league.web.reading import text_of

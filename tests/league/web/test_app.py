@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from games.registry import GAMES
 from league.models import Sheet
-from league.sheets.services.writing import Note
+from league.sheets.services.acts import Note
 from tests.factories.phones import phone_with
 from tests.factories.sheets import practice, written
 from tests.factories.tables import table

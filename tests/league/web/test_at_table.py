@@ -9,13 +9,13 @@ from django.urls import reverse
 from league.models import Confirmation, Event, Match, Result, Submission
 from league.permissions import SERVICE, Actor
 from league.results.queries import entries_at
-from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
+from league.results.services.rulings import Decision
 from league.results.services.seats import leave_seat
-from league.results.services.verifying import verify_submission
+from league.results.services.verification import verify_submission
 from tests.factories.events import enter
-from tests.factories.handing_in import hand_in, hand_in_record, points_of
 from tests.factories.phones import HTMX, phone_at, phone_with
+from tests.factories.submissions import hand_in, hand_in_record, points_of
 from tests.factories.tables import record_of, seat_at, table
 
 pytestmark = pytest.mark.django_db

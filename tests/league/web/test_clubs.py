@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.clubs.sheets import read_table
+from league.clubs.spreadsheets import read_table
 from league.models import Club, Player, User
 from tests.conftest import OpenPage
 from tests.factories import make_club, make_player, make_user

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from league.models import Match, Submission, Verification
 from league.results.queries import entries_at
-from league.results.services.verifying import verify_submission
+from league.results.services.verification import verify_submission
 from tests.factories.phones import HTMX, hand_in_on, phone_at, typed_points
 from tests.factories.tables import record_of, scores_of, table
 from tests.league.web.reading import errors_on, plain

@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.record import MAX_BYTES
 from league.models import Match, Player, Submission, Verification
 from league.results.queries import entries_at
-from league.results.services.verifying import verify_submission
+from league.results.services.verification import verify_submission
 from tests.factories.phones import HTMX, hand_in_on, phone_at, typed_points, typed_seats
 from tests.factories.tables import record_of, seat_at, table
 from tests.league.web.reading import errors_on

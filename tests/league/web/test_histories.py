@@ -12,14 +12,14 @@ from league.events.queries.entries import entry_names
 from league.models import Confirmation, Match, Official, Ruling
 from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
-from league.results.services.handing_in import take_what_the_rules_give
-from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
-from league.results.services.verifying import verify_submission
+from league.results.services.rulings import Decision
+from league.results.services.submissions import take_what_the_rules_give
+from league.results.services.verification import verify_submission
 from tests.conftest import OpenPage
 from tests.factories import make_user
 from tests.factories.events import marks_of
-from tests.factories.handing_in import confirm, hand_in, hand_in_record, points_of
+from tests.factories.submissions import confirm, hand_in, hand_in_record, points_of
 from tests.factories.tables import record_of, seat_at, table
 from tests.league.web.reading import plain, text_of
 

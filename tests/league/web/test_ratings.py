@@ -14,8 +14,8 @@ from league.ratings.services.computing import compute_ratings
 from tests.conftest import OpenPage
 from tests.factories import make_club, make_player
 from tests.factories.events import enter, published_round, running_event
-from tests.factories.handing_in import confirm, hand_in_record
 from tests.factories.ratings import play
+from tests.factories.submissions import confirm, hand_in_record
 from tests.factories.tables import record_of
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from league.results.queries import seating_of
 from league.results.services.analysis import analyse_record, ask_analysis
 from tests.conftest import OpenPage
 from tests.factories import make_user
-from tests.factories.handing_in import confirm, hand_in, hand_in_record, points_of
+from tests.factories.submissions import confirm, hand_in, hand_in_record, points_of
 from tests.factories.tables import record_of, table
 from tests.league.web.reading import plain
 

@@ -11,12 +11,12 @@ from django.urls import reverse
 from league.events.services.rounds import close_round
 from league.models import Match, Official, Remark, Ruling, Stage
 from league.permissions import SERVICE
-from league.results.services.outlook import Decision
 from league.results.services.ruling import rule
+from league.results.services.rulings import Decision
 from tests.conftest import OpenPage
 from tests.factories import make_user
 from tests.factories.events import drawn_round, enter, entries_at, published_round, running_event
-from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import broken_record, event_of_scores, lawful_record, seat_at
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from tests.conftest import OpenPage
 from tests.factories import make_user
 from tests.factories.events import entries_at
 from tests.factories.figures import figures_of, played, typed_figures
-from tests.factories.handing_in import hand_in, points_of
+from tests.factories.submissions import hand_in, points_of
 from tests.factories.tables import counting, lawful_record, scores_counting, scores_of, table
 from tests.league.web.reading import errors_on
 

@@ -20,7 +20,7 @@ from tests.factories.events import (
     put_in_shown_category,
     running_event,
 )
-from tests.factories.handing_in import confirm, hand_in_record
+from tests.factories.submissions import confirm, hand_in_record
 from tests.factories.tables import record_of
 from tests.league.web.reading import text_of
 

@@ -13,8 +13,8 @@ from league.events.queries.entries import entry_names
 from league.models import Job, Submission
 from league.results.queries import seating_of
 from league.results.reviewing import Review
-from league.results.services.verifying import verify_submission
-from tests.factories.handing_in import hand_in, hand_in_record, points_of
+from league.results.services.verification import verify_submission
+from tests.factories.submissions import hand_in, hand_in_record, points_of
 from tests.factories.tables import record_of, table
 from tests.league.web.reading import plain, text_of
 

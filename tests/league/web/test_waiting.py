@@ -13,7 +13,7 @@ from league.results.phones import number_of
 from league.results.services.seats import take_seat
 from tests.conftest import OpenPage
 from tests.factories.events import enter, published_round
-from tests.factories.handing_in import confirm, hand_in, hand_in_record
+from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import (
     OTHER_GAME,
     broken_record,

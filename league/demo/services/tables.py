@@ -1,0 +1,211 @@
+"""Tables of a made-up event that keep score on a sheet: whole games, and games half played."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count, cycle
+
+from games.contract import FiguresBySide, Rules
+from games.record import Record, read
+from games.registry import rules_of
+from games.replay import ReplayStep, words_of
+from league.demo.chance import Luck
+from league.demo.services.phones import played_a_while, speakers
+from league.models import Match, Sheet
+from league.permissions import SERVICE
+from league.results.queries import expected_of, seating_of, seats_at
+from league.results.services.confirmations import confirm_submission
+from league.results.services.verification import verify_submission
+from league.sheets import ledger as kinds
+from league.sheets.queries import on_sheet
+from league.sheets.replay import SheetGame, attempt, game_of
+from league.sheets.services.acts import Note, Written, write
+from league.sheets.services.handing_in import hand_in_sheet
+from league.sheets.services.sheets import open_sheet
+from league.sheets.tallying import fields_of
+
+_PIECES = 10_000  # seeds of games to choose from
+_REMARK = "Rozehráno, jdeme si pro čaj."
+_MOST_POINTS = 5  # of one entry in plain scorekeeping
+
+Line = tuple[str, str]  # seat, words
+
+
+@dataclass(frozen=True)
+class _Game:
+    """A random game as a sheet keeps it: with closed hands."""
+
+    rules: Rules
+    record: Record
+
+    @property
+    def set_up(self) -> str:
+        return "\n".join(f"{tag} {value}" for tag, value in self.record.setup.own.items())
+
+    @property
+    def lines(self) -> list[Line]:
+        return [
+            (action.seat, words_of(self.rules, action._replace(claim=None)))
+            for action in self.record.actions
+            if not self.rules.play.tells_hand(action)
+        ]
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether it is whole without what says who held what; and no handicap."""
+        played = self._at(len(self.lines))
+        required = self.rules.tags.required(played.setup.players)
+        return (
+            played.broken is None
+            and played.position.is_complete
+            and set(self.record.setup.own) <= set(required)
+        )
+
+    def figures(self, *, after: int) -> FiguresBySide:
+        """What the sides have after so many lines."""
+        return self.rules.figures.of(self._at(after).position)
+
+    def unlawful(self, *, after: int) -> Line:
+        """Whoever is due repeats something of the game's that cannot be repeated."""
+        game, seat = self._at(after), self.lines[after][0]
+        words = next(
+            words
+            for _seat, words in self.lines
+            if not isinstance(attempt(game, kinds.SheetLine(0, seat, words)), ReplayStep)
+        )
+        return seat, words
+
+    def _at(self, number: int) -> SheetGame:
+        lines = [kinds.SheetLine(at, *line) for at, line in enumerate(self.lines[:number])]
+        return game_of(self.rules, self.record.setup, lines)
+
+
+class SheetTables:
+    """At tables of one event. The same luck plays the same games."""
+
+    def __init__(self, luck: Luck) -> None:
+        self.luck = luck
+        self.keys = (f"demo-{number}" for number in count(1))
+
+    def play(self, matches: Sequence[Match]) -> None:
+        """Whole games, handed in from the sheet and confirmed by an opponent."""
+        ends = cycle((self._finish, self._finish_by_time, self._finish_let_stand))
+        for match, end in zip(matches, ends, strict=False):
+            game = self._game(match)
+            sheet = self._opened(match, game)
+            end(sheet, game)
+            self._hand_in(match, sheet)
+
+    def scenes(self, matches: Sequence[Match]) -> None:
+        """Games under way, so that a demo shows every kind of sheet."""
+        scenes = cycle((self.checked, self.let_stand, self.plain))
+        for match, scene in zip(matches, scenes, strict=False):
+            scene(match)
+
+    def checked(self, match: Match) -> None:
+        """In the middle, with an entry that was refused and one that was undone."""
+        game = self._game(match)
+        sheet = self._opened(match, game)
+        lines = _half(game.lines)
+        self._play(sheet, lines)
+        self._write(sheet, Note(next(self.keys), kinds.UNDO, target=sheet.number))
+        seat, words = game.unlawful(after=len(lines) - 1)
+        self._write(sheet, Note(next(self.keys), kinds.ACTION, seat, words))
+        self._play(sheet, lines[-1:])
+        self._write(sheet, Note(next(self.keys), kinds.REMARK, text=_REMARK))
+
+    def let_stand(self, match: Match) -> None:
+        """A broken rule was found too late: from there on the table counts by itself."""
+        game = self._game(match)
+        sheet = self._opened(match, game)
+        lines = _half(game.lines)
+        self._play(sheet, lines)
+        self._let_stand(sheet, game, after=len(lines))
+        self._count(sheet, rounds=1)
+
+    def plain(self, match: Match) -> None:
+        """Nobody looks on: names, points, running totals."""
+        sheet = self._opened(match, way=Sheet.Way.PLAIN)
+        self._count(sheet, rounds=2)
+
+    def _finish(self, sheet: Sheet, game: _Game) -> None:
+        self._play(sheet, game.lines)
+
+    def _finish_by_time(self, sheet: Sheet, game: _Game) -> None:
+        lines = game.lines
+        self._play(sheet, lines[: len(lines) * 3 // 4])
+        self._write(sheet, Note(next(self.keys), kinds.TIME))
+
+    def _finish_let_stand(self, sheet: Sheet, game: _Game) -> None:
+        """The last turn is written down by hand: the figures are those of the whole game."""
+        lines = game.lines
+        self._play(sheet, lines[:-1])
+        self._let_stand(sheet, game, after=len(lines) - 1)
+        before, after = game.figures(after=len(lines) - 1), game.figures(after=len(lines))
+        for field in game.rules.figures.fields(game.record.setup):
+            for side, figures in after.items():
+                change = figures.get(field.name, 0) - before[side].get(field.name, 0)
+                if change > 0 or (change and field.kind == "number"):  # a tick goes over by itself
+                    self._write(sheet, self._points(side[0], field.name, change))
+        self._write(sheet, Note(next(self.keys), kinds.END))
+
+    def _let_stand(self, sheet: Sheet, game: _Game, *, after: int) -> None:
+        seat, words = game.unlawful(after=after)
+        self._write(sheet, Note(next(self.keys), kinds.LET_STAND, seat, words))
+
+    def _count(self, sheet: Sheet, *, rounds: int) -> None:
+        page = on_sheet(sheet)
+        numbers = [
+            each for each in fields_of(page.frame.rules, page.setup) if each.kind == "number"
+        ]
+        notes = [
+            self._points(seat, self.luck.choice(numbers).name, self.luck.randint(1, _MOST_POINTS))
+            for _ in range(rounds)
+            for seat in page.setup.seats
+        ]
+        self._write(sheet, *notes)
+
+    def _points(self, seat: str, name: str, change: int) -> Note:
+        return Note(next(self.keys), kinds.SCORE, seat=seat, text=f"{name} {change}")
+
+    def _game(self, match: Match) -> _Game:
+        expected = expected_of(match)
+        rules = rules_of(expected.game)
+        assert rules is not None
+        players = len(seats_at(match))
+        while True:
+            seed = self.luck.randrange(_PIECES)
+            text = rules.random_play.game(seed, players=players, variant=expected.variant)
+            record = read(text.encode())
+            assert isinstance(record, Record)
+            if (game := _Game(rules, record)).is_fit:
+                return game
+
+    def _opened(
+        self, match: Match, game: _Game | None = None, *, way: str = Sheet.Way.CHECKED
+    ) -> Sheet:
+        played_a_while(match)
+        sheet = open_sheet(match, actor=SERVICE, game=1, seating=seating_of(match), way=way)
+        if game and game.set_up:
+            self._write(sheet, Note(next(self.keys), kinds.SET_UP, text=game.set_up))
+        return sheet
+
+    def _play(self, sheet: Sheet, lines: Sequence[Line]) -> None:
+        notes = [Note(next(self.keys), kinds.ACTION, seat, words) for seat, words in lines]
+        done = self._write(sheet, *notes)
+        assert done.refused is None, done.refused
+
+    def _write(self, sheet: Sheet, *notes: Note) -> Written:
+        done = write(sheet, notes, after=sheet.number, actor=SERVICE)
+        sheet.number = done.number
+        return done
+
+    def _hand_in(self, match: Match, sheet: Sheet) -> None:
+        first, second = speakers(match)
+        submission = hand_in_sheet(sheet, actor=SERVICE, seat=first)
+        if submission.record:
+            verify_submission(submission.pk)
+        confirm_submission(submission, actor=SERVICE, seat=second, digest=submission.digest)
+
+
+def _half(lines: Sequence[Line]) -> Sequence[Line]:
+    return lines[: len(lines) // 2]

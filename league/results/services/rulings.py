@@ -1,0 +1,193 @@
+"""What a decision of an official would make count. Nothing is written here.
+
+The same answer is shown as a preview and applied by `ruling`. Decisions that cannot hold are
+refused with a sentence: an incomplete table, a version of another game, seats that nobody was
+paired to.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from games.anonymous import as_typed
+from games.contract import SEATS
+from games.verdict import Verdict
+from league.errors import LeagueError
+from league.models import Match, Round, Ruling, Submission
+from league.models.game_played import Scoring
+from league.results.marks import Mark, places_fit
+from league.results.queries import (
+    Version,
+    entries_at,
+    expected_of,
+    seating_of,
+    seats_at,
+    versions_of,
+)
+from league.results.seating import moved_up
+from league.results.services.acceptance import sides_of
+from league.results.services.claiming import Figures, claims_by_figures
+from league.results.services.counted_results import check_open_for_results
+from league.results.services.records import ended_by_time, kept_record
+from league.results.services.verification import verdict_on
+from league.results.sides import Claim, sides_claimed
+from league.results.states import Grade, Outcome
+from league.results.verdicts import Judgement, judge
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What an official decides about one game."""
+
+    kind: Ruling.Kind
+    game: int = 1
+    submission: Submission | None = None  # the version accepted, or that a record corrects
+    record: str = ""  # of an edited one
+    marks: Mapping[str, Mark] = field(default_factory=dict)  # scores set; forfeits are none
+    figures: Figures = field(default_factory=dict)  # the game's own, of those who have no mark
+    seating: Mapping[str, str] = field(default_factory=dict)  # as corrected; empty: as before
+
+
+@dataclass(frozen=True)
+class RulingOutlook:
+    """What a decision would make count. `sides` None: nothing, the game is played again."""
+
+    sides: Sequence[Mapping[str, object]] | None
+    grade: Grade = Grade.RULED
+    verdict: Verdict | None = None
+    judgement: Judgement | None = None
+    record: str = ""
+    typed: str = ""  # the same without the tag that says that time was called
+    seating: Mapping[str, str] = field(default_factory=dict)
+    claims: Mapping[str, Claim] = field(default_factory=dict)
+    version: Version | None = None
+
+    @property
+    def verdict_as_typed(self) -> Verdict | None:
+        """With the lines that whoever typed the record sees."""
+        if self.verdict is None:
+            return None
+        return as_typed(self.verdict, typed=self.typed, kept=self.record)
+
+
+def outlook_of(match: Match, decision: Decision) -> RulingOutlook:
+    """What a decision would give; nothing is written. Computed before any lock is taken."""
+    kinds = Ruling.Kind
+    check_open_for_results(match, game=decision.game)
+    if decision.kind == kinds.REPLAY:
+        check_not_closed(match)
+        return RulingOutlook(None)
+    if decision.kind == kinds.ACCEPT:
+        return _accepted(match, decision)
+    _check_seating(match, decision.seating)
+    if decision.kind == kinds.EDIT or (
+        decision.kind == kinds.TIME and (decision.record or decision.submission)
+    ):
+        return _edited(match, decision)
+    return _set_scores(match, decision)
+
+
+def check_not_closed(match: Match) -> None:
+    if match.round.status == Round.Status.CLOSED:
+        raise LeagueError(_("The round is closed. Reopen it to have a game played again."))
+
+
+def _check_seating(match: Match, seating: Mapping[str, str]) -> None:
+    """Each seat from A on is somebody's of this table, and nobody has more seats than paired."""
+    paired = [seat.entry_id for seat in seats_at(match)]
+    said = list(seating.values())
+    letters = "".join(sorted(seating))
+    if letters != SEATS[: len(letters)] or any(
+        said.count(entry) > paired.count(entry) for entry in said
+    ):
+        raise LeagueError(_("Each seat from A on is for one person of this table."))
+
+
+def _accepted(match: Match, decision: Decision) -> RulingOutlook:
+    chosen = decision.submission
+    if chosen is None or not _is_about(chosen, match, decision):
+        raise LeagueError(_("Choose the version to accept."))
+    versions = versions_of(match, game=decision.game)
+    version = next(each for each in versions if each.submission.pk == chosen.pk)
+    if version.outcome is Outcome.PENDING:
+        raise LeagueError(_("The rules are still looking at this record. Try in a moment."))
+    sides = sides_of(match, version)
+    if not sides or {side["entry"] for side in sides} != set(entries_at(match)):
+        raise LeagueError(
+            _("This version gives no result for everybody. Correct it, or set scores.")
+        )
+    is_verified = version.outcome is Outcome.VERIFIED
+    return RulingOutlook(sides, Grade.VERIFIED if is_verified else Grade.RULED, version=version)
+
+
+def _is_about(submission: Submission, match: Match, decision: Decision) -> bool:
+    return (submission.match_id, submission.game) == (match.pk, decision.game)
+
+
+def _edited(match: Match, decision: Decision) -> RulingOutlook:
+    """A corrected record, or one to be scored as it stands because time was called.
+
+    Whoever has no seat in it did not come.
+    """
+    basis = decision.submission
+    if basis is not None and not _is_about(basis, match, decision):
+        raise LeagueError(_("Choose the version to correct."))
+    if not match.round.game_here.has_records:
+        raise LeagueError(_("There are no records of this game: set the scores."))
+    typed = kept_record(decision.record or (basis.record if basis else "")).text
+    if not typed.strip():
+        raise LeagueError(_("Write the record as it should be, or set the scores."))
+    text = ended_by_time(typed) if decision.kind == Ruling.Kind.TIME else typed
+    seating = decision.seating or (
+        basis.seating if basis else seating_of(match, game=decision.game)
+    )
+    came = set(seating.values())
+    claims = {entry: Claim(Mark()) for entry in entries_at(match) if entry not in came}
+    verdict = verdict_on(text)
+    judgement = judge(verdict, claims, seating=seating, expected=expected_of(match))
+    return RulingOutlook(
+        judgement.sides if judgement.is_verified else (),
+        Grade.VERIFIED,
+        verdict=verdict,
+        judgement=judgement,
+        record=text,
+        typed=typed,
+        seating=seating,
+        claims=claims,
+    )
+
+
+def _set_scores(match: Match, decision: Decision) -> RulingOutlook:
+    seating = decision.seating or seating_of(match, game=decision.game)
+    _check_marks(match, decision, seating=seating)
+    claims = {entry: Claim(mark) for entry, mark in decision.marks.items()}
+    if decision.figures:
+        seating = moved_up(seating, absent=decision.marks)
+        is_time = decision.kind == Ruling.Kind.TIME
+        claims |= claims_by_figures(
+            match,
+            decision.figures,
+            seating=seating,
+            termination=Submission.Termination.TIME if is_time else Submission.Termination.NORMAL,
+        )
+    scoring = match.round.game_here.scoring
+    return RulingOutlook(
+        sides_claimed(claims, scoring=scoring, seating=seating), seating=seating, claims=claims
+    )
+
+
+def _check_marks(match: Match, decision: Decision, *, seating: Mapping[str, str]) -> None:
+    """Everybody has a mark; by figures of the game, only those who did not come have one."""
+    marks, figures = decision.marks, decision.figures
+    if sorted([*marks, *figures]) != sorted(entries_at(match)):
+        raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
+    if match.round.game_here.scoring == Scoring.PLACES and not places_fit(list(marks.values())):
+        raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
+    gone = {entry for entry, mark in marks.items() if mark.is_forfeit}
+    if decision.kind == Ruling.Kind.FORFEIT and not gone:
+        raise LeagueError(_("Say who did not come or gave up."))
+    if figures and marks.keys() - gone:
+        raise LeagueError(_("Give the figures of everybody who played, or only scores."))
+    if {*marks, *figures} - gone - set(seating.values()):
+        raise LeagueError(_("Say of everybody who played where they sat."))

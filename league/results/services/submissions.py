@@ -1,0 +1,206 @@
+"""A player at the table hands in a version: a record, the final figures of the game, or both.
+
+It is checked for what is impossible, stored as it is, and queued for the rules if it has a record.
+Nothing counts by it before another side agrees (`accepting`).
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.contract import SEATS
+from league.audit.services import log_action
+from league.errors import KeyReused, LeagueError
+from league.jobs.services import enqueue
+from league.live.services import changing_event
+from league.models import Event, Job, Match, Seat, Submission
+from league.models.game_played import GamePlayed, Scoring
+from league.models.submission import How
+from league.permissions import Actor
+from league.results.digests import Content, digest_of
+from league.results.marks import Mark, places_fit
+from league.results.phones import mark_of
+from league.results.queries import (
+    entries_at,
+    seats_at,
+    speaks_for_another,
+    versions_of,
+)
+from league.results.services.acceptance import after_act
+from league.results.services.asking import ask_opponents
+from league.results.services.claiming import claims_by_figures
+from league.results.services.counted_results import (
+    check_open_for_players,
+    check_open_for_results,
+    next_act,
+    stored_match,
+)
+from league.results.services.records import kept_record
+from league.results.sides import Claim
+
+
+@dataclass(frozen=True)
+class HandIn:
+    """What somebody at the table says. Whoever is neither seated nor absent is missing."""
+
+    seating: Mapping[str, str]  # seat letter -> entry, of those who sat down
+    absent: frozenset[str] = frozenset()  # entries that did not come, or gave up
+    record: str = ""
+    figures: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by entry
+    marks: Mapping[str, Mark] = field(default_factory=dict)  # by entry, where figures are unknown
+    termination: str = Submission.Termination.NORMAL
+    game: int = 1  # within the match
+    basis: Submission | None = None  # the version that this one corrects
+
+
+def submit(match: Match, given: HandIn, *, actor: Actor, seat: Seat, client_key: str) -> Submission:
+    """Hand in a version for one game. A phone may retry: the same key gives the stored one."""
+    return submit_once(match, given, actor=actor, seat=seat, client_key=client_key)[0]
+
+
+def submit_once(
+    match: Match, given: HandIn, *, actor: Actor, seat: Seat, client_key: str
+) -> tuple[Submission, bool]:
+    """As `submit`, and whether it is new."""
+    if seat.match_id != match.pk:
+        raise LeagueError(_("This seat is at another table."))
+    prepared = prepare(match, given)
+    with changing_event(match.event_id):
+        stored = stored_match(match)
+        if earlier := Submission.objects.filter(match=stored, client_key=client_key).first():
+            return _answered(earlier, prepared, game=given.game), False
+        check_open_for_results(stored, game=given.game)
+        if stored.games.filter(number=given.game, result__isnull=False).exists():
+            raise LeagueError(
+                _("This result counts already. If it is wrong, ask an official to correct it.")
+            )
+        check_open_for_players(stored)
+        submission = Submission.objects.create(
+            match=stored,
+            game=given.game,
+            number=next_act(stored),
+            by=Submission.By.SEAT,
+            seat=seat,
+            author=actor.user.pk if actor.user else "",
+            basis=given.basis,
+            client_key=client_key,
+            **prepared,
+            **_spoken(stored, given, actor=actor, seat=seat, digest=str(prepared["digest"])),
+        )
+        log_action(
+            actor,
+            gettext_noop("hand in"),
+            stored,
+            game=given.game,
+            submission=submission.pk,
+            seat=seat.pk,
+        )
+        if submission.record:
+            enqueue(Job.Kind.VERIFY_SUBMISSION, object_id=submission.pk)
+        ask_opponents(submission)
+        after_act(stored, game=given.game)
+    return submission, True
+
+
+def take_what_the_rules_give(
+    submission: Submission, *, actor: Actor, seat: Seat, client_key: str
+) -> Submission:
+    """The same record without the claims that it contradicts: its own scores count."""
+    given = as_the_rules_give(submission, seat=seat)
+    return submit(submission.match, given, actor=actor, seat=seat, client_key=client_key)
+
+
+def as_the_rules_give(submission: Submission, *, seat: Seat) -> HandIn:
+    """A version's record, with nobody's claims but who did not come.
+
+    For the side that handed it in: others who took it would only dispute with it.
+    """
+    if submission.seat is None or submission.seat.entry_id != seat.entry_id:
+        raise LeagueError(_("Whoever handed in the record takes what the rules give."))
+    if not submission.record:
+        raise LeagueError(_("This version has no record."))
+    gone = {entry for entry, claim in submission.claims.items() if claim["score"] is None}
+    return HandIn(
+        seating=submission.seating,
+        absent=frozenset(gone),
+        record=submission.record,
+        termination=submission.termination,
+        game=submission.game,
+        basis=submission,
+    )
+
+
+def prepare(match: Match, given: HandIn) -> dict[str, object]:
+    """What is stored of it: checked, without names, with its digests. Computed before locking."""
+    _check_people(match, given)
+    game = match.round.game_here
+    kept, record_digest = _record(match, given) if given.record else ("", "")
+    claims = {entry: claim.as_dict() for entry, claim in _claims(match, given, game).items()}
+    if not kept and not claims:
+        raise LeagueError(_("Give a record, or the scores of everybody at the table."))
+    content = Content(
+        seating=dict(sorted(given.seating.items())),
+        claims=claims,
+        termination=given.termination,
+        record=kept,
+        record_digest=record_digest,
+    )
+    return {**content, "digest": digest_of(content, game=given.game)}
+
+
+def _record(match: Match, given: HandIn) -> tuple[str, str]:
+    if not match.round.game_here.has_records:
+        raise LeagueError(_("There are no records of this game: hand in the scores."))
+    if match.event.records == Event.Records.OFF:
+        raise LeagueError(_("This event keeps no records: hand in the scores."))
+    is_by_time = given.termination == Submission.Termination.TIME
+    kept = kept_record(given.record, is_by_time=is_by_time)
+    return kept.text, kept.digest
+
+
+def _check_people(match: Match, given: HandIn) -> None:
+    seats = Counter(seat.entry_id for seat in seats_at(match))
+    came = Counter({entry: seats[entry] for entry in seats if entry not in given.absent})
+    if Counter(given.seating.values()) != came or not given.absent <= seats.keys():
+        raise LeagueError(
+            _("Say of everybody at the table where they sat, or that they did not come.")
+        )
+    if sorted(given.seating) != list(SEATS[: len(given.seating)]):
+        raise LeagueError(_("Each seat from A on is for one person."))
+
+
+def _claims(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Claim]:
+    absent = {entry: Claim(Mark()) for entry in given.absent}
+    came = [entry for entry in entries_at(match) if entry not in given.absent]
+    if given.record and not given.figures and not given.marks:
+        return absent  # the record has the scores of the others
+    if len(came) < max(game.least_entries, 2) and given.absent:
+        return absent | {entry: Claim(Mark(0)) for entry in came}  # nothing was played
+    if game.rules is not None:
+        return absent | claims_by_figures(
+            match, given.figures, seating=given.seating, termination=given.termination
+        )
+    if set(given.marks) != set(came):
+        raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
+    if game.scoring == Scoring.PLACES and not places_fit(list(given.marks.values())):
+        raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
+    return absent | {entry: Claim(given.marks[entry]) for entry in came}
+
+
+def _spoken(
+    match: Match, given: HandIn, *, actor: Actor, seat: Seat, digest: str
+) -> dict[str, str]:
+    """Which phone says it. One that said the same for another side is a phone passed on."""
+    phone = mark_of(actor.device, match=match.pk)
+    versions = versions_of(match, game=given.game)
+    is_passed = speaks_for_another(versions, phone=phone, side=seat.entry_id, digest=digest)
+    return {"phone": phone, "how": How.TABLE if is_passed else How.PHONE}
+
+
+def _answered(earlier: Submission, prepared: Mapping[str, object], *, game: int) -> Submission:
+    if (earlier.digest, earlier.game) != (prepared["digest"], game):
+        raise KeyReused(_("This was sent before with other scores. Look at the table again."))
+    return earlier

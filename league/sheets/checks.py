@@ -1,0 +1,255 @@
+"""Whether something may be written on a sheet as it stands: the one place that decides it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from games.contract import Fault, Rules, Setup
+from games.contract import gettext_noop as _
+from games.pads import Said
+from games.replay import ReplayStep
+from league.sheets import ledger as kinds
+from league.sheets import tallying
+from league.sheets.ledger import Act, Ledger, SheetLine, edited, ledger
+from league.sheets.replay import (
+    Refusal,
+    SheetGame,
+    attempt,
+    game_of,
+    sentence,
+    tags_read,
+    words_read,
+)
+
+LONGEST = 500  # signs of an act
+LONGEST_REMARK = 300
+MOST_ACTS = 2_000
+MOST_EDITS = 10  # at once: each replays the whole game
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What does not change while a sheet is written."""
+
+    rules: Rules | None
+    setup: Setup  # without the game's own tags
+    is_plain: bool = False  # from the start
+    is_discreet: bool = True  # the table wants to be checked, not helped
+    is_closed: bool = False
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Why an act may not be written."""
+
+    code: str
+    why: Said
+    is_rule: bool = False  # a rule of the game forbids it: the table may let it stand
+
+
+@dataclass(frozen=True)
+class OnSheet:
+    """A sheet with all that was written on it."""
+
+    frame: Frame
+    acts: tuple[Act, ...] = ()
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        return ledger(self.acts)
+
+    @cached_property
+    def setup(self) -> Setup:
+        frame, text = self.frame, self.ledger.set_up
+        if frame.rules is None or not text:
+            return frame.setup
+        own = tags_read(frame.rules, text, players=frame.setup.players)
+        assert not isinstance(own, Refusal), "only what can be read was stored"
+        return replace(frame.setup, own=own)
+
+    @property
+    def needs_set_up(self) -> bool:
+        """Whether the game cannot begin before something is laid out."""
+        rules = self.frame.rules
+        return (
+            rules is not None
+            and not self.frame.is_plain
+            and self.ledger.set_up is None
+            and bool(rules.tags.required(self.frame.setup.players))
+        )
+
+    @cached_property
+    def game(self) -> SheetGame | None:
+        """None where nothing is replayed: plain from the start, or not laid out yet."""
+        if self.frame.rules is None or self.frame.is_plain or self.needs_set_up:
+            return None
+        return game_of(self.frame.rules, self.setup, self.ledger.lines)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether points are written down by hand now."""
+        return self.frame.is_plain or self.ledger.let_stand is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Ready to be handed in."""
+        if self.ledger.ended is not None:
+            return True
+        return self.game is not None and not self.is_plain and self.game.position.is_complete
+
+    def with_act(self, act: Act) -> "OnSheet":
+        """One act further; after an action the game so far is not replayed again."""
+        sheet = OnSheet(self.frame, (*self.acts, act))
+        game = self.game
+        if act.kind == kinds.ACTION and game is not None and game.broken is None:
+            line = SheetLine(act.number, act.seat, act.text)
+            step = attempt(game, line)
+            if isinstance(step, ReplayStep):
+                sheet.__dict__["game"] = game.with_step(line, step)
+        return sheet
+
+
+def judge(sheet: OnSheet, act: Act) -> Act | Refused:
+    """The act as it is to be written, in canonical words; or why it may not be."""
+    if sheet.frame.is_closed:
+        return Refused("closed", Said(_("This sheet is closed.")))
+    if len(act.text) > LONGEST or len(sheet.acts) >= MOST_ACTS:
+        return Refused("too-large", _TOO_MUCH)
+    check = _CHECKS.get(act.kind)
+    if check is None:
+        return Refused("kind", Said(_("A sheet has no place for this.")))
+    return check(sheet, act)
+
+
+def _set_up(sheet: OnSheet, act: Act) -> Act | Refused:
+    rules, setup = sheet.frame.rules, sheet.frame.setup
+    if rules is None or sheet.frame.is_plain:
+        return Refused("kind", Said(_("This game needs no set-up.")))
+    if sheet.ledger.lines:
+        return Refused("stage", Said(_("The game has begun: undo its actions first.")))
+    own = tags_read(rules, act.text, players=setup.players)
+    if isinstance(own, Refusal):
+        return replace(_refused(sheet, own), is_rule=False)
+    if wrong := rules.tags.wrong(replace(setup, own=own)):
+        return replace(_refused(sheet, wrong[0].fault), is_rule=False)
+    return replace(act, text="\n".join(f"{tag} {value}" for tag, value in own.items()))
+
+
+def _action(sheet: OnSheet, act: Act) -> Act | Refused:
+    if sheet.game is None or sheet.is_plain:
+        return Refused("stage", _STAGES["set_up" if sheet.needs_set_up else "plain"])
+    if sheet.ledger.ended is not None:
+        return Refused("stage", _STAGES["ended"])
+    step = attempt(sheet.game, SheetLine(act.number, act.seat, act.text))
+    if not isinstance(step, ReplayStep):
+        return _refused(sheet, step)
+    return replace(act, text=step.words)
+
+
+def _score(sheet: OnSheet, act: Act) -> Act | Refused:
+    if not sheet.is_plain:
+        return Refused("stage", Said(_("Here the rules count the points.")))
+    if sheet.ledger.ended is not None:
+        return Refused("stage", _STAGES["ended"])
+    fields = {one.name: one for one in tallying.fields_of(sheet.frame.rules, sheet.setup)}
+    name, _gap, change = act.text.partition(" ")
+    number = change.removeprefix("-")
+    is_number = number.isascii() and number.isdigit() and len(number) <= len(str(tallying.MOST))
+    if name not in fields or act.seat not in sheet.setup.seats or not is_number:
+        return Refused("figure", Said(_("Give a whole number of points.")))
+    return replace(act, text=f"{name} {int(change)}")
+
+
+def _undo(sheet: OnSheet, act: Act) -> Act | Refused:
+    last = sheet.ledger.last
+    if last is None:
+        return Refused("nothing", Said(_("There is nothing to undo.")))
+    if act.target != last.number:
+        return Refused("stale", Said(_("Something was written after it. Look at the sheet again.")))
+    return replace(act, text="")
+
+
+def _edit(sheet: OnSheet, act: Act) -> Act | Refused:
+    if sheet.game is None or act.target not in [line.number for line in sheet.ledger.lines]:
+        return Refused("nothing", Said(_("This line does not stand on the sheet any more.")))
+    game = game_of(sheet.game.rules, sheet.setup, edited(sheet.ledger.lines, act))
+    if game.broken is None:
+        return replace(act, text=words_read(game.rules, seat=act.seat, words=act.text))
+    line, why = game.broken
+    reason = sentence(why, is_discreet=sheet.frame.is_discreet)
+    if line.number == act.target:
+        return Refused(why.code, reason)
+    text = _("Then “{words}” of {seat}, further down, would not be allowed: {reason}")
+    return Refused(why.code, Said(text, {"words": line.words, "seat": line.seat, "reason": reason}))
+
+
+def _remark(sheet: OnSheet, act: Act) -> Act | Refused:
+    if not act.text.strip() or len(act.text) > LONGEST_REMARK:
+        return Refused(
+            "remark", Said(_("A remark has up to {most} letters."), {"most": LONGEST_REMARK})
+        )
+    return act
+
+
+def _let_stand(sheet: OnSheet, act: Act) -> Act | Refused:
+    """With the words that the rules forbid, if it is about an action.
+
+    Only words of the game are kept: what is written here stays for good.
+    """
+    if sheet.game is None or sheet.is_plain:
+        return Refused("stage", Said(_("The rules are not watched here.")))
+    return replace(act, text=words_read(sheet.game.rules, seat=act.seat, words=act.text))
+
+
+def _time(sheet: OnSheet, act: Act) -> Act | Refused:
+    if sheet.is_over or sheet.needs_set_up:
+        return Refused("stage", _STAGES["ended" if sheet.is_over else "set_up"])
+    return replace(act, text="")
+
+
+def _end(sheet: OnSheet, act: Act) -> Act | Refused:
+    if not sheet.is_plain:
+        return Refused("stage", Said(_("The game ends when the rules say so.")))
+    return _time(sheet, act)
+
+
+def _refused(sheet: OnSheet, why: Refusal) -> Refused:
+    """What cannot be read breaks no rule: it may hold any words, so it is not listed either."""
+    said = sentence(why, is_discreet=sheet.frame.is_discreet)
+    return Refused(why.code, said, is_rule=isinstance(why, Fault))
+
+
+_TOO_MUCH = Said(_("This is more than a sheet can hold."))
+_STAGES = {
+    "set_up": Said(_("Lay out the board first.")),
+    "plain": Said(_("Points are written down by hand here.")),
+    "ended": Said(_("The game is over. Undo the end to go on.")),
+}
+_CHECKS: dict[str, Callable[[OnSheet, Act], Act | Refused]] = {
+    kinds.SET_UP: _set_up,
+    kinds.ACTION: _action,
+    kinds.SCORE: _score,
+    kinds.UNDO: _undo,
+    kinds.EDIT: _edit,
+    kinds.REMARK: _remark,
+    kinds.LET_STAND: _let_stand,
+    kinds.TIME: _time,
+    kinds.END: _end,
+}
+
+
+def written(sheet: OnSheet, acts: Sequence[Act]) -> tuple[list[Act], Refused | None]:
+    """How many of these can follow each other on the sheet, and what stops the next one."""
+    taken: list[Act] = []
+    edits = 0
+    for act in acts:
+        edits += act.kind == kinds.EDIT
+        if edits > MOST_EDITS:
+            return taken, Refused("too-large", _TOO_MUCH)
+        numbered = replace(act, number=len(sheet.acts) + 1)
+        found = judge(sheet, numbered)
+        if isinstance(found, Refused):
+            return taken, found
+        taken.append(found)
+        sheet = sheet.with_act(found)
+    return taken, None
