@@ -18,7 +18,6 @@ from random import Random
 import psycopg
 
 from league.standings.field import field_of
-from league.standings.history import all_tables
 from league.standings.inputs import (
     EntryInput,
     GameInput,
@@ -31,7 +30,7 @@ from league.standings.inputs import (
     UnplayedEdition,
 )
 from league.standings.points import WHOLE, duel
-from league.standings.table import standings
+from league.standings.table import all_tables, standings
 from tests.services import postgres
 
 CHAIN = ["BH-C1", "BH", "SB", "WON", "DE", "GAME"]

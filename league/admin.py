@@ -69,14 +69,14 @@ class Operated(admin.ModelAdmin):
             log_action(actor_of(request), gettext_noop("delete in admin"), obj)
 
 
-class ClubAdmins(admin.TabularInline):
+class ClubAdminsInline(admin.TabularInline):
     model = ClubAdmin
     extra = 1
     autocomplete_fields = ["user"]
 
 
 @admin.register(User, site=site)
-class Users(Operated):
+class OperatedUsers(Operated):
     list_display = ["username", "display_name", "email", "is_active", "is_superuser", "last_login"]
     search_fields = ["username", "display_name", "email"]
     fields = [
@@ -95,60 +95,60 @@ class Users(Operated):
 
 
 @admin.register(Club, site=site)
-class Clubs(Operated):
+class OperatedClubs(Operated):
     list_display = ["name", "town", "country"]
     search_fields = ["name", "town"]
-    inlines = [ClubAdmins]
+    inlines = [ClubAdminsInline]
 
 
 @admin.register(Player, site=site)
-class Players(Operated):
+class OperatedPlayers(Operated):
     list_display = ["full_name", "club", "privacy"]
     search_fields = ["full_name"]
     autocomplete_fields = ["club", "user"]
 
 
-class SeriesEvents(admin.TabularInline):
+class SeriesEventsInline(admin.TabularInline):
     model = SeriesEvent
     extra = 0
     raw_id_fields = ["event"]
 
 
 @admin.register(Series, site=site)
-class AllSeries(Operated):
+class OperatedSeries(Operated):
     list_display = ["name", "club", "status"]
     list_filter = ["status"]
     autocomplete_fields = ["club"]
-    inlines = [SeriesEvents]
+    inlines = [SeriesEventsInline]
 
 
-class Officials(admin.TabularInline):
+class OfficialsInline(admin.TabularInline):
     model = Official
     extra = 1
     autocomplete_fields = ["user"]
 
 
-class Categories(admin.TabularInline):
+class CategoriesInline(admin.TabularInline):
     model = Category
     extra = 0
 
 
-class Prizes(admin.TabularInline):
+class PrizesInline(admin.TabularInline):
     model = Prize
     extra = 0
     fields = ["place", "what", "order"]
 
 
 @admin.register(Event, site=site)
-class Events(Operated):
+class OperatedEvents(Operated):
     list_display = ["name", "club", "status", "starts_at"]
     list_filter = ["status"]
     readonly_fields = ["is_rated"]  # by the event's settings, so that ratings follow
     autocomplete_fields = ["club"]
-    inlines = [Officials, Categories, Prizes]
+    inlines = [OfficialsInline, CategoriesInline, PrizesInline]
 
 
-class Divisions(admin.TabularInline):
+class DivisionsInline(admin.TabularInline):
     model = Division
     extra = 0
     can_delete = False
@@ -157,18 +157,18 @@ class Divisions(admin.TabularInline):
 
 
 @admin.register(Season, site=site)
-class Seasons(Operated):
+class OperatedSeasons(Operated):
     list_display = ["name", "club", "status"]
     list_filter = ["status"]
     autocomplete_fields = ["club"]
     readonly_fields = ["previous"]
-    inlines = [Divisions]
+    inlines = [DivisionsInline]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # its divisions come with events, which pages make
 
 
-class Remarks(admin.TabularInline):
+class RemarksInline(admin.TabularInline):
     """Free words of a table, to be blanked where they should not stand."""
 
     model = SheetRemark
@@ -182,7 +182,7 @@ class Remarks(admin.TabularInline):
 
 
 @admin.register(Sheet, site=site)
-class Sheets(Operated):
+class OperatedSheets(Operated):
     """What was written on it stays; names typed for practice and remarks can be taken away."""
 
     list_display = ["id", "game", "match", "way", "help", "created_at", "closed_at"]
@@ -190,7 +190,7 @@ class Sheets(Operated):
     list_select_related = ["match__event"]
     fields = ["id", "match", "game", "way", "help", "names", "created_at", "closed_at"]
     readonly_fields = ["id", "match", "game", "way", "help", "created_at", "closed_at"]
-    inlines = [Remarks]
+    inlines = [RemarksInline]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

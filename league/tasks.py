@@ -16,16 +16,16 @@ from django.utils import timezone
 
 from league import celery_app
 from league.copies import services as copies
-from league.events.services import paper
+from league.events.services import lifecycle
 from league.jobs import services as jobs
 from league.models import Job
 from league.notices import services as notices
 from league.pairing import services as pairing
-from league.ratings.services import computing as ratings
-from league.results.services import acceptance, analysis, asking, verification
-from league.seasons.services import reminders
-from league.seasons.services import rounds as season_rounds
-from league.sheets.services import forgetting
+from league.ratings import services as ratings
+from league.results.services import acceptance, analysis, confirmations, verification
+from league.seasons.services import lifecycle as season_rounds
+from league.seasons.services import match_days
+from league.sheets.services import sheets
 from league.standings import services as standings
 
 logger = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ class JobTask(Task[[str], None]):
         else:
             jobs.finish(claim)
 
-    def look_at(self, claim: jobs.Claim) -> None:
+    def look_at(self, claim: jobs.JobClaim) -> None:
         """What is known of the work before it begins."""
 
 
@@ -71,7 +71,7 @@ class StandingsTask(JobTask):
 
     limit_s = settings.JOB_SHORT_LIMIT_S
 
-    def look_at(self, claim: jobs.Claim) -> None:
+    def look_at(self, claim: jobs.JobClaim) -> None:
         limit_s = standings.limit_of(claim.object_id)
         if limit_s > self.limit_s:
             jobs.prolong(claim, limit_s=limit_s)
@@ -89,7 +89,7 @@ def keep_copy(label: str) -> None:
 
 @shared_task(base=JobTask)
 def keep_paper(round_id: str) -> None:
-    paper.keep_paper(round_id)
+    lifecycle.keep_paper(round_id)
 
 
 @shared_task(base=JobTask)
@@ -121,13 +121,13 @@ def analyse_record(submission_id: str) -> None:
 def sweep() -> None:
     jobs.requeue_overdue()
     acceptance.accept_overdue()
-    asking.remind_opponents()
+    confirmations.remind_opponents()
     season_rounds.start_due_rounds()
     season_rounds.close_played_rounds()
-    reminders.remind_of_deadlines()
+    match_days.remind_of_deadlines()
     notices.forget_old_notices()
-    paper.forget_old_papers()
-    forgetting.forget_old_names()
+    lifecycle.forget_old_papers()
+    sheets.forget_old_names()
 
 
 @shared_task

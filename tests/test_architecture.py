@@ -97,7 +97,7 @@ def test_planted_wrong_import_is_caught(
         ("league/events/services.py", "from league.results.services import rule"),
         ("league/formats/swiss.py", "from league.pairing.swiss import pair_swiss"),
         ("league/events/services.py", "from league.formats.registry import format_of"),
-        ("league/standings/queries/given.py", "from league.formats import registry"),
+        ("league/standings/queries.py", "from league.formats import registry"),
         ("league/models/stage.py", "from league.formats import registry"),
         ("league/web/views.py", "from league.formats.contract import Overview"),
         ("league/web/views.py", "from league.events.services import publish_round"),

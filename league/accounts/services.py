@@ -12,8 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_noop
 
 from league.audit.services import log_action
-from league.clubs.services import forget
-from league.clubs.services.changing import tell_events
+from league.clubs.services import forget, tell_events
 from league.models import ApiToken, Club, ClubAdmin, Job, Notice, Player, User
 from league.permissions import Actor
 from league.throttle import count

@@ -14,7 +14,7 @@ from django.core.management.utils import get_random_secret_key
 MODES = ("embedded", "venue", "production")
 
 
-class WrongSetting(ImproperlyConfigured):
+class WrongEnvironment(ImproperlyConfigured):
     """The operator can mend it: the text names the variable."""
 
 
@@ -23,7 +23,7 @@ def or_stop() -> Iterator[None]:
     """A wrong setting ends the process with one line instead of a traceback."""
     try:
         yield
-    except WrongSetting as error:
+    except WrongEnvironment as error:
         sys.exit(str(error))
 
 
@@ -37,14 +37,14 @@ def number(name: str, default: int) -> int:
     try:
         return int(value) if value else default
     except ValueError:
-        raise WrongSetting(f"{name} must be a whole number, not {value!r}.") from None
+        raise WrongEnvironment(f"{name} must be a whole number, not {value!r}.") from None
 
 
 def flag(name: str, *, default: bool) -> bool:
     value = text(name).lower()
     if value in ("", "1", "0", "true", "false", "yes", "no"):
         return default if not value else value in ("1", "true", "yes")
-    raise WrongSetting(f"{name} must be 1 or 0, not {value!r}.")
+    raise WrongEnvironment(f"{name} must be 1 or 0, not {value!r}.")
 
 
 def words(name: str, default: str = "") -> list[str]:
@@ -54,7 +54,7 @@ def words(name: str, default: str = "") -> list[str]:
 def required(name: str, hint: str) -> str:
     value = text(name)
     if not value:
-        raise WrongSetting(f"{name} is not set. {hint}")
+        raise WrongEnvironment(f"{name} is not set. {hint}")
     return value
 
 
@@ -65,7 +65,7 @@ def database(name: str, default: str, *, max_age_s: int) -> dict[str, Any]:
             text(name, default), conn_max_age=max_age_s, conn_health_checks=True
         )
     except ValueError:  # its own text may show the password
-        raise WrongSetting(
+        raise WrongEnvironment(
             f"{name} cannot be read. It looks like postgres://user:password@host:5432/name"
         ) from None
     return dict(found)
@@ -74,7 +74,7 @@ def database(name: str, default: str, *, max_age_s: int) -> dict[str, Any]:
 def mode() -> str:
     value = text("ARBITR_MODE", "embedded")
     if value not in MODES:
-        raise WrongSetting(f"ARBITR_MODE must be one of {', '.join(MODES)}, not {value!r}.")
+        raise WrongEnvironment(f"ARBITR_MODE must be one of {', '.join(MODES)}, not {value!r}.")
     return value
 
 
@@ -90,7 +90,7 @@ def stored_secret(folder: Path) -> str:
             _store_secret(file)
         return file.read_text()
     except OSError as error:
-        raise WrongSetting(cannot_write(folder, error)) from None
+        raise WrongEnvironment(cannot_write(folder, error)) from None
 
 
 def _store_secret(file: Path) -> None:

@@ -28,10 +28,10 @@ SECRET_KEY = (
 SITE_URL = env.text("ARBITR_URL", "http://127.0.0.1:8000").rstrip("/")
 HTTPS = SITE_URL.startswith("https://")
 if not SITE_URL.startswith(("http://", "https://")):
-    raise env.WrongSetting(f"ARBITR_URL must begin with https:// or http://, not {SITE_URL!r}.")
+    raise env.WrongEnvironment(f"ARBITR_URL must begin with https:// or http://, not {SITE_URL!r}.")
 ALLOWED_HOSTS = [*env.words("ARBITR_HOSTS"), "127.0.0.1", "localhost", "[::1]"]
 if PRODUCTION and not env.text("ARBITR_HOSTS"):
-    raise env.WrongSetting("ARBITR_HOSTS is not set. Name the hosts, separated by commas.")
+    raise env.WrongEnvironment("ARBITR_HOSTS is not set. Name the hosts, separated by commas.")
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 ROOT_URLCONF = "league.config.urls"
 WSGI_APPLICATION = "league.config.wsgi.application"
@@ -110,7 +110,7 @@ DATABASES = {
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     if PRODUCTION:
-        raise env.WrongSetting("Production needs PostgreSQL: set DATABASE_URL.")
+        raise env.WrongEnvironment("Production needs PostgreSQL: set DATABASE_URL.")
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
@@ -118,7 +118,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 REDIS_URL = env.text("REDIS_URL")
 if PRODUCTION and not REDIS_URL:
-    raise env.WrongSetting("REDIS_URL is not set. Production keeps its queue and cache there.")
+    raise env.WrongEnvironment("REDIS_URL is not set. Production keeps its queue and cache there.")
 CACHES = {
     "default": (
         {

@@ -95,7 +95,7 @@ ZILINA = ClubBilled("Kocka Žilina", "Žilina", "SK", 12)
 CHRUDIM = ClubBilled("Chrudimští hráči", "Chrudim", "CZ", 9)
 HOSTILE = ClubBilled(
     "Spolek zvláštních jmen", "Brno", "CZ", 0, "Jména, která nesmějí nic rozbít."
-)  # its players are those of league.demo.people.HOSTILE_NAMES
+)  # its players are those of league.demo.chance.HOSTILE_NAMES
 CLUBS = (OLOMOUC, BRNO, PRAHA, BRATISLAVA, ZILINA, CHRUDIM, HOSTILE)
 
 _AZUL = {

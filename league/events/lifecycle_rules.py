@@ -1,10 +1,12 @@
 """From draft to archive and back: which steps there are, what each does, when it is refused.
 
 Statuses are the words that events store. The texts are English and marked for translation;
-whoever shows them translates them and fills their gaps from the facts.
+whoever shows them translates them and fills their gaps from the facts. Starting numbers are given
+by rating, as entered, or by lots; the same seed gives the same lots.
 """
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from games.contract import gettext_noop
@@ -161,3 +163,19 @@ _STEPS = (
         _nothing,
     ),
 )
+
+
+def starting_order(ratings: Mapping[str, int | None], *, by: str, lots_seed: int) -> list[str]:
+    """Entries in the order of their starting numbers; `ratings` has them in the order of entry.
+
+    By rating, rated ones come first, and equal ones are put in order by lots.
+    """
+    if by == "entered":
+        return list(ratings)
+    lots = sorted(ratings)
+    random.Random(lots_seed).shuffle(lots)  # noqa: S311  repeatable on purpose
+    return lots if by == "lots" else sorted(lots, key=lambda entry: -_strength(ratings[entry]))
+
+
+def _strength(rating: int | None) -> int:
+    return -1 if rating is None else rating

@@ -1,9 +1,12 @@
-"""Which settings an event has, and which of them may still change once it has started.
+"""Which settings an event has, which may still change once it has started, and ready-made events.
 
-The texts are English and marked for translation; whoever shows them translates them.
+Values are those of the columns of an event and of its stage. The texts are English and marked for
+translation; whoever shows them translates them.
 """
 
 from games.contract import gettext_noop
+from league.formats import registry
+from league.formats.contract import Template
 
 GAME_SETTINGS = (
     *("game", "variant", "edition"),
@@ -59,3 +62,13 @@ RECOUNTED = frozenset(
         *("chain", "tiebreak_edition", "spread_against", "spread_cap"),
     }
 )
+
+
+def templates() -> list[Template]:
+    """Of all formats, in the order in which they are offered."""
+    offered = (template for each in registry.FORMATS for template in each.templates)
+    return sorted(offered, key=lambda template: template.order)
+
+
+def template_of(key: str) -> Template | None:
+    return next((template for template in templates() if template.key == key), None)

@@ -19,9 +19,8 @@ from league.pairing.cost import Situation
 from league.pairing.field import Entrant, NoPairing, Pairing, TableDrawn
 from league.pairing.sizes import SizeMix, SizeRules, mix_around
 from league.standings.chains import Seats
-from league.standings.fractions import written_12
 from league.standings.inputs import RoundOutcome
-from league.standings.points import Scheme, duel
+from league.standings.points import Scheme, duel, written_12
 
 Progress = Callable[[float], None]
 Values = Mapping[str, object]

@@ -32,7 +32,7 @@ _SWEPT_AT_ONCE = 500
 
 
 @dataclass(frozen=True)
-class Claim:
+class JobClaim:
     """The right to work on a job, good for one attempt."""
 
     job_id: str
@@ -67,7 +67,7 @@ def hint(job: Job) -> None:
         logger.warning("no broker for %s, left to the sweep: %s", job, error)
 
 
-def claim(job_id: str, *, limit_s: int | None = None) -> Claim | None:
+def claim(job_id: str, *, limit_s: int | None = None) -> JobClaim | None:
     """Take a job that is due, or one whose worker is gone. None: there is nothing to do.
 
     `limit_s`: how long the work may take at most, after which it is somebody else's.
@@ -89,21 +89,21 @@ def claim(job_id: str, *, limit_s: int | None = None) -> Claim | None:
     if not taken:
         return None
     job = Job.objects.get(pk=job_id)
-    return Claim(job_id=job.pk, object_id=job.object_id, attempt=job.attempts)
+    return JobClaim(job_id=job.pk, object_id=job.object_id, attempt=job.attempts)
 
 
-def prolong(claim: Claim, *, limit_s: int) -> None:
+def prolong(claim: JobClaim, *, limit_s: int) -> None:
     """Work that turned out to be large may take so long, from now on."""
     lease_s = limit_s + settings.JOB_MARGIN_S
     _held(claim).update(leased_until=timezone.now() + timedelta(seconds=lease_s))
 
 
-def finish(claim: Claim) -> None:
+def finish(claim: JobClaim) -> None:
     now = timezone.now()
     _held(claim).update(state=Job.State.DONE, reason="", leased_until=None, finished_at=now)
 
 
-def fail(claim: Claim, *, reason: str) -> None:
+def fail(claim: JobClaim, *, reason: str) -> None:
     """Wait longer each time; after the last try, park where staff see it."""
     if claim.attempt >= settings.JOB_TRIES:
         _held(claim).update(state=Job.State.PARKED, reason=reason, leased_until=None)
@@ -168,7 +168,7 @@ def beat(worker_name: str, *, started_at: datetime) -> None:
     )
 
 
-def _held(claim: Claim) -> QuerySet[Job]:
+def _held(claim: JobClaim) -> QuerySet[Job]:
     """The row, if this attempt still holds it: a worker thought dead may come back late."""
     return Job.objects.filter(pk=claim.job_id, state=Job.State.RUNNING, attempts=claim.attempt)
 

@@ -10,10 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb
 
-from league.pairing.bounds import crowding
 from league.pairing.cost import Cost, Situation
 from league.pairing.field import Entrant, Meeting, Pairing, Past, PastBye
-from league.pairing.remarks import repeats_in
+from league.pairing.remarks import crowding, repeats_in
 from league.pairing.schedules import fixed_schedule
 from league.pairing.sizes import SizeMix, SizeRules, size_mixes
 from league.pairing.tables import pair_tables

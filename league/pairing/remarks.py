@@ -1,7 +1,8 @@
-"""What a seating gives up, item by item, for whoever shows or edits a draft.
+"""What a seating gives up, item by item, for whoever shows a draft or edits it by hand.
 
-Decided here: which facts are worth a remark, and their codes. Words are left to whoever shows them;
-what each fact weighs is decided in `cost`.
+Decided here: which facts are worth a remark, and their codes; and how few repeated meetings a round
+can have at all, a number that is proven: exact for a small field, for a larger one the best of two
+simple counts. Words are left to whoever shows them; what each fact weighs is decided in `cost`.
 
     forbidden           a pair to be kept apart sits together
     repeat              a pair has met before: times, at_once (1 if in the round before)
@@ -14,11 +15,71 @@ what each fact weighs is decided in `cost`.
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, groupby
+from math import comb
 
-from league.pairing.bounds import least_repeats
-from league.pairing.cost import Situation, are_club_mates
-from league.pairing.field import PairingRemark, Past, TableDrawn
+from league.pairing.cost import Cost, Situation, are_club_mates, cost_of
+from league.pairing.field import Pairing, PairingRemark, Past, TableDrawn
+from league.pairing.search import SMALL, cheapest
+
+
+def least_repeats(situation: Situation, *, sizes: tuple[int, ...]) -> int:
+    """Every seating of the field at such tables has at least so many pairs that met before.
+
+    Entries beyond the seats sit out, whichever they are.
+    """
+    is_whole = len(situation.entrants) == sum(sizes)
+    if sizes and is_whole and len(situation.entrants) <= SMALL:
+        return _exact(situation, sizes)
+    return max(_by_earlier_tables(situation, sizes), _by_new_faces(situation, sizes))
+
+
+def _exact(situation: Situation, sizes: tuple[int, ...]) -> int:
+    ids = [entrant.id for entrant in situation.entrants]
+    pairs = [[int(frozenset((a, b)) in situation.meetings) for b in ids] for a in ids]
+    short = [0] * len(ids)
+    tables = cheapest(sizes, pairs=pairs, short=short, full=0, limit=len(ids) ** 2) or []
+    return sum(pairs[a][b] for table in tables for a in table for b in table if a < b)
+
+
+def _by_earlier_tables(situation: Situation, sizes: tuple[int, ...]) -> int:
+    """A table without repeats takes each entry from another table of any one earlier round.
+
+    So with three tables in a round, every table of four later on holds a pair that met in it.
+    Entries that sat that round out count as a table each. An open evening, where an entry may have
+    sat at several tables of its only round, proves nothing here.
+    """
+    present = situation.by_id.keys()
+    played = [meeting for meeting in situation.past.meetings if meeting.was_played]
+    bound = 0
+    for _, meetings in groupby(sorted(played, key=lambda m: m.round), key=lambda m: m.round):
+        parties = [present & set(meeting.entries) for meeting in meetings]
+        seated = set().union(*parties)
+        if len(seated) == sum(map(len, parties)):
+            origins = sum(map(bool, parties)) + len(present - seated)
+            bound = max(bound, sum(crowding(size, origins) for size in sizes))
+    return bound
+
+
+def crowding(size: int, origins: int) -> int:
+    """The fewest pairs of one origin when `size` entries come from so many origins."""
+    each, over = divmod(size, origins)
+    return over * comb(each + 1, 2) + (origins - over) * comb(each, 2)
+
+
+def _by_new_faces(situation: Situation, sizes: tuple[int, ...]) -> int:
+    """Who has fewer new faces left than neighbours at the smallest table repeats the rest."""
+    if len(situation.entrants) != sum(sizes):
+        return 0
+    met = dict.fromkeys(situation.by_id, 0)
+    for pair in situation.meetings:
+        if pair <= met.keys():
+            for entry in pair:
+                met[entry] += 1
+    neighbours = min(sizes, default=1) - 1
+    new = (len(met) - 1 - known for known in met.values())
+    return (sum(max(0, neighbours - faces) for faces in new) + 1) // 2
 
 
 def remarks_on(
@@ -104,3 +165,21 @@ def _on_byes(byes: tuple[str, ...], past: Past) -> Iterator[PairingRemark]:
     had = byes_had(past)
     for entry in byes:
         yield PairingRemark("bye", entries=(entry,), gaps={"times": had[entry]})
+
+
+def swapped(pairing: Pairing, first: str, second: str) -> Pairing:
+    """The same pairing with two entries in each other's place."""
+    turned = {first: second, second: first}
+    return Pairing(
+        tables=tuple(
+            replace(table, entries=tuple(turned.get(entry, entry) for entry in table.entries))
+            for table in pairing.tables
+        ),
+        byes=tuple(turned.get(entry, entry) for entry in pairing.byes),
+    )
+
+
+def judged(pairing: Pairing, *, situation: Situation) -> tuple[Pairing, Cost]:
+    """With the remarks that it deserves, and what it gives up."""
+    remarks = remarks_on(pairing.tables, situation=situation, byes=pairing.byes)
+    return replace(pairing, remarks=remarks), cost_of(pairing.tables, situation=situation)

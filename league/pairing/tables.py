@@ -14,12 +14,19 @@ from random import Random
 
 import numpy as np
 
-from league.pairing.cost import NOTHING, Cost, Pair, Situation, pairs_of, table_cost
-from league.pairing.cost_matrix import CostMatrix, cost_matrix
-from league.pairing.exhaustive import SMALL, cheapest
+from league.pairing.cost import (
+    NOTHING,
+    Cost,
+    CostMatrix,
+    Pair,
+    Situation,
+    cost_matrix,
+    pairs_of,
+    table_cost,
+)
 from league.pairing.field import NoPairing, Pairing, PairingRemark, TableDrawn
 from league.pairing.remarks import byes_had, remarks_on
-from league.pairing.search import Groups, Seating, improve, usual_stirs
+from league.pairing.search import SMALL, Groups, Seating, cheapest, improve, usual_stirs
 from league.pairing.seats import seat_tables
 from league.pairing.sizes import SizeMix
 

@@ -16,8 +16,7 @@ from league.permissions.actors import (
     Actor,
     actor_of,
 )
-from league.permissions.events import visible_events
-from league.permissions.leagues import visible_seasons
+from league.permissions.events import visible_events, visible_seasons
 from league.permissions.rights import RIGHTS, Right, may, rights_held
 from league.permissions.tables import entries_known_to, seats_of, seats_to_take
 

@@ -1,13 +1,65 @@
-"""Events with their entries, rounds, matches and papers: who sees them, and who runs them."""
+"""Clubs, events, series and seasons, with all that is in them: who sees them, and who runs them."""
 
 from django.db.models import Q, QuerySet
 
-from league.models import Entry, Event, Match, Official, PaperCopy, Round, Scope, Submission
-from league.permissions.actors import Actor, is_superuser, signed_in
-from league.permissions.clubs import heads_club, is_player
+from league.models import (
+    Club,
+    Entry,
+    Event,
+    Match,
+    Official,
+    PaperCopy,
+    Player,
+    Round,
+    Scope,
+    Season,
+    Series,
+    Submission,
+)
+from league.permissions.actors import Actor, in_browser, is_superuser, signed_in
 
 # What the officials of an event look after.
 OfEvent = Event | Round | Match | Entry | PaperCopy
+
+
+def runs_club(actor: Actor, club: Club) -> bool:
+    return actor.has_scope(Scope.CLUBS) and heads_club(actor, club)
+
+
+def opens_events(actor: Actor, club: Club) -> bool:
+    """Whoever runs a club opens events for it."""
+    return actor.has_scope(Scope.EVENTS) and heads_club(actor, club)
+
+
+def sees_full_name(actor: Actor, player: Player) -> bool:
+    """Admins of the club that looks after the player, and the player."""
+    return not player.erased_at and (is_player(actor, player) or _looks_after(actor, player))
+
+
+def keeps_player(actor: Actor, player: Player) -> bool:
+    """May change the player: admins of the club that looks after them."""
+    return actor.has_scope(Scope.CLUBS) and not player.erased_at and _looks_after(actor, player)
+
+
+def unlinks_player(actor: Actor, player: Player) -> bool:
+    """Both the person and the club may part a player from an account."""
+    return keeps_player(actor, player) or (in_browser(actor) and is_player(actor, player))
+
+
+def heads_club(actor: Actor, club: Club) -> bool:
+    """Is one of its admins, whatever a token may do."""
+    if actor.user is None:
+        return False
+    return is_superuser(actor) or club.clubadmin_set.filter(user=actor.user).exists()
+
+
+def is_player(actor: Actor, player: Player) -> bool:
+    return actor.user is not None and player.user_id == actor.user.pk
+
+
+def _looks_after(actor: Actor, player: Player) -> bool:
+    club = player.looked_after_by
+    return is_superuser(actor) if club is None else heads_club(actor, club)
 
 
 def sees_event(actor: Actor, event: Event) -> bool:
@@ -111,3 +163,31 @@ def _holds(actor: Actor, event: Event, *roles: Official.Role) -> bool:
         heads_club(actor, event.club)
         or event.official_set.filter(user=actor.user, role__in=roles).exists()
     )
+
+
+def runs_league(actor: Actor, league: Series | Season) -> bool:
+    """Those who run its club. The events of a series may be other people's all the same."""
+    return opens_events(actor, league.club)
+
+
+def sees_season(actor: Actor, season: Season) -> bool:
+    """A draft is for those who run it."""
+    return season.status != Season.Status.DRAFT or heads_club(actor, season.club)
+
+
+def referees_season(actor: Actor, season: Season) -> bool:
+    """Whoever rules on results in one of its divisions; each ruling asks for its own event."""
+    if actor.user is None or not actor.has_scope(Scope.EVENTS):
+        return False
+    officials = Official.objects.filter(event__division__season=season, user=actor.user)
+    return heads_club(actor, season.club) or officials.exists()
+
+
+def visible_seasons(actor: Actor) -> QuerySet[Season]:
+    """Drafts are for those who run them; everything else is public."""
+    public = ~Q(status=Season.Status.DRAFT)
+    if actor.user is None:
+        return Season.objects.filter(public)
+    if is_superuser(actor):
+        return Season.objects.all()
+    return Season.objects.filter(public | Q(club__in=actor.user.clubs_run.values("pk")))

@@ -18,48 +18,46 @@ from league.permissions.actors import (
     owns_token,
     signed_in,
 )
-from league.permissions.clubs import (
-    keeps_player,
-    opens_events,
-    runs_club,
-    sees_full_name,
-    unlinks_player,
-)
 from league.permissions.events import (
     enters_oneself,
     handles_entry,
     is_at_door,
+    keeps_player,
+    opens_events,
     reads_entry,
     reads_match,
     reads_round,
     reads_submission,
     referees,
+    referees_season,
+    runs_club,
     runs_event,
+    runs_league,
     sees_entry,
     sees_event,
+    sees_full_name,
     sees_match,
     sees_round,
+    sees_season,
     sees_submission,
-)
-from league.permissions.leagues import referees_season, runs_league, sees_season
-from league.permissions.sheets import (
-    keeps_sheet,
-    keeps_sheets_of,
-    may_keep_sheet,
-    opens_sheet,
-    sees_sheet,
-    writes_sheet,
+    unlinks_player,
 )
 from league.permissions.tables import (
     acts_at_match,
     answers_submission,
     arranges_match,
     keeps_seat,
+    keeps_sheet,
+    keeps_sheets_of,
+    may_keep_sheet,
     may_sit,
+    opens_sheet,
     plays_match,
     sees_seat,
+    sees_sheet,
     speaks_at_match,
     takes_seat,
+    writes_sheet,
 )
 
 

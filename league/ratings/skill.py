@@ -2,12 +2,17 @@
 
 Pure. A skill is a guess (μ) and how unsure it is (σ). People see one friendly number, which is
 careful: μ − 3σ, so that it rises as more is known. docs/algorithms/ratings.md tells it in words.
+
+Of a result those count who came and played, if they were two or more. Whoever forfeited did not
+play. Scores that an official set instead of those played are awarded: they decide the match, and
+say nothing about strength. A ruling that accepts, corrects or closes a game that was played counts
+like any other result.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # loaded when a game is first rated, not by every page
     from openskill.models import PlackettLuce
@@ -18,6 +23,7 @@ SHOWN_PER_POINT = 25  # an average player of whom much is known comes to about 1
 _MU, _SIGMA = 25.0, 25.0 / 3
 # After every game, so that a machine whose exponential differs in the last bit agrees.
 _DECIMALS = 9
+AWARDED = frozenset({"scores"})  # kinds of rulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +147,21 @@ def _model() -> "PlackettLuce":
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=_MU, sigma=_SIGMA)
+
+
+def rated_sides(
+    sides: Sequence[Mapping[str, Any]], *, players: Mapping[str, Sequence[str]], ruling: str
+) -> tuple[RatedSide, ...]:
+    """In the order of the seats; nothing if the game does not count.
+
+    `players`: by entry, as they sat. `ruling`: the kind of the one that it rests on, if any.
+    """
+    if ruling in AWARDED:
+        return ()
+    ranks = {side["entry"]: side["rank"] for side in sides if not side["forfeited"]}
+    came = tuple(
+        RatedSide(entry, tuple(sat), ranks[entry])
+        for entry, sat in players.items()
+        if entry in ranks
+    )
+    return came if len(came) > 1 else ()

@@ -20,8 +20,7 @@ from league.models import (
     Verification,
 )
 from league.models.submission import How
-from league.results.digests import digest_of_results
-from league.results.sides import Claim, claims_of
+from league.results.sides import Claim, claims_of, digest_of_results
 from league.results.states import (
     AcceptanceTerms,
     Agreement,

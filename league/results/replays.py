@@ -1,19 +1,39 @@
-"""A record told turn by turn: who did what, what it brought, how all stand after it.
+"""A record told turn by turn, its drawings, and what else could have been played.
 
 Turns are numbered as the verdict counts them; what is no turn, such as a draw, belongs to the turn
 before it. The action that breaks a rule has the number after the last turn. What is told is the
 same for every reader, so that it may be kept; names and sentences are the page's matter.
+
+A drawing has 50 to 80 kB, and the next one is almost the same. So many are sent as the set of
+pieces that they are made of, and each drawing as the numbers of its pieces: some 20 kB for a game.
+
+Of a closed hand nobody knows what it held, so that a turn is compared with the other ways to lay
+the very tiles that were laid; of an open one with all that the hand could have laid. Only the
+points of the turn itself are looked at: not what it opens to others, nor what comes later.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import gzip
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import islice
+from typing import Any
 
-from games.contract import SideScore
-from games.replay import Attempt, ReplayStep
+from games.contract import FiguresBySide, SideScore
+from games.record import Record, read
+from games.replay import Attempt, Replay, ReplayStep, replay, words_of
 from games.verdict import Verdict
 from games.verify import verify_and_replay
 
 TURNS_SHOWN = 1_000
+AT_ONCE = 16  # moves in one pack: drawing them takes a tenth of a second
+
+_BETWEEN_TAGS = re.compile("(?<=>)(?=<)")
+MOST_COUNTED = 1_000
+TURNS_ANALYSED = 1_000
+
+Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +156,126 @@ def _tried(attempt: Attempt | None, *, number: int) -> Tried | None:
 
 def _scores(standings: Sequence[SideScore]) -> tuple[int, ...]:
     return tuple(side.score for side in standings)
+
+
+def drawing(record: str, *, move: int) -> str:
+    """The board after so many turns, or with what was tried; empty if nothing can be drawn."""
+    played = _played(record)
+    return _drawn(played, move) if played else ""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionTold:
+    """A position as data: the game's own figures of each side, and all of it in words."""
+
+    description: str = ""
+    figures: FiguresBySide = field(default_factory=dict)
+
+
+def position_told(record: str, *, move: int) -> PositionTold:
+    """After so many turns; nothing of a record that cannot be played."""
+    played = _played(record)
+    if played is None:
+        return PositionTold()
+    rules = played.rules
+    position, _last = played.after(move)
+    figures = {side: dict(each) for side, each in rules.figures.of(position).items()}
+    return PositionTold(rules.looks.describe(position), figures)
+
+
+def pack(record: str, *, number: int) -> bytes:
+    """The drawings from move `number` × AT_ONCE on, as compressed JSON.
+
+    `pieces` are texts, `moves` lists of their numbers; `first` is the first move.
+    """
+    played = _played(record)
+    first = number * AT_ONCE
+    last = _last_move(played) if played else -1
+    moves = range(first, min(first + AT_ONCE, last + 1))
+    drawings = [_drawn(played, move) for move in moves] if played else []
+    pieces, frames = _packed(drawings)
+    content = {"first": first, "pieces": pieces, "moves": frames}
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    return gzip.compress(text.encode(), compresslevel=6, mtime=0)
+
+
+def _played(record: str) -> Replay | None:
+    found = read(record.encode())
+    played = replay(found) if isinstance(found, Record) else None
+    return played if isinstance(played, Replay) else None
+
+
+def _last_move(played: Replay) -> int:
+    return played.turns + (played.attempt is not None)
+
+
+def _drawn(played: Replay, move: int) -> str:
+    if played.attempt and move > played.turns:
+        return played.attempt.draw(coordinates=True)
+    position, last = played.after(move)
+    return played.rules.looks.draw(position, last=last, coordinates=True)
+
+
+def _packed(drawings: Iterable[str]) -> tuple[Sequence[str], Sequence[Sequence[int]]]:
+    numbers: dict[str, int] = {}
+    frames = [
+        [numbers.setdefault(piece, len(numbers)) for piece in _BETWEEN_TAGS.split(each)]
+        for each in drawings
+    ]
+    return list(numbers), frames
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAnalysed:
+    """`lawful` is one more than MOST_COUNTED where there are more moves than are counted."""
+
+    number: int
+    lawful: int
+    ways: int = 0  # to lay what was laid; 0: no points come from it
+    points: int = 0  # what the turn brought
+    best: int = 0  # what one of the ways would have brought
+    best_words: str = ""  # that way; empty: none brings more
+    is_open: bool = False  # the hand was known, and all of it is compared
+
+    @property
+    def is_counted(self) -> bool:
+        return self.lawful <= MOST_COUNTED
+
+    @property
+    def missed(self) -> int:
+        return self.best - self.points
+
+
+def analysed(record: str, *, progress: Progress | None = None) -> list[dict[str, Any]]:
+    """Of each turn, as it is stored; nothing of a record that cannot be played."""
+    found = read(record.encode())
+    played = replay(found) if isinstance(found, Record) else None
+    if not isinstance(played, Replay):
+        return []
+    turns = [step for step in played.steps if step.is_turn][:TURNS_ANALYSED]
+    rows = []
+    for done, step in enumerate(turns, start=1):
+        rows.append(asdict(_analysed(step)))
+        if progress:
+            progress(done / len(turns))
+    return rows
+
+
+def _analysed(step: ReplayStep) -> TurnAnalysed:
+    rules, action = step.rules, step.action._replace(claim=None)
+    is_open = rules.play.has_open_hand(step.before, step.seat)
+    lawful = sum(1 for _one in islice(rules.play.lawful(step.before), MOST_COUNTED + 1))
+    ways = list(rules.play.ways(step.before, action))
+    if not ways:
+        return TurnAnalysed(step.turn, lawful, is_open=is_open)
+    own = next(way.points for way in ways if way.action == action)
+    best = max(ways, key=lambda way: way.points)
+    return TurnAnalysed(
+        number=step.turn,
+        lawful=lawful,
+        ways=len(ways),
+        points=own,
+        best=best.points,
+        best_words=words_of(rules, best.action) if best.points > own else "",
+        is_open=is_open,
+    )

@@ -1,7 +1,11 @@
-"""Who sat where: from an order of people to seats, and from the names in a record to an order."""
+"""Who sat where: from an order of people to seats, and from the names in a record to an order.
+
+Also how phones at seats are told apart, without anything to follow one about by.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from games.contract import SEATS
 
@@ -59,3 +63,14 @@ def order_by_names(
 def _meant(key: str, people: Sequence[PersonSeated]) -> PersonSeated | None:
     fitting = [person for person in people if key and key in person.keys]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def number_of(device: str, *, seat: str) -> str:
+    """Two digits, others at each seat, which the asking phone and the asked one both show."""
+    digest = sha256(f"{device}:{seat}".encode()).digest()
+    return str(10 + int.from_bytes(digest[:4], "big") % 90)
+
+
+def mark_of(device: str, *, match: str) -> str:
+    """What acts of one phone at a match have in common; empty where there is no phone."""
+    return sha256(f"{device}:{match}".encode()).hexdigest()[:16] if device else ""

@@ -1,16 +1,57 @@
-"""The sides of a result: from what was claimed, or from what the rules gave.
+"""The sides of a result: from what was typed or claimed, or from what the rules gave.
 
 A side is an entry's part in one game: its seats, rank, score, the game's keys where they are known.
+A mark is what an official types: a score (`18`), a score that stands above equal ones (`18+`: the
+game's own tiebreak decided), a place where only places count (`2`), or `x` for somebody who did not
+come or gave up. Two parties agree if what they have seen has one digest.
 """
 
+import hashlib
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
 from games.ranking import shared_ranks
-from league.results.marks import Mark
 
+HIGHEST_SCORE = 9_999
+ABSENT_MARKS = frozenset({"x", "×", "-", "–"})
 Seating = Mapping[str, str]  # seat letter -> entry
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What one entry got in one game."""
+
+    score: int | None = None  # None: a forfeit
+    is_above_equals: bool = False
+
+    @property
+    def is_forfeit(self) -> bool:
+        return self.score is None
+
+
+def read_mark(text: str) -> Mark | None:
+    """A mark as it is typed; None if it is none."""
+    word = text.strip().casefold().replace("−", "-")
+    if word in ABSENT_MARKS:
+        return Mark()
+    number = word.removesuffix("+")
+    if not number.removeprefix("-").isascii() or not number.removeprefix("-").isdigit():
+        return None
+    if abs(score := int(number)) > HIGHEST_SCORE:
+        return None
+    return Mark(score, is_above_equals=word.endswith("+"))
+
+
+def write_mark(mark: Mark) -> str:
+    return "x" if mark.score is None else f"{mark.score}{'+' if mark.is_above_equals else ''}"
+
+
+def places_fit(marks: Sequence[Mark]) -> bool:
+    """Whether typed places can be: 1, 2, 2, 4 is right, 1, 3, 3 is not."""
+    typed = [mark.score for mark in marks if mark.score is not None]
+    return typed == shared_ranks([(-place,) for place in typed])
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,3 +161,40 @@ def _key(claim: Claim, scoring: str, *, by_keys: bool) -> tuple[int, ...]:
         return (1, *claim.keys)
     turned = mark.score if scoring == "higher" else -mark.score
     return (1, turned, int(mark.is_above_equals))
+
+
+class Content(TypedDict):
+    """What a version says."""
+
+    seating: dict[str, str]  # seat letter -> entry
+    claims: dict[str, dict[str, Any]]  # by entry
+    termination: str
+    record: str
+    record_digest: str  # empty: the record cannot be read, or there is none
+
+
+def digest_of(content: Content, *, game: int) -> str:
+    """Of one game of a match: two games may well say the same.
+
+    A record counts by its own digest, so that spacing makes no difference; else by its text.
+    """
+    record = content["record"]
+    text = content["record_digest"] or (
+        hashlib.sha256(record.encode()).hexdigest() if record else ""
+    )
+    said = [game, content["seating"], content["claims"], content["termination"], text]
+    written = json.dumps(said, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(written.encode()).hexdigest()
+
+
+Counted = tuple[str, int, Sequence[Mapping[str, Any]]]  # match, game, sides of what counts
+
+
+def digest_of_results(results: Iterable[Counted]) -> str:
+    """Of everything that counts in an event, in whatever order it is given."""
+    said = sorted(
+        [match, game, sorted(sides, key=lambda side: str(side["entry"]))]
+        for match, game, sides in results
+    )
+    written = json.dumps(said, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(written.encode()).hexdigest()

@@ -1,13 +1,17 @@
-"""What a division is like as an event: settings for each format of a season.
+"""What a division is like as an event, and who meets whom in rounds that are not published yet.
 
 A division plays for weeks and mostly at home: nobody checks in, there is no clock, and a result
 that nobody contests is accepted after three days. The order of entry gives the starting numbers,
 so that an organiser's order of players is the one that the schedule is made of.
 """
 
-from league.formats.contract import StageSettings, Template
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.formats.contract import Format, StageSettings, Template
 from league.formats.round_robin import ROUND_ROBIN
 from league.formats.tables import TABLES
+from league.pairing.field import Entrant, Pairing
 from league.pairing.schedules import fixed_schedule
 
 SINGLE, DOUBLE, FOURS, THREES = "single", "double", "fours", "threes"
@@ -64,3 +68,28 @@ def numbers_with_schedule(format_key: str, *, rounds: int) -> tuple[int, ...]:
         for players in range(LEAST_PLAYERS, MOST_PLAYERS + 1)
         if has_schedule(format_key, players=players, rounds=rounds)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SchedulePlan:
+    """What the schedule of a division is made of."""
+
+    format: Format
+    settings: StageSettings
+    entries: tuple[tuple[str, int], ...]  # with their starting numbers
+    left: frozenset[str] = frozenset()
+
+
+def planned_round(plan: SchedulePlan, number: int) -> Pairing | None:
+    """Tables and who sits out; None: drawn when the round starts, or there is no such round."""
+    entrants = tuple(Entrant(entry, seed=seed) for entry, seed in plan.entries)
+    return plan.format.planned_round(
+        number, entrants=entrants, left=plan.left, settings=plan.settings
+    )
+
+
+def matches_left(pairings: Sequence[Pairing | None], entry: str) -> tuple[int, int]:
+    """How many of these rounds an entry plays, and in how many it sits out."""
+    known = [each for each in pairings if each is not None]
+    seated = sum(entry in table.entries for each in known for table in each.tables)
+    return seated, sum(entry in each.byes for each in known)

@@ -1,20 +1,72 @@
-"""The table of a series: which evenings count for whom, the totals, and the order.
+"""The table of a series: what each evening brings, which evenings count for whom, and the order.
 
-A pure function of the evenings and the terms. The order: more points; then more counted first
-places, second places and so on; then the better place in the last evening that counts; then a
-shared rank.
+A place in an evening's final table becomes points of the series; why one row stands above another
+is the first thing in which the two differ.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
 
-from league.series.inputs import Evening, Guests, SeriesTerms
-from league.series.points import EveningResult, evening_results
+from league.series.inputs import SCALED_TO, Evening, EveningSide, Guests, SeriesTerms
 
 NOWHERE = 10**6  # stands for no place, behind every real one
+
+
+@dataclass(frozen=True, slots=True)
+class EveningResult:
+    """What an evening was for a player."""
+
+    entry: str
+    place: int
+    shared_by: int  # entries on this place, the own one among them
+    of: int  # entries in the table
+    own: Fraction  # points of the evening itself
+    points: Fraction  # of the series
+
+
+def evening_results(
+    sides: Sequence[EveningSide], *, terms: SeriesTerms, guests: frozenset[str]
+) -> dict[str, EveningResult]:
+    """By player. Somebody who is in two teams of an evening has the better one's result."""
+    ranked = _without_guests(sides, guests) if terms.guests is Guests.MOVE_UP else sides
+    sharing = Counter(side.rank for side in ranked)
+    places = {rank: 1 + sum(n for r, n in sharing.items() if r < rank) for rank in sharing}
+    if terms.guests is not Guests.MOVE_UP:
+        places = {rank: rank for rank in sharing}  # as the evening's own table has them
+    top = max((side.points for side in ranked if side.came), default=Fraction(0))
+    found: dict[str, EveningResult] = {}
+    for side in sorted(ranked, key=lambda side: (-side.rank, side.entry)):
+        if not side.came:
+            continue
+        place, shared_by = places[side.rank], sharing[side.rank]
+        points = (
+            scaled(side.points, top=top)
+            if terms.by_place is None
+            else shared_points(terms.by_place, place=place, shared_by=shared_by)
+        )
+        result = EveningResult(side.entry, place, shared_by, len(ranked), side.points, points)
+        found.update(dict.fromkeys(side.players, result))
+    return found
+
+
+def shared_points(numbers: Sequence[int], *, place: int, shared_by: int) -> Fraction:
+    """The mean of the places that are taken together; a place without a number brings nothing."""
+    taken = numbers[place - 1 : place - 1 + shared_by]
+    return Fraction(sum(taken), shared_by)
+
+
+def scaled(points: Fraction, *, top: Fraction) -> Fraction:
+    """A hundred for the most points of the evening, the others in proportion."""
+    return max(points, Fraction(0)) * SCALED_TO / top if top > 0 else Fraction(0)
+
+
+def _without_guests(sides: Sequence[EveningSide], guests: frozenset[str]) -> list[EveningSide]:
+    """A team stays while one of its players is no guest."""
+    return [side for side in sides if not guests.issuperset(side.players)]
 
 
 class Use(StrEnum):
@@ -140,3 +192,36 @@ def _ranked(rows: Iterable[SeriesRow]) -> tuple[SeriesRow, ...]:
             SeriesRow(rank, row.player, row.total, row.bonus, row.cells, row.last) for row in equal
         ]
     return tuple(ranked)
+
+
+class By(StrEnum):
+    POINTS = "points"
+    PLACES = "places"
+    LAST = "last"
+    NOTHING = "nothing"  # they share the rank
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """`place`: the one that the upper row counts more often."""
+
+    by: By
+    place: int = 0
+    upper: int = 0  # how often, or the place in the last evening; 0: was not there
+    lower: int = 0
+
+
+def parted_by(upper: SeriesRow, lower: SeriesRow) -> Parted:
+    if upper.total != lower.total:
+        return Parted(By.POINTS)
+    theirs, own = upper.counted_places, lower.counted_places
+    for place in sorted({*theirs, *own}):
+        if theirs.count(place) != own.count(place):
+            return Parted(By.PLACES, place, theirs.count(place), own.count(place))
+    if upper.last != lower.last:
+        return Parted(By.LAST, upper=_place(upper.last), lower=_place(lower.last))
+    return Parted(By.NOTHING)
+
+
+def _place(last: int) -> int:
+    return 0 if last == NOWHERE else last

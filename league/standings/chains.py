@@ -1,4 +1,4 @@
-"""Where each tiebreak means something. Which chain a format starts with, the format says.
+"""Where each tiebreak means something, and the chains that formats start with or offer.
 
 Nothing is forbidden here: a key that means nothing gives everybody the same, or nobody a value.
 Whoever edits a chain is told so before. The texts are English and marked for translation.
@@ -108,3 +108,23 @@ def _against(key: str, of: Traits) -> str:
         Need.ONE_GAME: of.plays_one_game,
     }
     return next((_UNMET[need] for need in Need if need in fit.needs and not has[need]), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    key: str
+    label: str
+    chain: tuple[str, ...]
+
+
+def presets_of(usual: tuple[str, ...]) -> tuple[Preset, ...]:
+    """What is usual, the same without shared places, and no tiebreaks at all."""
+    return (
+        Preset("usual", gettext_noop("Usual for this format"), usual),
+        Preset(
+            "lots",
+            gettext_noop("Usual, with lots at the end: nobody shares a place"),
+            (*usual, "LOTS"),
+        ),
+        Preset("points", gettext_noop("Points alone: whoever is equal shares the place"), ()),
+    )

@@ -9,7 +9,7 @@ from dataclasses import field as dataclass_field
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from league.results.deciding import is_decided, match_ranks
+from league.results.states import is_decided, match_ranks
 from league.standings.inputs import (
     GameInput,
     GameSide,

@@ -8,17 +8,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from league.standings.cuts import Worth, cuts, product_of, score_of, sum_after_cuts
 from league.standings.field import Cell, Field
 from league.standings.inputs import PLAYED, RoundOutcome
 from league.standings.parts import PartsTold, ValuePart, exact
 from league.standings.tallies import Valued
 from league.standings.unplayed import (
     Contribution,
+    Worth,
     contributions,
     counted_cells,
     counted_points_12,
+    cuts,
     last_round_drawn,
+    product_of,
+    score_of,
+    sum_after_cuts,
 )
 from league.standings.wording import Combination, PartReason
 

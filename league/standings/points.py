@@ -1,19 +1,14 @@
 """From games to match points, in twelfths, so that every tie at a table splits exactly.
 
-Decided here: the schemes, how tied places share, what forfeits and byes give. Which entry had which
-outcome is decided in field.py.
-
-Those who forfeited take the last places and get nothing, whatever the last place gives to those
-who play for it. The others are placed among themselves and paid by the row of the table as it was
-set: where one of four does not come, three play for 11, 7 and 4. At two seats that makes a forfeit
-win worth a win, and a double forfeit worth nothing to both.
+Also how they are written: twelfths as 5½ or 3⅓, never as 5.5000001.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from fractions import Fraction
 from typing import Any
 
-from league.results.deciding import dense_places
+from league.results.states import dense_places
 
 WHOLE = 12  # twelfths in a point
 
@@ -26,6 +21,8 @@ PRESETS: Mapping[str, tuple[tuple[int, ...], ...]] = {
     "equal": ((11, 7, 4, 2), (10, 6, 2), (9, 3)),
     "wins": ((1, 0, 0, 0), (1, 0, 0), (1, 0)),
 }
+_SIGNS = {2: "⅙", 3: "¼", 4: "⅓", 6: "½", 8: "⅔", 9: "¾", 10: "⅚"}
+_SUPERSCRIPTS = {1: "¹", 5: "⁵", 7: "⁷", 11: "¹¹"}  # of twelfths that have no sign of their own
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,3 +131,18 @@ def _check(row: Row12, *, shares: bool) -> None:
     runs = [row[i:j] for j in range(len(row) + 1) for i in range(j)] if shares else []
     if any(sum(run) % len(run) for run in runs):
         raise ValueError(f"tied places cannot share in whole twelfths: {row}")
+
+
+def written_12(points_12: int) -> str:
+    """Twelfths as a whole number and a fraction."""
+    whole, rest = divmod(abs(points_12), WHOLE)
+    fraction = _SIGNS.get(rest) or (f"{_SUPERSCRIPTS[rest]}⁄₁₂" if rest else "")
+    sign = "−" if points_12 < 0 else ""
+    return f"{sign}{whole or '' if fraction else whole}{fraction}"
+
+
+def hundredths(number: int | str) -> int:
+    """A stored exact number, rounded half away from zero, for showing it with two decimals."""
+    exact = Fraction(number) * 100
+    rounded = int(abs(exact) + Fraction(1, 2))
+    return rounded if exact >= 0 else -rounded

@@ -16,12 +16,10 @@ from hashlib import sha256
 from itertools import pairwise
 
 from league.standings.field import Cell, field_of
-from league.standings.history import tables_of
 from league.standings.inputs import Inputs, RoundOutcome
 from league.standings.points import Scheme
 from league.standings.possible import Possible, possible_ranks
-from league.standings.table import Row
-from league.standings.uncollected import without_gc
+from league.standings.table import Row, tables_of, without_gc
 
 PAGE_ROWS = 100
 _PENDING = RoundOutcome.PENDING

@@ -1,26 +1,44 @@
-"""The order of a table: points, then the event's tiebreaks, then a shared rank.
+"""The order of a table: points, then the event's tiebreaks, then a shared rank; and why.
 
 A pure function of what was played and of the event's settings: the same inputs, in whatever order
 they come, give the same rows. Rows are stored as JSON, with exact numbers and no floats. Where
 entries are in groups, each group has a table of its own, one after the other by their names.
+
+What a round was for an entry does not depend on later rounds, so that for the tables after every
+round the field is made once and cut off after each. The parts of a value are computed when somebody
+asks, from the same inputs as the table.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import gc
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 from league.standings.field import Cell, Field, field_of
 from league.standings.inputs import EntryInput, Inputs
-from league.standings.parts import Exact, exact
+from league.standings.parts import Exact, Explanation, exact
 from league.standings.points import Scheme
 from league.standings.tallies import Valued, Values
-from league.standings.tiebreaks import Tiebreak, tiebreaks_of
-from league.standings.uncollected import without_gc
-
-__all__ = ["Exact", "Row", "exact", "group_of", "standings", "table_of", "tied_before"]
+from league.standings.tiebreaks import TIEBREAKS, Tiebreak, tiebreaks_of
+from league.standings.wording import Combination
 
 Group = list[str]  # entries that are equal so far
+POINTS = "POINTS"
+Table = list[dict[str, object]]
+
+
+@contextmanager
+def without_gc() -> Iterator[None]:
+    """Tables have no cycles, and searching for some while they grow takes half of the time."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +162,56 @@ def _rows(
             }
             yield Row(rank, entry, field.points_12[entry], values, field.cells[entry], name)
         rank += len(group)
+
+
+def parted_by(upper: Row, lower: Row) -> str:
+    """`POINTS`, the key of a tiebreak, or nothing where the two share a rank."""
+    if upper.points_12 != lower.points_12:
+        return POINTS
+    if upper.rank == lower.rank:
+        return ""
+    return next(key for key, values in upper.values.items() if values != lower.values[key])
+
+
+def explain(field: Field, *, entry: str, key: str, chain: Sequence[str] = ()) -> Explanation:
+    """What an entry's value of a key is made of.
+
+    `chain` is the event's: what is compared within ties depends on who is tied before it. A key
+    that is not in it is taken to stand behind it.
+    """
+    tiebreak = TIEBREAKS[key]
+    entries = group_of(field, entry)
+    if tiebreak.is_within_ties:
+        entries = tied_before(field, entry=entry, key=key, chain=chain)
+        if len(entries) == 1:
+            return Explanation(key, entry, (), Combination.VOID, ())
+    values = tiebreak.compute(field, entries)[entry]
+    told = tiebreak.tell(field, entry, entries)
+    value = tuple(exact(number, tiebreak.scale) for number in values)
+    return Explanation(
+        key, entry, value, told.how if value else Combination.VOID, told.parts, told.divisor
+    )
+
+
+def all_tables(given: Inputs, *, chain: list[str], scheme: Scheme) -> dict[int, Table]:
+    """The rows after each round by its number, and before the first by 0."""
+    with without_gc():
+        tables = tables_of(field_of(given, scheme=scheme), chain=chain)
+        return {number: [row.as_dict() for row in rows] for number, rows in tables.items()}
+
+
+def tables_of(whole: Field, *, chain: list[str]) -> dict[int, tuple[Row, ...]]:
+    """The same as rows, from the field after the last round."""
+    return {
+        whole.numbers[played - 1] if played else 0: table_of(whole.after(played), chain=chain)
+        for played in range(len(whole.numbers) + 1)
+    }
+
+
+def category_rows(rows: Sequence[Row], *, members: Collection[str]) -> tuple[Row, ...]:
+    """In the order of the standings; nothing is counted again, who shares a rank still does."""
+    kept = [row for row in rows if row.entry in members]
+    first_at: dict[tuple[str, int], int] = {}
+    for place, row in enumerate(kept, start=1):
+        first_at.setdefault((row.group, row.rank), place)
+    return tuple(replace(row, rank=first_at[row.group, row.rank]) for row in kept)

@@ -2,21 +2,35 @@
 
 Where entries have played unequal numbers of games, GAME and PLACES compare means per game, as
 exact fractions. An entry that has played none has no value, and stands behind all that have.
+PS adds up the points after each round, once all its results are in. Lots are drawn from the
+stored seed by SHA-256, so that everybody can draw them again.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from hashlib import sha256
 from itertools import accumulate
 
 from games.contract import SideScore
 from league.standings.field import Cell, Field, Sat
 from league.standings.inputs import GameRules, OtherGame, RoundOutcome, SeveralGames
-from league.standings.lots import drawn_order
 from league.standings.parts import Number, PartsTold, ValuePart, exact
-from league.standings.wording import Combination, PartReason
+from league.standings.unplayed import counted_cells
+from league.standings.wording import Combination, Cut, PartReason
 
 Values = tuple[Number, ...]  # compared from the left; empty: no value, behind all others
 Valued = Mapping[str, Values]  # by entry
+
+
+def drawn_order(entries: Iterable[str], *, seed: int) -> list[str]:
+    """Who is drawn before whom depends on the two and the seed alone, not on who else is there."""
+    return sorted(entries, key=lambda entry: (lot_of(entry, seed=seed), entry))
+
+
+def lot_of(entry: str, *, seed: int) -> str:
+    """The digest of “seed:entry” in hexadecimal digits; the smallest is drawn first."""
+    return sha256(f"{seed}:{entry}".encode()).hexdigest()
 
 
 def totals(
@@ -224,3 +238,33 @@ def _drawn(field: Field) -> dict[str, int]:
 def tell_lots(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     (lot,) = lots(field, [entry])[entry]
     return PartsTold(Combination.GIVEN, (ValuePart(PartReason.LOT, (exact(lot),)),))
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressiveScore:
+    """Running scores, without those of the first rounds."""
+
+    cut: int = 0
+
+    def compute(self, field: Field, entries: Sequence[str]) -> Valued:
+        return {entry: (sum(_running_12(field, entry)[self.cut :]),) for entry in entries}
+
+    def tell(self, field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
+        cells = counted_cells(field, entry)
+        parts = tuple(
+            ValuePart(
+                PartReason.RUNNING,
+                (exact(points_12, 12),),
+                cell.round,
+                match=cell.match,
+                cut=Cut.FIRST_ROUND if at < self.cut else Cut.NONE,
+            )
+            for at, (cell, points_12) in enumerate(
+                zip(cells, _running_12(field, entry), strict=True)
+            )
+        )
+        return PartsTold(Combination.SUM, parts)
+
+
+def _running_12(field: Field, entry: str) -> list[int]:
+    return list(accumulate(cell.points_12 for cell in counted_cells(field, entry)))

@@ -12,13 +12,12 @@ from dataclasses import dataclass
 
 from games.contract import gettext_noop
 from league.standings import direct_encounter, opponents, relative, tallies
-from league.standings.cuts import product_of
 from league.standings.field import Field
 from league.standings.opponents import OverScores
 from league.standings.parts import PartsTold
 from league.standings.points import WHOLE
-from league.standings.progress import ProgressiveScore
-from league.standings.tallies import Valued
+from league.standings.tallies import ProgressiveScore, Valued
+from league.standings.unplayed import product_of
 
 Compute = Callable[[Field, Sequence[str]], Valued]
 Tell = Callable[[Field, str, Sequence[str]], PartsTold]

@@ -1,9 +1,9 @@
-"""What opponents' scores a round brings for the tiebreaks over them, played or not.
+"""What opponents' scores a round brings for the tiebreaks over them, played or not; and cuts.
 
-Decided here: FIDE C.07 article 16 (edition of March 2026), and the two other editions that a stage
-may choose. Rounds count once all their results are in. A *requested bye* is a half- or zero-point
-bye or an absence, also every round before a late entry or after a withdrawal; a *voluntary*
-unplayed round is one of those, or a forfeit loss.
+Decided here: FIDE C.07 articles 14 and 16 (edition of March 2026), and the two other editions that
+a stage may choose. Rounds count once all their results are in. A *requested bye* is a half- or
+zero-point bye or an absence, also every round before a late entry or after a withdrawal; a
+*voluntary* unplayed round is one of those, or a forfeit loss.
 
 - `2026`. As an opponent: a requested bye that is followed by nothing but voluntary unplayed rounds
   counts as a draw, everything else as it was paid (16.3). For oneself: an unplayed round is a game
@@ -15,6 +15,11 @@ unplayed round is one of those, or a forfeit loss.
 
 At tables a draw is what all get when all are equal, and of several scheduled opponents the best
 one's score is the limit. Somebody who did not come to a table that was played was not met.
+
+A cut drops the least significant value: that of the opponent with the lowest score. But a voluntary
+unplayed round goes before it, the one that brought least, unless that is even less (16.5). For
+Buchholz nothing can be less than the lowest score, so a voluntary round is always cut first; for
+Sonneborn–Berger it can. Medians then drop the values of the highest scores as well.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +29,7 @@ from typing import NamedTuple
 from league.standings.field import Cell, Field
 from league.standings.inputs import PLAYED, RoundOutcome, UnplayedEdition
 from league.standings.points import Scheme
-from league.standings.wording import PartReason
+from league.standings.wording import Cut, PartReason
 
 REQUESTED = frozenset({RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE, RoundOutcome.ABSENT})
 VOLUNTARY = REQUESTED | {RoundOutcome.FORFEIT_LOSS}
@@ -191,3 +196,52 @@ def _drawn(cell: Cell, scheme: Scheme) -> Cell:
     points_12 = scheme.points_12([1] * seats)[0]
     outcome = RoundOutcome.DRAW if seats == 2 else RoundOutcome.PLACE
     return replace(cell, outcome=outcome, points_12=points_12, place=1)
+
+
+Worth = Callable[[Contribution], int]
+
+
+def score_of(one: Contribution) -> int:
+    """What an opponent brings to Buchholz."""
+    return one.score_12
+
+
+def product_of(one: Contribution) -> int:
+    """What an opponent brings to Sonneborn–Berger, in 144ths."""
+    return one.score_12 * one.points_12
+
+
+def cuts(given: Sequence[Contribution], *, worth: Worth, low: int, high: int = 0) -> dict[int, Cut]:
+    """Why which of them, by their places, do not count."""
+    kept = dict(enumerate(given))
+    found: dict[int, Cut] = {}
+    for _ in range(min(low, len(kept))):
+        at, why = _lowest(kept, worth)
+        found[at] = why
+        del kept[at]
+    for _ in range(min(high, len(kept))):
+        at = max(kept, key=lambda each: (kept[each].score_12, worth(kept[each]), each))
+        found[at] = Cut.HIGHEST
+        del kept[at]
+    return found
+
+
+def _lowest(kept: dict[int, Contribution], worth: Worth) -> tuple[int, Cut]:
+    least = min(kept, key=lambda at: (kept[at].score_12, worth(kept[at]), at))
+    chosen = [at for at, one in kept.items() if one.is_voluntary]
+    if chosen:
+        first = min(chosen, key=lambda at: (worth(kept[at]), kept[at].score_12, at))
+        if worth(kept[first]) >= worth(kept[least]):
+            return first, Cut.VOLUNTARY
+    return least, Cut.LOWEST
+
+
+def sum_after_cuts(given: Sequence[Contribution], *, worth: Worth, low: int, high: int = 0) -> int:
+    """What is left, added up."""
+    if worth is score_of and not any(one.is_voluntary for one in given):
+        scores = sorted(one.score_12 for one in given)
+        return sum(scores[low : max(len(scores) - high, low)])
+    if not low and not high:
+        return sum(map(worth, given))
+    dropped = cuts(given, worth=worth, low=low, high=high)
+    return sum(worth(one) for at, one in enumerate(given) if at not in dropped)

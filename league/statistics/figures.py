@@ -84,7 +84,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedGame:
     """A game worth looking at: how much of what it is listed for, and whose it was."""
 
     match: str
@@ -101,9 +101,9 @@ class Figures:
     median_score: float
     bars: tuple[Bar, ...]
     sizes: tuple[SizeFigures, ...]
-    best: tuple[Listed, ...]
-    longest: tuple[Listed, ...]
-    closest: tuple[Listed, ...]
+    best: tuple[ListedGame, ...]
+    longest: tuple[ListedGame, ...]
+    closest: tuple[ListedGame, ...]
 
 
 def figures_of(
@@ -198,30 +198,32 @@ def _seat(seat: str, sat: Sequence[tuple[GameSeen, SideSeen]]) -> SeatFigures:
 
 def _best(
     looked_at: Sequence[tuple[GameSeen, list[SideSeen]]], *, higher_wins: bool
-) -> tuple[Listed, ...]:
+) -> tuple[ListedGame, ...]:
     found = [
-        Listed(game.match, (side.entry,), side.score, game.submission)
+        ListedGame(game.match, (side.entry,), side.score, game.submission)
         for game, sides in looked_at
         for side in sides
     ]
     return tuple(sorted(found, key=lambda each: each.value, reverse=higher_wins)[:LISTED])
 
 
-def _longest(games: Iterable[GameSeen]) -> tuple[Listed, ...]:
+def _longest(games: Iterable[GameSeen]) -> tuple[ListedGame, ...]:
     found = [
-        Listed(game.match, _all(game), game.turns, game.submission) for game in games if game.turns
+        ListedGame(game.match, _all(game), game.turns, game.submission)
+        for game in games
+        if game.turns
     ]
     return tuple(sorted(found, key=lambda each: each.value, reverse=True)[:LISTED])
 
 
-def _closest(games: Iterable[GameSeen]) -> tuple[Listed, ...]:
+def _closest(games: Iterable[GameSeen]) -> tuple[ListedGame, ...]:
     """By the smallest gap between two neighbours at the top; of solo games there is none."""
     found = []
     for game in games:
         ranked = sorted(game.sides, key=lambda side: side.rank)
         gaps = [abs(one.score - other.score) for one, other in pairwise(ranked)]
         if gaps:
-            found.append(Listed(game.match, _all(game), gaps[0], game.submission))
+            found.append(ListedGame(game.match, _all(game), gaps[0], game.submission))
     return tuple(sorted(found, key=lambda each: each.value)[:LISTED])
 
 

@@ -12,7 +12,7 @@ from django.db.models.functions import Cast
 from games.registry import GAMES
 from league.models import Entry, Event, MatchGame, Player, Result, Verification
 from league.models.game_played import GamePlayed, Scoring
-from league.statistics.figures import Figures, GameSeen, Listed, SideSeen, figures_of
+from league.statistics.figures import Figures, GameSeen, ListedGame, SideSeen, figures_of
 
 KEPT_S = 300
 GAMES_AT_MOST = 20_000  # the latest; a page must not grow with the years
@@ -152,7 +152,7 @@ def _seen(game: MatchGame) -> GameSeen | None:
 
 
 def _names(figures: Figures) -> dict[str, str]:
-    listed: Iterable[Listed] = (*figures.best, *figures.longest, *figures.closest)
+    listed: Iterable[ListedGame] = (*figures.best, *figures.longest, *figures.closest)
     wanted = {entry for each in listed for entry in each.entries}
     entries = Entry.objects.filter(pk__in=wanted).select_related("player", "partner")
     return {

@@ -8,8 +8,8 @@ from league.models import Entry, Event, Match, Round, Stage
 from league.models.public_id import new_public_id
 from league.pairing.services import pair_round
 from league.permissions import SERVICE
-from league.results.marks import Mark
 from league.results.services.entered_scores import enter_scores
+from league.results.sides import Mark
 from league.standings.services import compute_standings
 from tests.factories import make_event, make_player
 

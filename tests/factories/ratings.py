@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from league.models import Entry, Match, Player
-from league.ratings.services.computing import compute_ratings
+from league.ratings.services import compute_ratings
 from tests.factories.events import enter, published_round, running_event
 
 

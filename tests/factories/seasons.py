@@ -6,14 +6,15 @@ from datetime import date, timedelta
 from league.models import Club, Entry, Match, Round, Season
 from league.pairing.services import pair_round
 from league.permissions import SERVICE
-from league.seasons.dates import WEEK, windows
-from league.seasons.queries.days import today_in
-from league.seasons.queries.seasons import divisions_of, rounds_needed, stage_of
-from league.seasons.services.dates import set_dates
-from league.seasons.services.lifecycle import move_season
-from league.seasons.services.players import add_players
-from league.seasons.services.rounds import close_played_rounds, start_due_rounds
-from league.seasons.services.setup import create_season
+from league.seasons.days import WEEK, windows
+from league.seasons.queries.seasons import divisions_of, rounds_needed, stage_of, today_in
+from league.seasons.services.lifecycle import (
+    close_played_rounds,
+    move_season,
+    set_dates,
+    start_due_rounds,
+)
+from league.seasons.services.setup import add_players, create_season
 from league.standings.services import compute_standings
 from tests.factories import make_club
 from tests.factories.events import enter, entries_at

@@ -4,11 +4,11 @@ from games.contract import SEATS
 from league.models import Confirmation, Match, SeatHold, Submission
 from league.models.public_id import new_public_id
 from league.permissions import SERVICE, Actor
-from league.results.marks import Mark
 from league.results.queries import seating_of
 from league.results.services.confirmations import confirm_submission
 from league.results.services.submissions import HandIn, submit
 from league.results.services.verification import verify_submission
+from league.results.sides import Mark
 from tests.factories.events import entries_at
 from tests.factories.tables import seat_at
 

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from league.demo.people import HOSTILE_NAMES
+from league.demo.chance import HOSTILE_NAMES
 from tests.journeys.inspection import (
     Watch,
     faults_of_answer,

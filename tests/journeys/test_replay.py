@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from games.registry import GAMES
 from league.models import Round, Submission
-from league.results.frames import AT_ONCE
+from league.results.replays import AT_ONCE
 from league.results.services.analysis import analyse_record
 from tests.factories.submissions import hand_in_record
 from tests.factories.tables import record_of, table

@@ -14,9 +14,8 @@ from league.models.append_only import (
     remove_triggers,
 )
 from league.permissions import SERVICE
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
-from league.results.services.sealing import seal
+from league.results.services.counted_results import seal
+from league.results.services.rulings import Decision, rule
 from tests.factories import make_club
 from tests.factories.sheets import noted, practice, written
 from tests.factories.submissions import confirm, hand_in_record

@@ -44,7 +44,7 @@ class TestClaim:
         job = Job.objects.create(kind=KIND, object_id="x")
         together = threading.Barrier(self.CLAIMERS)
 
-        def claim() -> jobs.Claim | None:
+        def claim() -> jobs.JobClaim | None:
             together.wait(WAIT_S)
             return jobs.claim(job.pk)
 
@@ -58,14 +58,14 @@ class TestClaim:
     ) -> None:
         together = threading.Barrier(self.CLAIMERS)
 
-        def in_two_steps(job_id: str) -> jobs.Claim | None:
+        def in_two_steps(job_id: str) -> jobs.JobClaim | None:
             job = Job.objects.get(pk=job_id)
             together.wait(WAIT_S)
             if job.state != Job.State.WAITING:
                 return None
             job.state = Job.State.RUNNING
             job.save()
-            return jobs.Claim(job_id=job.pk, object_id=job.object_id, attempt=1)
+            return jobs.JobClaim(job_id=job.pk, object_id=job.object_id, attempt=1)
 
         monkeypatch.setattr(jobs, "claim", in_two_steps)
         assert self.claim_at_once() == self.CLAIMERS

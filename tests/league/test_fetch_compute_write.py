@@ -10,7 +10,7 @@ from league.events.services import drafts
 from league.live.services import changing_event
 from league.pairing import services as pairing
 from league.permissions import SERVICE
-from league.ratings.services import computing as ratings
+from league.ratings import services as ratings
 from league.standings import services as standings
 from tests.factories.events import drawn_round, entries_at, played_round, running_event
 

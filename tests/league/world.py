@@ -25,8 +25,8 @@ from league.models import (
     Submission,
     User,
 )
-from league.results.digests import Content, digest_of
 from league.results.services.counted_results import want_standings
+from league.results.sides import Content, digest_of
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_event, make_player, make_token, make_user
 from tests.factories.tables import record_of

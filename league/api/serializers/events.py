@@ -8,8 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.api.versions import VersionField
-from league.events.settings_rules import EVENT_SETTINGS, STAGE_SETTINGS
-from league.events.templates import templates
+from league.events.settings_rules import EVENT_SETTINGS, STAGE_SETTINGS, templates
 from league.models import Club, Event, Official, Stage
 from league.models.time_zones import validate_time_zone
 from league.standings.tiebreaks import TIEBREAKS

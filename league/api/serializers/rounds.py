@@ -10,9 +10,9 @@ from rest_framework import serializers
 from league.api.versions import VersionField
 from league.events.settings_rules import GAME_SETTINGS
 from league.models import Bye, Match, Result, Round
-from league.results.marks import Mark, read_mark
 from league.results.queries import seating_of
 from league.results.seating import letters_by_entry
+from league.results.sides import Mark, read_mark
 
 ALLOWANCES = ("allow_repeats", "drop_keep_apart")
 _LONGEST_MARK = 8

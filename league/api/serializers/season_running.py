@@ -10,9 +10,9 @@ from league.api.versions import VersionField
 from league.events.settings_rules import GAME_SETTINGS
 from league.models import Club, Season, SeasonLeave
 from league.models.time_zones import validate_time_zone
-from league.seasons.dates import EVERY
+from league.seasons.days import EVERY
 from league.seasons.divisions import MOST_PLAYERS
-from league.seasons.drafting import WhyPlaced
+from league.seasons.promotion import WhyPlaced
 from league.seasons.queries.outcome import SeasonOutcome
 from league.seasons.services.setup import EDITED_LATER, MOST_DIVISIONS
 

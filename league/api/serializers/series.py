@@ -6,9 +6,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.models import Series
-from league.series.explain import By
 from league.series.inputs import EveningState
-from league.series.table import Use
+from league.series.table import By, Use
 from league.standings.parts import exact
 
 

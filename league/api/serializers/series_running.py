@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from league.api.versions import VersionField
 from league.models import Club, Series
-from league.series.services.settings import MOST_NUMBERS, MOST_POINTS, SETTINGS
+from league.series.services import MOST_NUMBERS, MOST_POINTS, SETTINGS
 
 
 class SeriesSettingsSerializer(serializers.ModelSerializer):

@@ -12,7 +12,7 @@ from league.models import Sheet
 from league.models.game_played import MOST_SEATS, game_choices
 from league.sheets import ledger as kinds
 from league.sheets.checks import LONGEST
-from league.sheets.queries.state import state_of
+from league.sheets.queries import state_of
 from league.sheets.services.acts import MOST_AT_ONCE
 from league.sheets.services.sheets import LONGEST_NAME
 

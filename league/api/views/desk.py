@@ -13,7 +13,7 @@ from league.api.views.events import EventRows
 from league.events.queries.events import current_stage
 from league.events.queries.plans import plans_of, players_to_plan_for
 from league.events.queries.steps import last_steps
-from league.events.services.plan import choose_plan
+from league.events.services.drafts import choose_plan
 from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event
 

@@ -29,8 +29,15 @@ from league.events.queries.entries import (
     listed_entries,
     players_known_to,
 )
-from league.events.services.byes import cancel_bye, mark_absent, request_bye
-from league.events.services.check_in import check_in, check_in_all, check_in_oneself, undo_check_in
+from league.events.services.check_in import (
+    cancel_bye,
+    check_in,
+    check_in_all,
+    check_in_oneself,
+    mark_absent,
+    request_bye,
+    undo_check_in,
+)
 from league.events.services.entries import (
     Registration,
     approve_entry,

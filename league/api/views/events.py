@@ -21,7 +21,7 @@ from league.api.views.rows import PublicRows, Rows
 from league.events.queries import events_shown
 from league.events.services.lifecycle import move_event
 from league.events.services.settings import clone_event, create_event, edit_event
-from league.events.templates import template_of
+from league.events.settings_rules import template_of
 from league.models import Event
 from league.permissions import may
 

@@ -12,8 +12,8 @@ from league.api.serializers.entries import KeptApartSerializer
 from league.api.serializers.events import NewOfficialSerializer, OfficialSerializer
 from league.api.views.events import EventRows
 from league.api.views.rows import ID
-from league.events.services.keep_apart import allow_together, keep_apart
-from league.events.services.officials import add_official, remove_official
+from league.events.services.drafts import allow_together, keep_apart
+from league.events.services.lifecycle import add_official, remove_official
 
 _USER = OpenApiParameter("user", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
 _PAIR = OpenApiParameter("pair", str, OpenApiParameter.PATH, pattern=f"^{ID}$")

@@ -25,9 +25,14 @@ from league.api.throttling import Counted
 from league.api.views.rows import ID, Rows
 from league.clubs.queries import players_shown
 from league.models import RatedGame
-from league.ratings.queries.against import head_to_head, times_together
 from league.ratings.queries.boards import board, board_rows, board_sizes, matching, version_of
-from league.ratings.queries.players import changes_of, games_shown, ratings_of
+from league.ratings.queries.players import (
+    changes_of,
+    games_shown,
+    head_to_head,
+    ratings_of,
+    times_together,
+)
 
 _OTHER = OpenApiParameter("other", str, OpenApiParameter.PATH, description="The other's id")
 _GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, description="The key of the game")

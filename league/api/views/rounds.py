@@ -32,7 +32,7 @@ from league.events.services.clock import (
     set_length,
     start_clock,
 )
-from league.events.services.drafts import swap_entries
+from league.events.services.drafts import let_sit_out, swap_entries, unlock_tables
 from league.events.services.rounds import (
     close_round,
     discard_draft,
@@ -42,7 +42,6 @@ from league.events.services.rounds import (
     reopen_round,
     withdraw_round,
 )
-from league.events.services.ways_out import let_sit_out, unlock_tables
 from league.models import Event, Round
 from league.permissions import Actor, may, visible_events
 

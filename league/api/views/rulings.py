@@ -21,8 +21,7 @@ from league.events.queries import entry_names
 from league.events.services.previews import preview_ruling
 from league.models import Match, Ruling
 from league.permissions import may
-from league.results.services.ruling import blank_remark, rule
-from league.results.services.rulings import Decision
+from league.results.services.rulings import Decision, blank_remark, rule
 
 _RULING = OpenApiParameter("ruling", str, OpenApiParameter.PATH, description="The ruling's id")
 _OFFICIAL = {"is_official": True}

@@ -21,8 +21,13 @@ from league.api.views.rows import ID
 from league.api.views.season_setup import DIVISION, division_in
 from league.api.views.seasons import SeasonRows
 from league.seasons.queries.outcome import draft_shown, outcome_of, paused_before
-from league.seasons.services.next_season import Wishes, draft_next_season, preview_next_season
-from league.seasons.services.play_offs import decide_play_off, open_play_off
+from league.seasons.services.next_season import (
+    Wishes,
+    decide_play_off,
+    draft_next_season,
+    open_play_off,
+    preview_next_season,
+)
 
 
 class NextSeason(SeasonRows):

@@ -27,14 +27,18 @@ from league.api.views.rows import ID
 from league.api.views.seasons import SeasonRows
 from league.models import Division, Entry, Player, Season
 from league.permissions import may
-from league.seasons.dates import Window
-from league.seasons.queries.overdue import overdue_matches
-from league.seasons.queries.players import listed_divisions, members_to_add
-from league.seasons.queries.schedule import schedule_of
-from league.seasons.services.dates import extend_round, generate_dates, set_dates
-from league.seasons.services.lifecycle import move_season
-from league.seasons.services.players import add_players, move_player, remove_player
-from league.seasons.services.setup import add_division, remove_division, rename_division
+from league.seasons.days import Window
+from league.seasons.queries.divisions import listed_divisions, members_to_add
+from league.seasons.queries.schedule import overdue_matches, schedule_of
+from league.seasons.services.lifecycle import extend_round, generate_dates, move_season, set_dates
+from league.seasons.services.setup import (
+    add_division,
+    add_players,
+    move_player,
+    remove_division,
+    remove_player,
+    rename_division,
+)
 
 DIVISION = OpenApiParameter("division", str, OpenApiParameter.PATH)
 _ENTRY = OpenApiParameter("entry", str, OpenApiParameter.PATH)

@@ -30,11 +30,9 @@ from league.api.views.rows import PublicRows, Rows
 from league.models import Division, Match, Postponement, RoundDate, Season
 from league.permissions import may, seats_of, visible_seasons
 from league.seasons.queries.divisions import division_tables
-from league.seasons.queries.overdue import match_days
-from league.seasons.queries.schedule import schedule_of
+from league.seasons.queries.schedule import match_days, schedule_of
 from league.seasons.queries.seasons import divisions_of, season_tag
-from league.seasons.services.match_days import answer_proposal, propose_day, set_day
-from league.seasons.services.overdue import forfeit_match
+from league.seasons.services.match_days import answer_proposal, forfeit_match, propose_day, set_day
 from league.seasons.services.setup import create_season, discard_season, edit_season
 
 

@@ -24,10 +24,8 @@ from league.api.serializers.series_running import NewSeriesSerializer, SeriesCha
 from league.api.views.rows import ID, PublicRows
 from league.models import Series
 from league.permissions import may
-from league.series.queries.explained import explained_row
-from league.series.queries.lists import series_listed
-from league.series.queries.series import counted_series
-from league.series.queries.shown import SeriesShown, series_shown
+from league.series.queries.series import counted_series, series_listed
+from league.series.queries.shown import SeriesShown, explained_row, series_shown
 from league.series.services import create_series, edit_series
 
 

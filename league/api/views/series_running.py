@@ -20,7 +20,7 @@ from league.api.views.rows import ID, Rows
 from league.events.queries import events_shown
 from league.models import Player, Series
 from league.series import services
-from league.series.queries.lists import series_listed
+from league.series.queries.series import series_listed
 
 _EVENT = OpenApiParameter("event", str, OpenApiParameter.PATH)
 _PLAYER = OpenApiParameter("player", str, OpenApiParameter.PATH)

@@ -32,13 +32,10 @@ from league.api.views.submissions import seat_spoken_for, shown_in_full
 from league.errors import LeagueError
 from league.models import Sheet
 from league.permissions import Actor, may
-from league.sheets.queries import on_sheet
-from league.sheets.queries.state import state_of
-from league.sheets.queries.words import words
+from league.sheets.queries import on_sheet, state_of, words
 from league.sheets.records import record_now
 from league.sheets.services.acts import Note, Written, write
-from league.sheets.services.handing_in import hand_in_sheet
-from league.sheets.services.sheets import Practice, open_practice, open_sheet_once
+from league.sheets.services.sheets import Practice, hand_in_sheet, open_practice, open_sheet_once
 from league.throttle import count
 
 

@@ -15,7 +15,7 @@ from league.events.queries import player_names
 from league.models import Match
 from league.permissions import may, seats_of
 from league.results.queries import expected_of, needs_record, versions_of
-from league.results.services.claiming import setup_at
+from league.results.services.submissions import setup_at
 
 
 class Tables(MatchRows):

@@ -16,9 +16,9 @@ from league.api.serializers.rulings import (
 from league.api.views.events import EventRows
 from league.api.views.rows import ID
 from league.events.queries.stopped_work import stopped_work
-from league.events.services.stopped_work import retry_work
+from league.events.services.lifecycle import retry_work
 from league.models import Flag
-from league.results.services.flags import mark_flag_seen
+from league.results.services.verification import mark_flag_seen
 
 _JOB = OpenApiParameter("job", str, OpenApiParameter.PATH, description="The id of the job")
 _FLAG = OpenApiParameter("flag", str, OpenApiParameter.PATH, description="The id of the flag")

@@ -11,17 +11,15 @@ from django.utils.translation import gettext_noop
 
 from games.registry import GAMES
 from league.audit.services import log_action
-from league.demo.chance import Luck
-from league.demo.people import HOSTILE_NAMES, people
+from league.demo.chance import HOSTILE_NAMES, Luck, people
 from league.demo.programme import CLUBS, EVENTS, HOSTILE, OLOMOUC, ClubBilled, EventBilled
 from league.demo.series import SERIES, SeriesBilled
 from league.demo.services.events import put_on
-from league.demo.services.leagues import put_on_seasons
-from league.demo.services.series import put_on_series
+from league.demo.services.leagues import put_on_seasons, put_on_series
 from league.models import Club, ClubAdmin, Job, Notice, Player, User
 from league.models.planner import analyse_tables
 from league.permissions import SERVICE, Actor
-from league.ratings.services.computing import recompute_ratings
+from league.ratings.services import recompute_ratings
 
 PASSWORD = "arbitr-demo"  # noqa: S105  printed at every start
 LOGINS = (  # login name, display name, what they are

@@ -7,17 +7,16 @@ from django.db.models import F
 from django.utils import timezone
 
 from league.demo.programme import EventBilled, Until, starts_at
-from league.demo.services.prizes import add_prizes
 from league.demo.services.simulation import SimulatedEvent
 from league.demo.services.tables import SheetTables
+from league.events.services.categories import add_category, put_in_category
 from league.events.services.clock import start_clock
 from league.events.services.entries import Registration, sign_up, withdraw_entry
-from league.events.services.lifecycle import move_event
-from league.events.services.officials import add_official
-from league.events.services.paper import keep_paper
+from league.events.services.lifecycle import add_official, keep_paper, move_event
+from league.events.services.prizes import add_prize
 from league.events.services.rounds import close_round
 from league.events.services.settings import create_event
-from league.events.templates import template_of
+from league.events.settings_rules import template_of
 from league.models import Club, Entry, Event, Match, Official, Player, Round
 from league.permissions import SERVICE, Actor
 from league.standings.services import compute_standings
@@ -25,6 +24,17 @@ from league.standings.services import compute_standings
 _BETWEEN_ROUNDS = timedelta(minutes=10)
 _PLAYED_FOR, _LATE_FOR = timedelta(minutes=17), timedelta(minutes=62)
 _RESULTS_IN = 1
+
+
+def add_prizes(event: Event, billed: EventBilled, *, actor: Actor) -> None:
+    entered = list(event.entries.order_by("created_at", "pk").values_list("pk", flat=True))
+    groups = {}
+    for offset, each in enumerate(billed.categories):
+        category = add_category(event, actor=actor, name=each.name, is_shown=each.is_shown)
+        put_in_category(category, actor=actor, entries=entered[offset :: each.every])
+        groups[each.name] = category
+    for name, place, what in billed.prizes:
+        add_prize(event, actor=actor, category=groups.get(name), place=place, what=what)
 
 
 def put_on(

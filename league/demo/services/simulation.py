@@ -12,12 +12,11 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from league.demo.chance import Luck, Scores
-from league.demo.people import people
-from league.demo.services.phones import Phones
+from league.demo.chance import Luck, Scores, people
+from league.demo.services.tables import Phones
 from league.errors import LeagueError
 from league.events.queries.events import current_stage
-from league.events.services.byes import mark_absent, request_bye
+from league.events.services.check_in import mark_absent, request_bye
 from league.events.services.entries import (
     Registration,
     enter_player,
@@ -39,8 +38,8 @@ from league.models import ByeRequest, Club, Entry, Event, Match, Player, Round, 
 from league.models.game_played import GamePlayed
 from league.pairing.services import pair_round
 from league.permissions import SERVICE, Actor
-from league.results.marks import Mark
 from league.results.services.entered_scores import enter_scores
+from league.results.sides import Mark
 from league.standings.services import compute_standings
 
 MOST_ENTRIES, MOST_ROUNDS = 2000, 60

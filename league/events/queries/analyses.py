@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from league.models import Analysis, Job, Submission
-from league.results.analysing import TurnAnalysed
 from league.results.queries import analysis_of, is_analysis_open
-from league.results.replays import Turn
+from league.results.replays import Turn, TurnAnalysed
 
 State = Literal["none", "closed", "open", "running", "parked", "done"]
 

@@ -23,8 +23,7 @@ from league.results.queries import (
 from league.results.services.acceptance import sides_of
 from league.results.sides import sides_replayed
 from league.results.states import Outcome, latest_by_side
-from league.sheets.queries.offered import has_sheets
-from league.sheets.queries.said import SheetSaid, sheet_said
+from league.sheets.queries import SheetSaid, has_sheets, sheet_said
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 from league.events.queries.entries import entry_names
 from league.events.queries.handed_in import HandedIn, handed_in_at
 from league.models import Event, Flag, Match, Round, Seat, SeatHold
-from league.results.phones import number_of
+from league.results.seating import number_of
 from league.results.states import GameState
 
 _LISTED = 20

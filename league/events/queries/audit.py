@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from league.events.queries.audit_results import differences_of_match
 from league.models import Event, Job, Match, RatedGame, Stage
 from league.models.append_only import missing_triggers
-from league.ratings.queries.auditing import rating_differences
+from league.ratings.queries.rated_games import rating_differences
 from league.results.queries import digest_of_event
 from league.results.recheck import Difference
 from league.standings.queries import inputs_of, terms_of

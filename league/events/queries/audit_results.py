@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from games.record import Record, digest, read
 from games.registry import rules_of
 from league.models import Job, Match, MatchGame, Result, Round, Submission, Verification
-from league.results.digests import Content, digest_of
 from league.results.queries import Version, entries_at, game_agreement, versions_of
 from league.results.recheck import Backing, Difference, lack_of
 from league.results.services.acceptance import sides_of
 from league.results.services.counted_results import shown
 from league.results.services.verification import judged, verdict_stored
+from league.results.sides import Content, digest_of
 
 
 def differences_of_match(match: Match) -> Iterator[Difference]:

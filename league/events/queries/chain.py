@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.events.queries.settings_labels import setting_label
 from league.models import ChainChange, Stage
-from league.standings.chain_presets import Preset, presets_of
-from league.standings.chains import misfits
+from league.standings.chains import Preset, misfits, presets_of
 from league.standings.queries import traits_of
 from league.standings.tiebreaks import TIEBREAKS
 

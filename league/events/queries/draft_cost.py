@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.events.queries.remarks import Stored
-from league.standings.fractions import written_12
+from league.standings.points import written_12
 
 
 def cost_of(remarks: Sequence[Stored]) -> Counter[str]:

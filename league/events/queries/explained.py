@@ -9,7 +9,6 @@ from django.utils.translation import ngettext
 from league.events.queries.figures import value_written
 from league.events.queries.standings import Column, Names, RowShown, Value, column_of, row_shown
 from league.models import Entry, Match, MatchGame, Stage, Standing
-from league.standings.explain import POINTS, parted_by
 from league.standings.field import Cell
 from league.standings.parts import Explanation, ValuePart
 from league.standings.queries import (
@@ -19,6 +18,7 @@ from league.standings.queries import (
     published_cells,
     published_standing,
 )
+from league.standings.table import POINTS, parted_by
 from league.standings.tiebreaks import TIEBREAKS
 
 

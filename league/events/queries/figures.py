@@ -5,8 +5,8 @@ from decimal import Decimal
 
 from django.utils.formats import number_format
 
-from league.standings.fractions import hundredths
 from league.standings.parts import Exact
+from league.standings.points import hundredths
 
 
 def value_written(values: Sequence[Exact]) -> str:

@@ -14,12 +14,11 @@ from league.events.queries.sides import SideSaid, SidesBeside, sides_beside, sid
 from league.models import Event, Match, Seat, Submission
 from league.models.game_played import GamePlayed, Scoring
 from league.models.names import match_key
-from league.results.marks import write_mark
 from league.results.queries import expected_of, needs_record, seats_at
 from league.results.seating import PersonSeated, order_by_names
 from league.results.services.submissions import HandIn, prepare
 from league.results.services.verification import verdict_on
-from league.results.sides import Claim, claims_of, sides_claimed
+from league.results.sides import Claim, claims_of, sides_claimed, write_mark
 from league.results.verdicts import Judgement, judge
 
 RECORD, SCORES = "record", "scores"

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from league.events.queries.objections import objection_to
 from league.models import Confirmation, Event, Match, Submission
-from league.results.marks import write_mark
 from league.results.queries import OpenGame, Version, entries_at, needs_record, open_games
 from league.results.seating import letters_by_entry
 from league.results.services.acceptance import sides_of
+from league.results.sides import write_mark
 from league.results.states import GameState, Outcome
 
 Names = Mapping[str, str]

@@ -8,9 +8,6 @@ from django.utils.translation import gettext as _
 
 from league.events.queries.events import current_stage, first_stage
 from league.models import Category, Event, Prize, PrizeDecision, Stage
-from league.standings.categories import category_rows
-from league.standings.explain import parted_by
-from league.standings.lots import lot_of
 from league.standings.prizes import (
     ALL_ENTRIES,
     Award,
@@ -25,7 +22,8 @@ from league.standings.prizes import (
     settled_places,
 )
 from league.standings.queries import published_rows
-from league.standings.table import Row
+from league.standings.table import Row, category_rows, parted_by
+from league.standings.tallies import lot_of
 from league.standings.tiebreaks import TIEBREAKS
 
 Names = Mapping[str, str]

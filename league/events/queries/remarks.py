@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.standings.fractions import written_12
+from league.standings.points import written_12
 
 Stored = Mapping[str, Any]  # a remark as the round keeps it: code, entries, gaps
 Names = Mapping[str, str]

@@ -16,10 +16,18 @@ from games.registry import rules_of
 from games.verdict import Finding, Verdict
 from league.events.queries.computed import computed_once
 from league.events.queries.objections import paragraph, why_contradicted
-from league.results.analysing import TurnAnalysed
-from league.results.frames import AT_ONCE, PositionTold, drawing, pack, position_told
 from league.results.queries import sentence_of
-from league.results.replays import Aside, RecordTold, told
+from league.results.replays import (
+    AT_ONCE,
+    Aside,
+    PositionTold,
+    RecordTold,
+    TurnAnalysed,
+    drawing,
+    pack,
+    position_told,
+    told,
+)
 
 Names = Mapping[str, str]  # by the letters of the seats
 
@@ -222,7 +230,7 @@ def position_of(record: str, *, move: int) -> PositionTold:
 
 
 def drawings_of(record: str, *, number: int) -> bytes:
-    """A pack of boards, compressed (league/results/frames.py)."""
+    """A pack of boards, compressed (league/results/replays.py)."""
     key = _key(f"drawings:{number}", record)
     return computed_once(key, b"", len(record), pack, record, number=number)
 

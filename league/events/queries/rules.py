@@ -18,7 +18,7 @@ from league.events.settings_rules import (
 )
 from league.formats.contract import Sentence
 from league.models import AuditEntry, Event, Stage
-from league.standings.fractions import written_12
+from league.standings.points import written_12
 from league.standings.queries import scheme_of
 from league.standings.tiebreaks import chain_in_words
 

@@ -17,7 +17,7 @@ from league.events.queries.verdicts import review_of_text
 from league.events.services.previews import Moved, RulingPreview
 from league.models import Confirmation, Match, Result, Round, Ruling, Seat, Submission, User
 from league.results.queries import entries_at, expected_of, seating_of, versions_of
-from league.results.reviewing import Review
+from league.results.review import Review
 from league.results.services.rulings import RulingOutlook
 from league.results.sides import Claim, claims_of
 

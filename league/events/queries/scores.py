@@ -13,8 +13,7 @@ from league.events.queries.entries import entry_names
 from league.events.queries.handed_in import HandedIn, handed_in_at
 from league.models import Match, MatchGame, Round, Seat
 from league.models.public_id import new_public_id
-from league.results.marks import Mark, write_mark
-from league.results.sides import Claim, sides_claimed
+from league.results.sides import Claim, Mark, sides_claimed, write_mark
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from django.db.models import Q
 from league.events.queries.entries import entry_names, player_names
 from league.models import Match, Round, Seat, SeatHold
 from league.permissions import Actor, entries_known_to, seats_of, seats_to_take
-from league.results.phones import number_of
+from league.results.seating import number_of
 
 
 @dataclass(frozen=True)

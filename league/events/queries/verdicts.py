@@ -20,8 +20,19 @@ from league.events.queries.versions import VersionShown
 from league.models import Job, Submission
 from league.models.game_played import GamePlayed
 from league.results.queries import sentence_of
-from league.results.review import ComparedVersion, Parting, VersionDifference, difference, parting
-from league.results.reviewing import LINES_SHOWN, Review, TextLine, excerpt, review, text_lines
+from league.results.review import (
+    LINES_SHOWN,
+    ComparedVersion,
+    Parting,
+    Review,
+    TextLine,
+    VersionDifference,
+    difference,
+    excerpt,
+    parting,
+    review,
+    text_lines,
+)
 from league.results.states import Outcome
 
 

@@ -16,7 +16,7 @@ from league.results.seating import letters_by_entry
 from league.results.sides import sides_claimed, sides_replayed
 from league.results.states import Outcome
 from league.results.verdicts import Expected
-from league.sheets.queries.said import SheetSaid, sheet_said
+from league.sheets.queries import SheetSaid, sheet_said
 
 Names = Mapping[str, str]
 

@@ -10,8 +10,7 @@ from django.db.models import Exists, Max, OuterRef, Q
 from django.utils import timezone
 
 from league.models import Round, Sheet
-from league.sheets.queries import on_sheet
-from league.sheets.queries.state import state_of
+from league.sheets.queries import on_sheet, state_of
 
 LAST_SHOWN = 5
 _CACHED_S = 1  # many spectators ask at once

@@ -1,4 +1,8 @@
-"""A draft edited by hand. What it gives up is judged anew before anything is written."""
+"""What shapes a draft: edits by hand, pairs kept apart, the plan of sizes, ways out.
+
+What a draft gives up is judged anew before anything is written. Only officials know of pairs that
+should not meet: families, quarrels.
+"""
 
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -6,10 +10,14 @@ from django.utils.translation import gettext_noop
 
 from league.audit.services import log_action
 from league.errors import LeagueError, Stale
+from league.events.services.entries import check_open
+from league.events.services.game_fit import check_settings
+from league.events.services.places import draw_anew
+from league.events.services.rounds import redraw_round
 from league.live.services import changing_event
-from league.models import Match, Round
-from league.pairing.editing import judged, swapped
+from league.models import ByeRequest, Entry, Event, KeepApart, Match, Round, Stage
 from league.pairing.queries import pairing_of, terms_of
+from league.pairing.remarks import judged, swapped
 from league.pairing.services import write_pairing
 from league.permissions import Actor
 
@@ -47,3 +55,76 @@ def _check_unchanged(draft: Round, *, version: int) -> None:
     )
     if not same.exists():
         raise Stale
+
+
+def keep_apart(event: Event, *, actor: Actor, first: Entry, second: Entry) -> KeepApart:
+    with changing_event(event.pk) as stored:
+        check_open(stored)
+        if first == second:
+            raise LeagueError(_("Choose two different entries."))
+        if {first.event_id, second.event_id} != {stored.pk}:
+            raise LeagueError(_("Both must be entries of this event."))
+        lower, upper = sorted((first.pk, second.pk))
+        pair, _created = KeepApart.objects.get_or_create(
+            event=stored, first_id=lower, second_id=upper
+        )
+        log_action(actor, gettext_noop("keep apart"), pair, entries=[lower, upper])
+        draw_anew(stored)
+    return pair
+
+
+def allow_together(pair: KeepApart, *, actor: Actor) -> None:
+    with changing_event(pair.event_id) as event:
+        check_open(event)
+        log_action(
+            actor, gettext_noop("allow together"), pair, entries=[pair.first_id, pair.second_id]
+        )
+        KeepApart.objects.filter(pk=pair.pk).delete()
+        draw_anew(event)
+
+
+def choose_plan(stage: Stage, *, actor: Actor, table_size: int, keeps_schedule: bool) -> None:
+    """Seat people at tables of this size from the first round on."""
+    with changing_event(stage.event_id) as event:
+        stored = Stage.objects.get(pk=stage.pk)
+        stored.event = event
+        if event.status not in (Event.Status.OPEN, Event.Status.RUNNING) or stored.rounds.exists():
+            raise LeagueError(
+                _("The sizes of tables are chosen before the first round. Change the settings.")
+            )
+        if "table_size" not in stored.format.settings:
+            raise LeagueError(_(stored.format.seats_in_words))
+        stored.table_size = table_size
+        stored.keeps_schedule = keeps_schedule
+        check_settings(event, stored)
+        stored.save(update_fields=["table_size", "keeps_schedule"])
+        log_action(
+            actor,
+            gettext_noop("choose sizes of tables"),
+            event,
+            table_size=table_size,
+            keeps_schedule=keeps_schedule,
+        )
+
+
+def let_sit_out(draft: Round, *, actor: Actor, entry: str, version: int) -> None:
+    """Give a half-point bye by the desk's decision, and draw the round without them."""
+    with changing_event(draft.event_id):
+        chosen = Entry.objects.filter(
+            pk=entry, event=draft.event_id, status=Entry.Status.CHECKED_IN
+        ).first()
+        if chosen is None:
+            raise LeagueError(_("Choose somebody who is here."))
+        ByeRequest.objects.update_or_create(
+            entry=chosen, round_number=draft.number, defaults={"kind": ByeRequest.Kind.HALF}
+        )
+        log_action(actor, gettext_noop("let sit out"), chosen, round=draft.number)
+        redraw_round(draft, actor=actor, version=version, allowances=draft.allowances)
+
+
+def unlock_tables(draft: Round, *, actor: Actor, version: int) -> None:
+    """Let all tables go that were locked, and draw the whole round anew."""
+    with changing_event(draft.event_id):
+        draft.matches.update(is_locked=False)
+        log_action(actor, gettext_noop("unlock all tables"), draft, number=draft.number)
+        redraw_round(draft, actor=actor, version=version, allowances=draft.allowances)

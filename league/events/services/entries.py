@@ -11,9 +11,15 @@ from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.queries.entries import entries_with
 from league.events.queries.events import current_stage
-from league.events.services.arrival import arrive, draw_anew, fill_missed_rounds
 from league.events.services.categories import set_categories
-from league.events.services.places import fill_places, free_places, take_place
+from league.events.services.places import (
+    arrive,
+    draw_anew,
+    fill_missed_rounds,
+    fill_places,
+    free_places,
+    take_place,
+)
 from league.live.services import changing_event
 from league.models import Bye, Club, Entry, Event, Player, User
 from league.permissions import Actor

@@ -1,25 +1,37 @@
-"""From draft to archive and back; starting gives the starting numbers."""
+"""An event from draft to archive and back; its officials, its papers, and work of it that stopped.
+
+Starting gives the starting numbers. Papers are kept by themselves after every round.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import timedelta
 from itertools import chain
 
+from django.conf import settings
 from django.utils import timezone
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from league.audit.services import log_action
-from league.errors import LeagueError
-from league.events.lifecycle_rules import step_between
+from league.clubs.queries import account_called
+from league.copies.services import keep_page
+from league.errors import LeagueError, Stale
+from league.events.lifecycle_rules import starting_order, step_between
 from league.events.queries.events import facts_of, first_stage
-from league.events.seeding import starting_order
+from league.events.queries.paper import paper_page
+from league.events.queries.stopped_work import jobs_of
 from league.events.services.settings import check_version
+from league.jobs.services import retry_job
 from league.live.services import changing_event
-from league.models import Entry, Event, Round
+from league.models import Entry, Event, Official, PaperCopy, Round
 from league.permissions import Actor
 from league.ratings.queries.players import shown_ratings
 from league.ratings.skill import NEWCOMER
-from league.results.services.counted_results import want_standings
-from league.results.services.sealing import seal
+from league.results.services.counted_results import seal, want_standings
+from league.standings.services import compute_standings
+
+KEPT_FOR = timedelta(days=30)  # names stand in it: no longer than it is of use
 
 
 def move_event(event: Event, *, to: str, actor: Actor, version: int) -> Event:
@@ -90,3 +102,48 @@ def _follow(event: Event, *, origin: str) -> None:
 
 def _drop_drafts(event: Event) -> None:
     Round.objects.filter(stage__event=event, status=Round.Status.DRAFT).delete()
+
+
+def add_official(event: Event, *, actor: Actor, login: str, role: str) -> Official:
+    """By login name or e-mail. Whoever is one already gets the new role."""
+    user = account_called(login)
+    with changing_event(event.pk) as stored:
+        official, _created = Official.objects.update_or_create(
+            event=stored, user=user, defaults={"role": role}
+        )
+        log_action(actor, gettext_noop("add official"), stored, user=user.pk, role=role)
+    return official
+
+
+def remove_official(official: Official, *, actor: Actor) -> None:
+    with changing_event(official.event_id) as stored:
+        Official.objects.filter(pk=official.pk).delete()
+        log_action(actor, gettext_noop("remove official"), stored, user=official.user_id)
+
+
+def keep_paper(round_id: str) -> None:
+    """Write the event down as it is after this round; again, if the round is closed again."""
+    closed = Round.objects.select_related("stage__event__club").filter(pk=round_id).first()
+    if closed is None or closed.status != Round.Status.CLOSED:
+        return  # reopened meanwhile: closing it again asks anew
+    compute_standings(closed.stage_id)  # their own job may come later than this one
+    event = closed.stage.event
+    html = paper_page(event)
+    PaperCopy.objects.update_or_create(
+        event=event, after_round=closed.number, defaults={"html": html}
+    )
+    if settings.MODE == "venue":
+        keep_page(html, label=f"{slugify(event.name)}-{closed.number}")
+
+
+def forget_old_papers() -> None:
+    PaperCopy.objects.filter(made_at__lt=timezone.now() - KEPT_FOR).delete()
+
+
+def retry_work(event: Event, *, job_id: str, actor: Actor) -> None:
+    """Try a parked job of this event again; others are none of its officials' business."""
+    job = jobs_of(event).filter(pk=job_id).first()
+    if job is None:
+        raise Stale
+    with changing_event(event.pk):
+        retry_job(job, actor=actor)

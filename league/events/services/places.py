@@ -1,17 +1,116 @@
-"""Places in an event: how many are left, and who moves up from the waiting list.
+"""Places in an event: how many are left, who moves up, who is here and will play; mail about it.
 
-Part of the transactions of the services beside it, which hold the event's row.
+Part of the transactions of the services beside it, which hold the event's row: no change, no mail.
 """
 
-from django.utils import timezone
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.db.models import Max
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from league.audit.services import log_action
 from league.errors import LeagueError
-from league.events.services.mails import tell_of_place
-from league.models import Entry, Event
+from league.events.queries.entries import next_round
+from league.events.queries.events import current_stage
+from league.models import Bye, Entry, Event, Round, User
+from league.notices.services import write_mail
 from league.permissions import Actor
+from league.results.services.counted_results import want_later_drafts_anew, want_standings
+
+
+def arrive(event: Event, entry: Entry) -> None:
+    """Checked in. Once the event runs, with the last starting number, from the next round on."""
+    entry.status = Entry.Status.CHECKED_IN
+    entry.checked_in_at = timezone.now()
+    if event.status == Event.Status.RUNNING and entry.seed is None:
+        last: int = event.entries.aggregate(last=Max("seed"))["last"] or 0
+        entry.seed = last + 1
+        entry.first_round = next_round(event)
+        _check_schedule(event, entry)
+        entry.save()
+        is_half = event.late_entry == Event.LateEntry.HALF
+        fill_missed_rounds(entry, kind=Bye.Kind.HALF if is_half else Bye.Kind.ZERO)
+        want_standings(current_stage(event).pk)
+    else:
+        entry.save()
+    draw_anew(event)
+
+
+def draw_anew(event: Event) -> None:
+    """A draft that does not fit those who are here any more is drawn again."""
+    want_later_drafts_anew(current_stage(event).pk, after_round=0)
+
+
+def leave_as_if_never_here(event: Event, entry: Entry) -> None:
+    """Undo an arrival that no round counted on."""
+    if event.status == Event.Status.RUNNING:
+        entry.byes.all().delete()
+        entry.seed, entry.first_round = None, 1
+        want_standings(current_stage(event).pk)
+    entry.status = Entry.Status.REGISTERED
+    entry.checked_in_at = None
+    entry.save()
+    draw_anew(event)
+
+
+def fill_missed_rounds(entry: Entry, *, kind: Bye.Kind) -> None:
+    """Rounds that went on without the entry get a named bye."""
+    missed = (
+        Round.objects.filter(stage__event=entry.event_id)
+        .exclude(status=Round.Status.DRAFT)
+        .exclude(seats__entry=entry)
+        .exclude(byes__entry=entry)
+    )
+    Bye.objects.bulk_create(Bye(round=each, entry=entry, kind=kind) for each in missed)
+
+
+def _check_schedule(event: Event, entry: Entry) -> None:
+    why_not = current_stage(event).format.no_late_entries
+    if why_not and entry.first_round > 1:
+        raise LeagueError(_(why_not))
+
+
+def tell_of_place(event: Event, entry: Entry) -> None:
+    """Whoever moved up from the waiting list."""
+    user = entry.player.user
+    if user is None or not user.email:
+        return
+    _mail_to(
+        user,
+        event,
+        subject=gettext_noop("You have a place: %(event)s"),
+        body=gettext_noop(
+            "A place became free, and you moved up from the waiting list of “%(event)s”.\n"
+            "If you cannot come, withdraw on its page, so that somebody else can play:\n"
+            "%(address)s\n"
+        ),
+    )
+
+
+def tell_of_withdrawal(event: Event, withdrawn: Round) -> None:
+    """Whoever had a table in a round that is a draft again, at a confirmed address."""
+    confirmed = EmailAddress.objects.filter(verified=True, primary=True).values("user")
+    told = User.objects.filter(player__seats__round=withdrawn, pk__in=confirmed)
+    for user in told.exclude(email="").order_by("pk"):
+        _mail_to(
+            user,
+            event,
+            subject=gettext_noop("Round %(round)s is withdrawn: %(event)s"),
+            body=gettext_noop(
+                "The tables of round %(round)s of “%(event)s” no longer hold.\n"
+                "The organisers draw them anew. Look at the page before you sit down:\n"
+                "%(address)s\n"
+            ),
+            round=withdrawn.number,
+        )
+
+
+def _mail_to(user: User, event: Event, *, subject: str, body: str, **gaps: object) -> None:
+    gaps |= {"event": event.name, "address": settings.SITE_URL + event.get_absolute_url()}
+    with translation.override(user.language or event.language):
+        write_mail(recipient=user.email, subject=_(subject) % gaps, body=_(body) % gaps)
 
 
 def free_places(event: Event) -> int | None:

@@ -1,7 +1,9 @@
-"""An official settles a game: what it would change in the standings is shown before it is done."""
+"""What a ruling or another chain of tiebreaks would change in the standings, before it is done."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
+from typing import Any
 
 from league.models import Match, Round, Stage
 from league.results.services.rulings import Decision, RulingOutlook, outlook_of
@@ -75,3 +77,15 @@ def moved_between(before: Sequence[Row], after: Sequence[Row]) -> list[Moved]:
 
 def _rows(stage: Stage, *, instead: Instead) -> Sequence[Row]:
     return standings(inputs_of(stage, instead=instead), chain=stage.chain, scheme=scheme_of(stage))
+
+
+def preview_chain(stage: Stage, changes: Mapping[str, Any]) -> list[Moved]:
+    """Whose place would be another one, in the order of the table as it would be."""
+    changed = copy(stage)
+    for name, value in changes.items():
+        setattr(changed, name, value)
+    return moved_between(_rows_with_chain(stage), _rows_with_chain(changed))
+
+
+def _rows_with_chain(stage: Stage) -> Sequence[Row]:
+    return standings(inputs_of(stage), chain=stage.chain, scheme=scheme_of(stage))

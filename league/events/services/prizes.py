@@ -13,7 +13,7 @@ from league.events.services.categories import check_not_archived
 from league.live.services import changing_event
 from league.models import AuditEntry, Category, Event, Prize, PrizeDecision
 from league.permissions import Actor
-from league.standings.lots import drawn_order
+from league.standings.tallies import drawn_order
 
 MOST_PRIZES = 100
 REMOVED = gettext_noop("remove prize")

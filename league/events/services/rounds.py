@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop, ngettext
 from league.audit.services import log_action
 from league.errors import LeagueError, Stale
 from league.events.services.game_fit import check_own_game
-from league.events.services.mails import tell_of_withdrawal
+from league.events.services.places import tell_of_withdrawal
 from league.events.settings_rules import GAME_SETTINGS
 from league.jobs.services import enqueue
 from league.live.services import changing_event

@@ -40,7 +40,7 @@ from league.models import (
     Stage,
 )
 from league.permissions import Actor
-from league.ratings.services.wanting import want_event_ratings
+from league.ratings.services import want_event_ratings
 from league.results.services.counted_results import want_standings
 
 _EDITED = gettext_noop("edit event")

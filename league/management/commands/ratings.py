@@ -8,8 +8,8 @@ from django.core.management import BaseCommand, CommandError
 
 from games.registry import GAMES
 from league.models import RatedGame
-from league.ratings.queries.auditing import rating_differences
-from league.ratings.services.computing import recompute_ratings
+from league.ratings.queries.rated_games import rating_differences
+from league.ratings.services import recompute_ratings
 
 
 class Command(BaseCommand):

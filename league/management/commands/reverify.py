@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management import BaseCommand
 
 from league.management.events import stage_of
-from league.results.services.reverifying import Scores, changed_verdicts, record_verdicts
+from league.results.services.verification import Scores, changed_verdicts, record_verdicts
 
 
 class Command(BaseCommand):

@@ -6,8 +6,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from games.registry import GAMES
-from league.demo.services.leagues import SeasonPlan, simulate_season
-from league.demo.services.series import simulate_series
+from league.demo.services.leagues import SeasonPlan, simulate_season, simulate_series
 from league.demo.services.simulation import EventPlan, simulate_event
 from league.errors import LeagueError
 from league.formats import registry

@@ -12,8 +12,8 @@ from league.jobs.outside import compute
 from league.jobs.services import enqueue
 from league.models import Analysis, Job, Submission
 from league.permissions import Actor
-from league.results.analysing import analysed
 from league.results.queries import analysis_of, is_analysis_open, rules_version_of
+from league.results.replays import analysed
 
 _PROGRESS_STEP = 5  # of 100
 

@@ -3,6 +3,7 @@
 Every function here is part of the caller's transaction, in which the event's row is held. Whoever
 moves a pointer raises the stage's wanted version and that of the game's ratings; both follow by
 jobs. A correction of a closed round also has later drafts drawn anew; what is published stays.
+A finished event is sealed: whoever kept the digest can tell whether a result changed since.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,13 +17,20 @@ from django.utils.translation import gettext_noop
 from league.audit.services import log_action
 from league.errors import LeagueError, Stale
 from league.jobs.services import enqueue
-from league.models import Event, Job, Match, MatchGame, Result, Round, Stage
+from league.models import Event, Job, Match, MatchGame, Result, Round, Ruling, Seal, Stage
 from league.permissions import Actor
-from league.ratings.services.wanting import want_ratings
-from league.results.deciding import is_decided
-from league.results.queries import game_agreement
-from league.results.services.sealing import seal
-from league.results.states import GameState, weakest
+from league.ratings.services import want_ratings
+from league.results.queries import digest_of_event, game_agreement
+from league.results.states import GameState, is_decided, weakest
+
+
+def seal(event: Event, *, ruling: Ruling | None = None) -> None:
+    """Date what the results come to now, if that is something new; the event's row is held."""
+    last = event.seals.order_by("number").last()
+    digest = digest_of_event(event)
+    if last is None or last.digest != digest:
+        number = last.number + 1 if last else 1
+        Seal.objects.create(event=event, number=number, digest=digest, ruling=ruling)
 
 
 def stored_match(match: Match, *, version: int | None = None) -> Match:

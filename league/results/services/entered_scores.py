@@ -9,8 +9,6 @@ from league.live.services import changing_event
 from league.models import Match, Result, Round, Submission
 from league.models.game_played import Scoring
 from league.permissions import Actor
-from league.results.digests import Content, digest_of
-from league.results.marks import Mark, places_fit
 from league.results.queries import entries_at, game_agreement, seating_of
 from league.results.services.counted_results import (
     add_result,
@@ -22,7 +20,7 @@ from league.results.services.counted_results import (
     stored_match,
     void_acts,
 )
-from league.results.sides import Claim, sides_claimed
+from league.results.sides import Claim, Content, Mark, digest_of, places_fit, sides_claimed
 
 
 def enter_scores(

@@ -11,7 +11,7 @@ from league.live.services import changing_event
 from league.models import Club, Event, Match, Seat, SeatHold, TableCode
 from league.models.public_id import new_public_id
 from league.permissions import Actor
-from league.results.phones import number_of
+from league.results.seating import number_of
 
 _REFUSED_KEPT = 8  # phones per seat; more would be a crowd at one table
 

@@ -1,7 +1,8 @@
 """A player at the table hands in a version: a record, the final figures of the game, or both.
 
-It is checked for what is impossible, stored as it is, and queued for the rules if it has a record.
-Nothing counts by it before another side agrees (`accepting`).
+It is checked for what is impossible, stored without names and comments, and queued for the rules if
+it has a record. Final figures become claims with the game's own keys, the same for a player and for
+an official. Nothing counts by it before another side agrees (`acceptance`).
 """
 
 from collections import Counter
@@ -11,35 +12,93 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games.contract import SEATS
+from games.anonymous import Kept, keep, with_tag
+from games.contract import SEATS, Fault, Rules, Setup
+from games.pads import Said
+from games.record import MAX_BYTES
+from games.tallies import side_name, tallied
 from league.audit.services import log_action
-from league.errors import KeyReused, LeagueError
+from league.errors import KeyReused, LeagueError, WrongFigure
 from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Event, Job, Match, Seat, Submission
 from league.models.game_played import GamePlayed, Scoring
 from league.models.submission import How
 from league.permissions import Actor
-from league.results.digests import Content, digest_of
-from league.results.marks import Mark, places_fit
-from league.results.phones import mark_of
 from league.results.queries import (
     entries_at,
+    expected_of,
     seats_at,
     speaks_for_another,
     versions_of,
 )
+from league.results.record_text import is_text
+from league.results.seating import mark_of
 from league.results.services.acceptance import after_act
-from league.results.services.asking import ask_opponents
-from league.results.services.claiming import claims_by_figures
+from league.results.services.confirmations import ask_opponents
 from league.results.services.counted_results import (
     check_open_for_players,
     check_open_for_results,
     next_act,
     stored_match,
 )
-from league.results.services.records import kept_record
-from league.results.sides import Claim
+from league.results.sides import Claim, Content, Mark, Seating, digest_of, places_fit
+
+Figures = Mapping[str, Mapping[str, int]]  # by entry
+
+
+def setup_at(match: Match, rules: Rules, *, players: int) -> Setup:
+    """The game of a match as so many people play it."""
+    expected = expected_of(match)
+    if players not in rules.variants[expected.variant]:
+        raise LeagueError(_("This game is not for %(players)d players.") % {"players": players})
+    return Setup(players, variant=expected.variant, edition=expected.edition)
+
+
+def claims_by_figures(
+    match: Match, figures: Figures, *, seating: Seating, termination: str
+) -> dict[str, Claim]:
+    """Of those who sat down, in a game that has rules."""
+    rules = match.round.game_here.rules
+    if rules is None:
+        raise LeagueError(_("This game has no figures of its own: give the scores."))
+    setup = setup_at(match, rules, players=len(seating))
+    by_side = {}
+    for seats in rules.play.sides(setup):
+        entry = seating[seats[0]]
+        if any(seating[seat] != entry for seat in seats):
+            raise LeagueError(_("Partners of a team sit opposite each other."))
+        by_side[side_name(seats)] = dict(figures.get(entry, {}))
+    standings = tallied(rules, setup, by_side, termination=termination)
+    if isinstance(standings, Fault):
+        raise _wrong_figure(standings, seating=seating)
+    return {
+        seating[side.seats[0]]: Claim(Mark(side.score), figures=by_side[side.side], keys=side.keys)
+        for side in standings
+    }
+
+
+def _wrong_figure(fault: Fault, *, seating: Seating) -> WrongFigure:
+    """What is impossible, with the entry and the field that the sentence is about, if any."""
+    gaps = {name: _(gap.text) if isinstance(gap, Said) else gap for name, gap in fault.gaps.items()}
+    return WrongFigure(
+        _(fault.text).format(**gaps), entry=seating.get(fault.side[:1], ""), field=fault.field
+    )
+
+
+def kept_record(text: str, *, is_by_time: bool = False) -> Kept:
+    """What is to be stored. Refused is what no record can be."""
+    if not is_text(text):
+        raise LeagueError(_("This is no text of a record."))
+    if len(text.encode()) > MAX_BYTES:
+        limit = {"limit": MAX_BYTES // 1024}
+        raise LeagueError(_("The record is larger than %(limit)d KiB.") % limit)
+    return keep(text, is_by_time=is_by_time)
+
+
+def ended_by_time(kept: str) -> str:
+    """The record, with the tag that says that time was called."""
+    return with_tag(kept, "Termination", "time")
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.models import Division, Entry, Event, PlayOff, Season, SeasonLeave
-from league.seasons.drafting import Drafted, Joining, WhyPlaced, drafted
-from league.seasons.promotion import DivisionLine, after_moves, play_off_pairs
+from league.seasons.promotion import (
+    DivisionLine,
+    Drafted,
+    Joining,
+    WhyPlaced,
+    after_moves,
+    drafted,
+    play_off_pairs,
+)
 from league.seasons.queries.divisions import season_lines
 from league.seasons.queries.seasons import divisions_of, names_in, stage_of, tables_in
 

@@ -1,18 +1,17 @@
-"""The whole schedule of a season: what was played, what is open, and what is to come."""
+"""The schedule of a season: played, open, overdue and to come; what was said of a match's day."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from league.events.queries.entries import names_of_entries
+from league.events.queries.entries import entry_names, names_of_entries
 from league.events.queries.tables import TableShown, matches_of, table_shown
-from league.models import Bye, Division, Entry, Match, Round, Season, Stage
+from league.models import Bye, Division, Entry, Match, Postponement, Round, RoundDate, Season, Stage
 from league.pairing.field import Pairing
 from league.seasons.days import Days
-from league.seasons.queries.days import days_by_match, today_in
-from league.seasons.queries.seasons import divisions_of, stage_of
-from league.seasons.schedule import SchedulePlan, planned_round
+from league.seasons.divisions import SchedulePlan, planned_round
+from league.seasons.queries.seasons import days_by_match, divisions_of, sides_of, stage_of, today_in
 
 
 @dataclass(frozen=True)
@@ -231,4 +230,87 @@ def plan_of(stage: Stage, entries: Sequence[Entry]) -> SchedulePlan:
         settings=stage.settings,
         entries=tuple((entry.pk, entry.seed or 0) for entry in numbered),
         left=frozenset(entry.pk for entry in numbered if entry.status != Entry.Status.CHECKED_IN),
+    )
+
+
+@dataclass(frozen=True)
+class Overdue:
+    scheduled: RoundScheduled
+    division: str
+    meeting: MeetingShown
+    days_late: int
+
+
+@dataclass(frozen=True)
+class WordShown:
+    said: Postponement
+    name: str  # empty: an official
+
+
+@dataclass(frozen=True)
+class MatchDays:
+    """A match of a season and its day."""
+
+    match: Match
+    season: Season
+    deadline: date  # of the round
+    days: Days
+    names: Mapping[str, str]
+    sides: Sequence[str]
+    history: Sequence[WordShown]
+
+    @property
+    def due_on(self) -> date:
+        return self.days.due_on(self.deadline)
+
+    @property
+    def is_overdue(self) -> bool:
+        return self.match.is_open and today_in(self.season) > self.due_on
+
+    @property
+    def side_names(self) -> list[tuple[str, str]]:
+        return [(side, self.names[side]) for side in self.sides]
+
+    @property
+    def proposed_by(self) -> str:
+        return self.names[self.days.proposal.by] if self.days.proposal else ""
+
+    @property
+    def waiting(self) -> list[str]:
+        """The names of those who have not answered."""
+        return [self.names[side] for side in self.days.waits_for(self.sides)]
+
+
+def overdue_matches(schedule: Schedule) -> list[Overdue]:
+    """The longest overdue first."""
+    today = today_in(schedule.season)
+    found = [
+        Overdue(scheduled, part.division.name, meeting, (today - meeting.due_on).days)
+        for scheduled in schedule.rounds
+        for part in scheduled.divisions
+        for meeting in part.meetings
+        if meeting.is_overdue
+    ]
+    return sorted(found, key=lambda each: -each.days_late)
+
+
+def match_days(match: Match) -> MatchDays | None:
+    """Nothing for a match that belongs to no season, or to a round without days."""
+    season = Season.objects.select_related("club").filter(divisions__event=match.event_id).first()
+    dated = RoundDate.objects.filter(season=season, number=match.round.number).first()
+    if season is None or dated is None:
+        return None
+    sides = sides_of(match)
+    names = entry_names(match.event)
+    return MatchDays(
+        match=match,
+        season=season,
+        deadline=dated.due_on,
+        days=days_by_match({match.pk: sides})[match.pk],
+        names=names,
+        sides=sides,
+        history=[
+            WordShown(said, names.get(said.entry_id or "", ""))
+            for said in match.postponements.order_by("number")
+        ],
     )

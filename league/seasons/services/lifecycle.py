@@ -1,8 +1,17 @@
-"""A season from draft to archive and back. Its divisions take every step with it."""
+"""A season from draft to archive and back; the days of its rounds, and their opening and closing.
 
-from collections.abc import Callable, Mapping
+Its divisions take every step with it. Days may change while it runs: a round can be given more
+time. Rounds open on their first day and close with their last result: the sweep's work.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
 
+from django.db.models import Count, Exists, OuterRef, Q
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
@@ -12,13 +21,18 @@ from league.errors import LeagueError
 from league.events.queries.events import first_stage
 from league.events.services.check_in import check_in_all
 from league.events.services.lifecycle import move_event
-from league.models import Division, Entry, Season, Stage
-from league.permissions import Actor
+from league.events.services.rounds import close_round, draft_round, publish_round
+from league.models import Division, Entry, Event, Match, Round, RoundDate, Season, Stage
+from league.permissions import SERVICE, Actor
+from league.seasons.days import Window, in_order, windows
 from league.seasons.divisions import rounds_of
-from league.seasons.queries.seasons import hindrances_to
-from league.seasons.services.changing import changing_season
+from league.seasons.queries.seasons import hindrances_to, rounds_needed, stage_of, today_in
+from league.seasons.services.setup import changing_season
 
 Status = Season.Status
+_EVENING = time(18)
+_YEARS = range(2000, 2101)
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -114,3 +128,146 @@ def _gather(division: Division, actor: Actor) -> None:
 _BEFORE: Mapping[tuple[str, str], Callable[[Division, Actor], None]] = {
     (Status.OPEN, Status.RUNNING): _gather,
 }
+
+
+def generate_dates(
+    season: Season,
+    *,
+    actor: Actor,
+    first: date,
+    every: str,
+    without: Collection[date] = (),
+    version: int | None = None,
+) -> None:
+    """Days for all rounds at once, from a rule."""
+    _check_century([first])
+    rounds = max(rounds_needed(season), 1)
+    dated = windows(first, rounds=rounds, every=every, without=without)
+    set_dates(season, actor=actor, windows=dated, version=version)
+
+
+def set_dates(
+    season: Season, *, actor: Actor, windows: Sequence[Window], version: int | None = None
+) -> None:
+    """One window for each round, the first round's first."""
+    with changing_season(season.pk, version=version) as stored:
+        _check_changeable(stored)
+        _check_century(day for each in windows for day in (each.starts_on, each.due_on))
+        if not windows or not in_order(windows):
+            raise LeagueError(
+                _("Each round must end after it starts, and start after the one before it.")
+            )
+        if stored.has_started and len(windows) < rounds_needed(stored):
+            raise LeagueError(
+                _("The season has %(rounds)d rounds. Each of them needs its days.")
+                % {"rounds": rounds_needed(stored)}
+            )
+        stored.round_dates.all().delete()
+        RoundDate.objects.bulk_create(
+            RoundDate(season=stored, number=at, starts_on=each.starts_on, due_on=each.due_on)
+            for at, each in enumerate(windows, start=1)
+        )
+        if not stored.has_started:
+            starts_at = datetime.combine(
+                windows[0].starts_on, _EVENING, tzinfo=ZoneInfo(stored.time_zone)
+            )
+            Event.objects.filter(division__season=stored).update(starts_at=starts_at)
+        log_action(actor, gettext_noop("set dates of rounds"), stored, rounds=len(windows))
+
+
+def extend_round(season: Season, *, actor: Actor, number: int, due_on: date) -> None:
+    """Give everybody more time for a round."""
+    with changing_season(season.pk) as stored:
+        _check_changeable(stored)
+        _check_century([due_on])
+        dated = stored.round_dates.filter(number=number).first()
+        if dated is None or due_on <= dated.due_on:
+            raise LeagueError(_("Choose a day after the deadline of now."))
+        before, dated.due_on = dated.due_on, due_on
+        dated.save(update_fields=["due_on"])
+        log_action(
+            actor,
+            gettext_noop("extend round"),
+            stored,
+            number=number,
+            before=before.isoformat(),
+            to=due_on.isoformat(),
+        )
+
+
+def _check_changeable(season: Season) -> None:
+    if season.status in (Season.Status.FINISHED, Season.Status.ARCHIVED):
+        raise LeagueError(_("The season is finished. Reopen it to change its dates."))
+
+
+def _check_century(days: Iterable[date]) -> None:
+    """A slip of the keyboard: calendars end, and reckoning with their last days fails."""
+    if any(day.year not in _YEARS for day in days):
+        raise LeagueError(_("Choose a day of this century."))
+
+
+def start_due_rounds(*, now: datetime | None = None) -> int:
+    """Draft or publish the next round of every division that is behind its dates."""
+    moment = now or timezone.now()
+    return sum(_advance(stage) for stage in _behind(moment))
+
+
+def close_played_rounds() -> int:
+    """Rounds of running seasons in which every result counts."""
+    missing = Match.objects.filter(round=OuterRef("pk")).exclude(state=Match.State.ACCEPTED)
+    played = Round.objects.filter(
+        Exists(Match.objects.filter(round=OuterRef("pk"))),
+        ~Exists(missing),
+        status=Round.Status.PUBLISHED,
+        stage__event__division__season__status=Season.Status.RUNNING,
+    )
+    closed = 0
+    for each in played.select_related("stage").order_by("number", "pk"):
+        try:
+            close_round(each, actor=SERVICE, version=each.version)
+        except LeagueError as error:  # a result was taken back just now
+            logger.info("round %s stays open: %s", each.pk, error.message)
+        else:
+            closed += 1
+    return closed
+
+
+def _behind(moment: datetime) -> list[Stage]:
+    """Stages of divisions with fewer rounds public than have begun by their dates."""
+    published = Count("event__stages__rounds", filter=~Q(event__stages__rounds__status="draft"))
+    divisions = list(
+        Division.objects.filter(
+            season__status=Season.Status.RUNNING, event__status=Event.Status.RUNNING
+        )
+        .select_related("season")
+        .prefetch_related("event__stages")
+        .annotate(published=published)
+        .order_by("pk")
+    )
+    if not divisions:
+        return []
+    seasons = {division.season_id: division.season for division in divisions}
+    begun = dict.fromkeys(seasons, 0)
+    for dated in RoundDate.objects.filter(season__in=seasons):
+        begun[dated.season_id] += dated.starts_on <= today_in(seasons[dated.season_id], at=moment)
+    found = []
+    for division in divisions:
+        stage = stage_of(division)
+        if division.published < min(begun[division.season_id], stage.rounds_planned):
+            found.append(stage)
+    return found
+
+
+def _advance(stage: Stage) -> int:
+    draft = stage.rounds.filter(status=Round.Status.DRAFT).first()
+    try:
+        if draft is None:
+            draft_round(stage, actor=SERVICE, may_overlap=True)
+        elif draft.withdrawn_at is None and draft.draw == Round.Draw.DRAWN:
+            publish_round(draft, actor=SERVICE, version=draft.version)
+        else:
+            return 0
+    except LeagueError as error:  # another pass did it, or the desk has to
+        logger.info("stage %s does not advance: %s", stage.pk, error.message)
+        return 0
+    return 1

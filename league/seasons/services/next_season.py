@@ -1,9 +1,10 @@
-"""The next season, drafted from the last one: shown before it is made, changed by hand after."""
+"""What a season leads to: play-offs around a line, and the next season drafted from this one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -11,13 +12,20 @@ from league.audit.services import log_action
 from league.errors import LeagueError
 from league.events.queries.entries import meant_by
 from league.events.services.entries import Registration, enter_player
+from league.events.services.settings import create_event
 from league.events.settings_rules import GAME_SETTINGS
-from league.models import Division, Entry, Season, SeasonLeave
+from league.models import Division, Entry, Event, PlayOff, Season, SeasonLeave
 from league.permissions import Actor
-from league.seasons.drafting import Drafted
-from league.seasons.queries.outcome import SeasonOutcome, next_draft, outcome_of, paused_before
-from league.seasons.services.players import check_free
-from league.seasons.services.setup import MOST_DIVISIONS, make_division
+from league.seasons.divisions import SINGLE, template_for
+from league.seasons.promotion import Drafted
+from league.seasons.queries.outcome import (
+    PlayOffShown,
+    SeasonOutcome,
+    next_draft,
+    outcome_of,
+    paused_before,
+)
+from league.seasons.services.setup import MOST_DIVISIONS, changing_season, check_free, make_division
 
 _COPIED = (
     *GAME_SETTINGS,
@@ -107,3 +115,75 @@ def _check(season: Season, outcome: SeasonOutcome, wishes: Wishes) -> None:
     everybody = {entry for group in outcome.after for entry in group}
     if not set(wishes.leaving) <= everybody:
         raise LeagueError(_("Somebody who leaves did not play last season. Look at it again."))
+
+
+def decide_play_off(division: Division, *, actor: Actor, winner: str) -> PlayOff:
+    """Say who plays in the upper division next season; said again, the last word counts."""
+    pair = _pair(division)
+    if winner not in (pair.holder, pair.challenger):
+        raise LeagueError(_("Choose one of the two who play off."))
+    with changing_season(division.season_id) as season:
+        _check_over(season)
+        stored = _stored(division, pair)
+        stored.winner_id = winner
+        stored.save()
+        log_action(
+            actor, gettext_noop("decide play-off"), season, division=division.pk, winner=winner
+        )
+    return stored
+
+
+def open_play_off(division: Division, *, actor: Actor) -> Event:
+    """A small event for the two, open and with both in it; played like any other."""
+    pair = _pair(division)
+    entries = Entry.objects.select_related("player").in_bulk([pair.holder, pair.challenger])
+    with changing_season(division.season_id) as season:
+        _check_over(season)
+        stored = _stored(division, pair)
+        if stored.event_id is not None:
+            raise LeagueError(_("There is an event for this play-off already."))
+        event = _event(season, division, actor=actor)
+        for entry in (pair.holder, pair.challenger):
+            registration = Registration(player=entries[entry].player)
+            enter_player(event, actor=actor, registration=registration)
+        Event.objects.filter(pk=event.pk).update(status=Event.Status.OPEN)
+        stored.event = event
+        stored.save()
+        log_action(actor, gettext_noop("open play-off"), season, division=division.pk)
+    return event
+
+
+def _event(season: Season, division: Division, *, actor: Actor) -> Event:
+    game = {field: getattr(season, field) for field in GAME_SETTINGS}
+    return create_event(
+        season.club,
+        actor=actor,
+        template=template_for(SINGLE, rounds=1),
+        name=_("%(season)s: play-off below %(division)s")
+        % {"season": season.name, "division": division.name},
+        starts_at=timezone.now(),
+        changes={**game, "time_zone": season.time_zone, "language": season.language},
+    )
+
+
+def _pair(division: Division) -> PlayOffShown:
+    for each in outcome_of(division.season).play_offs:
+        if each.division.pk == division.pk:
+            return each
+    raise LeagueError(_("There is no play-off below this division."))
+
+
+def _stored(division: Division, pair: PlayOffShown) -> PlayOff:
+    """Of this very pair: what was decided for others is gone."""
+    PlayOff.objects.filter(division=division).exclude(
+        holder=pair.holder, challenger=pair.challenger
+    ).delete()
+    row, _new = PlayOff.objects.get_or_create(
+        division=division, defaults={"holder_id": pair.holder, "challenger_id": pair.challenger}
+    )
+    return row
+
+
+def _check_over(season: Season) -> None:
+    if season.status != Season.Status.FINISHED:
+        raise LeagueError(_("Play-offs come once the season is finished."))

@@ -1,4 +1,4 @@
-"""What a series is counted from, read in a fixed number of queries.
+"""Series in lists, and what a series is counted from, read in a fixed number of queries.
 
 Computed on request from the standings as published: a correction in an old evening changes the
 series with the next look. What is kept of an evening's standings is cached by their version, so
@@ -6,17 +6,18 @@ that a page costs a few small queries however long the evenings were.
 """
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
 from django.core.cache import cache
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.text import slugify
 
 from league.events.queries.entries import names_of_players
-from league.models import Entry, Event, Official, Player, Series, SeriesEvent, Stage
+from league.models import Club, Entry, Event, Official, Player, Series, SeriesEvent, Stage
 from league.permissions import Actor
 from league.series.inputs import CLASSIC, Evening, EveningSide, EveningState, Guests, SeriesTerms
 from league.standings.inputs import RoundOutcome
@@ -38,6 +39,9 @@ _CAME = frozenset(
 _KEPT_S = 24 * 3600
 
 Ranked = tuple[str, int, int, bool]  # entry, rank, points in twelfths, came
+_ENDED = (Event.Status.FINISHED, Event.Status.ARCHIVED)
+_NUMBER = re.compile(r"\d+")
+_YEAR = re.compile(r"(19|20|21)\d\d")
 
 
 @dataclass(frozen=True)
@@ -204,3 +208,37 @@ def _guests(series: Series, players: Iterable[Player]) -> frozenset[str]:
     return frozenset(
         player.pk for player in players if said.get(player.pk, player.club_id != series.club_id)
     )
+
+
+def series_listed() -> QuerySet[Series]:
+    """Those that go on first, then the archive; with the number of evenings."""
+    return (
+        Series.objects.select_related("club")
+        .annotate(
+            evening_count=Count("evenings"),
+            finished_count=Count("evenings", filter=Q(evenings__event__status__in=_ENDED)),
+        )
+        .order_by("-status", "-created_at", "pk")
+    )
+
+
+def series_of_club(club: Club) -> QuerySet[Series]:
+    return series_listed().filter(club=club)
+
+
+def series_of_event(event: Event) -> QuerySet[Series]:
+    """Mostly one. An evening may count in several, as in one of its game and one of the year."""
+    return event.series.order_by("sort_key", "pk")
+
+
+def counted_up(name: str, *, most: int = 200) -> str:
+    """After “Úterky 3” comes “Úterky 4”. Years stay; without a number it is the second.
+
+    `most`: letters that the name may have.
+    """
+    numbers = [found for found in _NUMBER.finditer(name) if not _YEAR.fullmatch(found[0])]
+    if not numbers:
+        return f"{name[: most - 2]} 2"
+    last = numbers[-1]
+    digits = str(int(last[0]) + 1).zfill(len(last[0]))
+    return f"{name[: last.start()]}{digits}{name[last.end() :]}"[:most]

@@ -11,12 +11,11 @@ from django.db import transaction
 
 from league.models import Sheet, SheetAct, SheetRemark
 from league.permissions import Actor
-from league.results.phones import mark_of
+from league.results.seating import mark_of
 from league.sheets import ledger as kinds
 from league.sheets.checks import Refused, written
 from league.sheets.ledger import Act
-from league.sheets.queries import on_sheet
-from league.sheets.queries.versions import tell_version, version_of
+from league.sheets.queries import on_sheet, tell_version, version_of
 
 MOST_AT_ONCE = 200
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.events.services.game_fit import WrongSetting
 from league.models import Round
-from league.results.marks import Mark, read_mark
+from league.results.sides import Mark, read_mark
 
 _MARK_LENGTH = 8
 

@@ -14,10 +14,10 @@ from games.record import MAX_BYTES
 from league.errors import LeagueError, WrongFigure
 from league.events.queries.hand_in import RECORD, SCORES, Table
 from league.models import Submission
-from league.results.marks import read_mark
-from league.results.reading import NoText
+from league.results.record_text import NoText
 from league.results.seating import PersonSeated, letters_by_entry, seated
 from league.results.services.submissions import HandIn
+from league.results.sides import read_mark
 from league.web.forms.figures import FiguresForm
 from league.web.forms.records import text_of_file, why_no_record
 from league.web.forms.seats import SeatsForm

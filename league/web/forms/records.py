@@ -4,7 +4,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
 from games.record import MAX_BYTES
-from league.results.reading import MAX_UPLOAD_BYTES, NoText, decode
+from league.results.record_text import MAX_UPLOAD_BYTES, NoText, decode
 
 
 def text_of_file(file: UploadedFile) -> str | NoText:

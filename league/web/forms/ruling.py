@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from league.errors import LeagueError, WrongFigure
 from league.events.queries.ruling import Case
 from league.models import Ruling, Submission
-from league.results.marks import Mark, read_mark
 from league.results.services.rulings import Decision
+from league.results.sides import Mark, read_mark
 from league.web.forms.figures import FiguresForm
 
 _MARK_LENGTH = 8

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import Player, Season, SeasonLeave
 from league.models.game_played import OTHER, game_choices
-from league.seasons.dates import MONTH, TWO_WEEKS, WEEK, Window
+from league.seasons.days import MONTH, TWO_WEEKS, WEEK, Window
 from league.seasons.queries.outcome import SeasonOutcome
 from league.seasons.services.next_season import Wishes
 from league.seasons.services.setup import MOST_DIVISIONS

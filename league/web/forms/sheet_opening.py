@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from league.events.queries.hand_in import Table
 from league.models import Sheet
-from league.sheets.queries.offered import is_checked
+from league.sheets.queries import is_checked
 from league.web.forms.seats import SeatsForm
 
 

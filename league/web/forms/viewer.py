@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.record import MAX_BYTES
-from league.results.reading import NoText, is_text
+from league.results.record_text import NoText, is_text
 from league.web.forms.records import text_of_file, why_no_record
 
 

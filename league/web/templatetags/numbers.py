@@ -6,8 +6,7 @@ from fractions import Fraction
 from django import template
 
 from league.events.queries.figures import value_written
-from league.standings.fractions import written_12
-from league.standings.points import WHOLE
+from league.standings.points import WHOLE, written_12
 
 register = template.Library()
 

@@ -11,7 +11,7 @@ from league.errors import LeagueError
 from league.events.queries.chain import chain_changes, chain_shown, labels_of
 from league.events.queries.entries import entry_names
 from league.events.queries.events import first_stage
-from league.events.services.chain import preview_chain
+from league.events.services.previews import preview_chain
 from league.events.services.settings import edit_event
 from league.models import Event, Stage
 from league.web.access import PageRequest, permitted

@@ -12,7 +12,7 @@ from league.errors import LeagueError, Stale
 from league.events.queries import events_of
 from league.models import Club
 from league.permissions import may
-from league.series.queries.lists import series_of_club
+from league.series.queries.series import series_of_club
 from league.web.access import PageRequest, permitted
 from league.web.forms import ClubAdminForm, ClubForm, NewClubForm, SearchForm
 from league.web.paging import page_of

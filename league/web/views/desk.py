@@ -19,6 +19,7 @@ from league.errors import LeagueError, Stale
 from league.events.queries.desk import Desk, desk_of
 from league.events.queries.events import current_stage
 from league.events.queries.steps import last_steps
+from league.events.services.drafts import let_sit_out, unlock_tables
 from league.events.services.game_fit import WrongSetting
 from league.events.services.rounds import (
     close_round,
@@ -30,7 +31,6 @@ from league.events.services.rounds import (
     withdraw_round,
 )
 from league.events.services.undo import undo_step
-from league.events.services.ways_out import let_sit_out, unlock_tables
 from league.models import AuditEntry, Event, Round
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame

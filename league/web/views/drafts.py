@@ -13,8 +13,7 @@ from league.errors import LeagueError, Stale
 from league.events.queries.draft_cost import change_in_words, cost_of
 from league.events.queries.events import current_stage
 from league.events.queries.plans import plans_of, players_to_plan_for
-from league.events.services.drafts import lock_table, swap_entries
-from league.events.services.plan import choose_plan
+from league.events.services.drafts import choose_plan, lock_table, swap_entries
 from league.models import Event, Match
 from league.web.access import PageRequest, permitted
 from league.web.forms.desk import LockForm, PlanForm, SwapForm

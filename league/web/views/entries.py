@@ -20,8 +20,13 @@ from league.events.queries.entries import (
     players_known_to,
     rounds_to_come,
 )
-from league.events.services.byes import cancel_bye, mark_absent, request_bye
-from league.events.services.check_in import check_in, undo_check_in
+from league.events.services.check_in import (
+    cancel_bye,
+    check_in,
+    mark_absent,
+    request_bye,
+    undo_check_in,
+)
 from league.events.services.entries import (
     approve_entry,
     edit_entry,

@@ -10,9 +10,8 @@ from django.views.decorators.http import require_POST
 from league.errors import LeagueError
 from league.events.queries import entry_names, first_stage, rules_in_words, steps_of
 from league.events.queries.entries import kept_apart_elsewhere
-from league.events.services.keep_apart import allow_together, keep_apart
-from league.events.services.lifecycle import move_event
-from league.events.services.officials import add_official, remove_official
+from league.events.services.drafts import allow_together, keep_apart
+from league.events.services.lifecycle import add_official, move_event, remove_official
 from league.events.services.settings import edit_event
 from league.models import Event
 from league.web.access import PageRequest, permitted

@@ -9,7 +9,7 @@ from league.clubs.queries import clubs_run_by
 from league.errors import LeagueError
 from league.events.queries import events_shown
 from league.events.services.settings import clone_event, create_event
-from league.events.templates import template_of, templates
+from league.events.settings_rules import template_of, templates
 from league.models import Club, Event
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame

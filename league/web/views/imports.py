@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.clubs.fates import Candidate, JudgedRow, RowFate
+from league.clubs.import_rows import Candidate, JudgedRow, RowFate
 from league.clubs.queries import judged_rows, people_in_file, players_of
 from league.clubs.services import Planned, import_players
 from league.errors import LeagueError

@@ -17,12 +17,17 @@ from league.clubs.queries import (
     player_invited,
     players_shown,
 )
-from league.clubs.services import claim_player, invite_player, unlink_player
-from league.clubs.services.linking import VALID_DAYS, invitation_digest
+from league.clubs.services import (
+    VALID_DAYS,
+    claim_player,
+    invitation_digest,
+    invite_player,
+    unlink_player,
+)
 from league.errors import LeagueError
 from league.models import Player
 from league.permissions import may
-from league.ratings.services.merging import unify_players
+from league.ratings.services import unify_players
 from league.web.access import PageRequest, permitted
 from league.web.forms import MergeForm, SearchForm
 from league.web.views.players import player_named

@@ -22,8 +22,8 @@ from league.events.queries.seats import seats_shown, seats_step
 from league.events.queries.visitor import next_step
 from league.models import Event, Match, Round
 from league.permissions import may
-from league.series.queries.lists import series_of_event
-from league.sheets.queries.offered import has_sheets
+from league.series.queries.series import series_of_event
+from league.sheets.queries import has_sheets
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.sheet_files import styles_of

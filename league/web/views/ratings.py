@@ -8,9 +8,17 @@ from django.shortcuts import get_object_or_404, render
 from games.registry import GAMES
 from league.clubs.queries import players_shown
 from league.models import Club, Player
-from league.ratings.queries.against import head_to_head, meetings, most_met, times_together
 from league.ratings.queries.boards import board, board_rows, board_sizes, matching, people_rated
-from league.ratings.queries.players import changes_of, game_name, games_shown, ratings_of
+from league.ratings.queries.players import (
+    changes_of,
+    game_name,
+    games_shown,
+    head_to_head,
+    meetings,
+    most_met,
+    ratings_of,
+    times_together,
+)
 from league.ratings.skill import PROVISIONAL_GAMES
 from league.web.access import PageRequest, permitted
 from league.web.forms import SearchForm

@@ -23,7 +23,7 @@ from league.events.queries.replays import (
     told_of,
 )
 from league.models import Submission
-from league.results.frames import AT_ONCE
+from league.results.replays import AT_ONCE
 from league.results.services.analysis import ask_analysis
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted

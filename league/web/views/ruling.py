@@ -21,9 +21,8 @@ from league.events.queries.ruling import (
 )
 from league.events.services.previews import preview_ruling
 from league.models import Match, Remark
-from league.results.services.ruling import blank_remark
-from league.results.services.ruling import rule as settle
-from league.results.services.rulings import outlook_of
+from league.results.services.rulings import blank_remark, outlook_of
+from league.results.services.rulings import rule as settle
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms.ruling import RulingForm

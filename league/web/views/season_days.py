@@ -13,11 +13,9 @@ from django.views.decorators.http import require_POST
 from league.errors import LeagueError
 from league.models import Match, Season
 from league.permissions import may, seats_of
-from league.seasons.queries.overdue import match_days, overdue_matches
-from league.seasons.queries.schedule import schedule_of
-from league.seasons.services.dates import extend_round
-from league.seasons.services.match_days import answer_proposal, propose_day, set_day
-from league.seasons.services.overdue import forfeit_match
+from league.seasons.queries.schedule import match_days, overdue_matches, schedule_of
+from league.seasons.services.lifecycle import extend_round
+from league.seasons.services.match_days import answer_proposal, forfeit_match, propose_day, set_day
 from league.web.access import PageRequest, permitted
 from league.web.event_frame import event_frame
 from league.web.forms.seasons import DayForm

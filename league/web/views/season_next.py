@@ -14,8 +14,12 @@ from league.seasons.queries.outcome import (
     outcome_of,
     paused_before,
 )
-from league.seasons.services.next_season import draft_next_season, preview_next_season
-from league.seasons.services.play_offs import decide_play_off, open_play_off
+from league.seasons.services.next_season import (
+    decide_play_off,
+    draft_next_season,
+    open_play_off,
+    preview_next_season,
+)
 from league.web.access import PageRequest, permitted
 from league.web.forms.seasons import NextSeasonForm
 from league.web.views.seasons import season_frame, season_named

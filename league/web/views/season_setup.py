@@ -13,18 +13,19 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
 from league.models import Club, Entry, Season
-from league.seasons.dates import Window
-from league.seasons.queries.players import listed_divisions, members_to_add
+from league.seasons.days import Window
+from league.seasons.queries.divisions import listed_divisions, members_to_add
 from league.seasons.queries.seasons import hindrances_to, rounds_needed
-from league.seasons.services.dates import generate_dates, set_dates
-from league.seasons.services.lifecycle import STEPS, move_season
-from league.seasons.services.players import add_players, move_player, remove_player
+from league.seasons.services.lifecycle import STEPS, generate_dates, move_season, set_dates
 from league.seasons.services.setup import (
     add_division,
+    add_players,
     create_season,
     discard_season,
     edit_season,
+    move_player,
     remove_division,
+    remove_player,
     rename_division,
 )
 from league.web.access import PageRequest, permitted

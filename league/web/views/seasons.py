@@ -8,12 +8,10 @@ from django.utils.translation import gettext as _
 
 from league.models import Club, Season
 from league.permissions import may
-from league.seasons.queries.calendars import calendar_of
-from league.seasons.queries.divisions import division_tables
+from league.seasons.queries.calendar import calendar_of
+from league.seasons.queries.divisions import division_tables, listed_divisions, my_season
 from league.seasons.queries.outcome import outcome_of
-from league.seasons.queries.overdue import overdue_matches
-from league.seasons.queries.players import listed_divisions, my_season
-from league.seasons.queries.schedule import schedule_of
+from league.seasons.queries.schedule import overdue_matches, schedule_of
 from league.seasons.queries.seasons import divisions_of, seasons_of, with_champions
 from league.web.access import PageRequest, permitted
 from league.web.paging import page_of

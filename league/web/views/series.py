@@ -8,10 +8,8 @@ from django.utils.translation import gettext as _
 from league.clubs.spreadsheets import write_csv
 from league.models import Series
 from league.permissions import may
-from league.series.queries.explained import explained_row
-from league.series.queries.lists import series_listed
-from league.series.queries.series import counted_series, last_own_event
-from league.series.queries.shown import SeriesShown, series_shown
+from league.series.queries.series import counted_series, last_own_event, series_listed
+from league.series.queries.shown import SeriesShown, explained_row, series_shown
 from league.series.queries.spreadsheet import rows_of_text
 from league.web.access import PageRequest, permitted
 from league.web.paging import page_of

@@ -13,8 +13,13 @@ from django.views.decorators.http import require_POST
 from league.errors import LeagueError
 from league.models import Club, Event, Player, Series
 from league.series import services
-from league.series.naming import counted_up
-from league.series.queries.series import counted_series, events_to_add, last_own_event, usual_gap
+from league.series.queries.series import (
+    counted_series,
+    counted_up,
+    events_to_add,
+    last_own_event,
+    usual_gap,
+)
 from league.series.queries.shown import series_shown
 from league.web.access import PageRequest, permitted
 from league.web.forms.events import WhenForm

@@ -8,8 +8,7 @@ from games.replay import ReplayStep
 from league.models import Sheet
 from league.models.public_id import new_public_id
 from league.sheets.ledger import SheetLine
-from league.sheets.queries import on_sheet
-from league.sheets.queries.words import as_data, words
+from league.sheets.queries import as_data, on_sheet, words
 from league.sheets.replay import attempt, game_of, sentence
 from league.throttle import count
 from league.web.access import PageRequest, permitted

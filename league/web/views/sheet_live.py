@@ -14,8 +14,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from league.models import Sheet
-from league.sheets.queries.state import state_of
-from league.sheets.queries.versions import version_now, version_of
+from league.sheets.queries import state_of, version_now, version_of
 
 _KEPT_S = 60
 

@@ -17,13 +17,9 @@ from league.events.queries.rules import time_rule
 from league.models import Sheet
 from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
-from league.sheets.queries import on_sheet
-from league.sheets.queries.state import remarks_on
-from league.sheets.queries.versions import version_of
-from league.sheets.queries.words import words
+from league.sheets.queries import on_sheet, remarks_on, version_of, words
 from league.sheets.services.acts import Note, Written, write
-from league.sheets.services.handing_in import hand_in_sheet
-from league.sheets.services.sheets import give_up_sheet, open_practice, take_up_sheet
+from league.sheets.services.sheets import give_up_sheet, hand_in_sheet, open_practice, take_up_sheet
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
 from league.web.forms.sheets import NoteForm, PracticeForm

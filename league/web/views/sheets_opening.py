@@ -9,7 +9,7 @@ from league.errors import LeagueError
 from league.events.queries.hand_in import table_of
 from league.models import Match
 from league.permissions import may
-from league.sheets.queries.offered import has_sheets
+from league.sheets.queries import has_sheets
 from league.sheets.services.sheets import open_sheet
 from league.throttle import count
 from league.web.access import PageRequest, permitted

@@ -8,8 +8,7 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError
 from league.models import Sheet
-from league.sheets.services.forgetting import forget_names
-from league.sheets.services.sheets import Practice, open_practice
+from league.sheets.services.sheets import Practice, forget_names, open_practice
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
 from league.web.phones import keep_code

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from league.errors import LeagueError, TooMany
 from league.events.queries import check_in_opens_at, entry_names, entry_of
 from league.events.queries.entries import listed_entries, rounds_to_come
-from league.events.services.byes import cancel_bye, request_bye
-from league.events.services.check_in import check_in_oneself
+from league.events.services.check_in import cancel_bye, check_in_oneself, request_bye
 from league.events.services.entries import return_entry, sign_up, withdraw_entry
 from league.events.services.places import free_places
 from league.models import Entry, Event, Player

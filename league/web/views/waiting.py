@@ -10,11 +10,11 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
 from league.events.queries.scores import score_row
-from league.events.services.stopped_work import retry_work
+from league.events.services.lifecycle import retry_work
 from league.models import Event, Flag, Match, SeatHold
-from league.results.services.flags import mark_flag_seen
-from league.results.services.ruling import accept_handed_in
+from league.results.services.rulings import accept_handed_in
 from league.results.services.seats import answer_request
+from league.results.services.verification import mark_flag_seen
 from league.web.access import PageRequest, permitted
 from league.web.forms.desk import GameForm, VersionForm
 from league.web.views.desk import act, checked

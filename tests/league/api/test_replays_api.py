@@ -3,7 +3,7 @@
 import pytest
 
 from league.models import Round, Submission
-from league.results.frames import drawing
+from league.results.replays import drawing
 from league.results.services.analysis import analyse_record
 from tests.factories.submissions import hand_in, hand_in_record, points_of
 from tests.factories.tables import record_of, table

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from league.models import AuditEntry, Club, Event, Match, Season, User
-from league.seasons.queries.days import today_in
+from league.seasons.queries.seasons import today_in
 from tests.factories import make_club, make_player, make_user
 from tests.factories.events import published_round, running_event
 from tests.factories.seasons import make_season, played_season, running_season

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db.models import QuerySet
 
-from league.clubs.fates import Candidate
+from league.clubs.import_rows import Candidate
 from league.clubs.queries import players_of
 from league.clubs.services import Imported, Planned, import_players, remove_admin
 from league.errors import LeagueError

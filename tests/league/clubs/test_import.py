@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from league.clubs.fates import Candidate
+from league.clubs.import_rows import Candidate
 from league.clubs.queries import judged_rows, people_in_file, players_of
 from league.clubs.services import Imported, Planned, add_player, import_players
 from league.errors import LeagueError

@@ -1,6 +1,6 @@
 """What becomes of the rows of an import."""
 
-from league.clubs.fates import Candidate, Flaw, JudgedRow, RowFate, judge_rows
+from league.clubs.import_rows import Candidate, Flaw, JudgedRow, RowFate, judge_rows
 from league.clubs.namesakes import Namesakes
 from league.models.names import match_key
 

@@ -13,7 +13,7 @@ from django.db.models import F
 from django.test import override_settings
 
 from games.registry import GAMES
-from league.demo.people import HOSTILE_NAMES
+from league.demo.chance import HOSTILE_NAMES
 from league.demo.programme import EVENTS, EventBilled
 from league.demo.series import AUTUMN
 from league.demo.services.demo import LOGINS, PASSWORD
@@ -39,8 +39,7 @@ from league.models import (
 from league.results.queries import versions_of
 from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
-from league.sheets.queries import on_sheet
-from league.sheets.queries.state import stage_of
+from league.sheets.queries import on_sheet, stage_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
 

@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from league.demo.people import HOSTILE_NAMES, people
+from league.demo.chance import HOSTILE_NAMES, people
 
 
 def test_people_are_the_same_for_the_same_seed_and_none_twice() -> None:

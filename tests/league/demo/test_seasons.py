@@ -6,14 +6,13 @@ from itertools import islice
 import pytest
 from django.core.management import CommandError, call_command
 
-from league.demo.people import people
+from league.demo.chance import people
 from league.demo.services.leagues import put_on_seasons
 from league.models import Match, Player, Postponement, Season
 from league.permissions import SERVICE, Actor
+from league.seasons.queries.divisions import my_season
 from league.seasons.queries.outcome import outcome_of
-from league.seasons.queries.overdue import overdue_matches
-from league.seasons.queries.players import my_season
-from league.seasons.queries.schedule import schedule_of
+from league.seasons.queries.schedule import overdue_matches, schedule_of
 from league.seasons.queries.seasons import champions_of
 from tests.factories import make_club, make_player, make_user
 

@@ -5,8 +5,8 @@ import pytest
 from league.errors import LeagueError
 from league.events.queries.chain import chain_changes, chain_shown
 from league.events.queries.rules import rules_changes
-from league.events.services.chain import preview_chain
 from league.events.services.game_fit import WrongSetting
+from league.events.services.previews import preview_chain
 from league.events.services.settings import Recount, edit_event
 from league.models import ChainChange, Event, Stage
 from league.permissions import SERVICE

@@ -6,8 +6,15 @@ import pytest
 from django.utils import timezone
 
 from league.errors import LeagueError
-from league.events.services.byes import cancel_bye, mark_absent, request_bye
-from league.events.services.check_in import check_in, check_in_all, check_in_oneself, undo_check_in
+from league.events.services.check_in import (
+    cancel_bye,
+    check_in,
+    check_in_all,
+    check_in_oneself,
+    mark_absent,
+    request_bye,
+    undo_check_in,
+)
 from league.events.services.entries import withdraw_entry
 from league.models import ByeRequest, Entry, Event, Round, Stage
 from league.permissions import SERVICE

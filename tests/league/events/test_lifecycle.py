@@ -3,9 +3,8 @@
 import pytest
 
 from league.errors import LeagueError, Stale
-from league.events.lifecycle_rules import DRAFT, Facts, step_between, steps_from
+from league.events.lifecycle_rules import DRAFT, Facts, starting_order, step_between, steps_from
 from league.events.queries import steps_of
-from league.events.seeding import starting_order
 from league.events.services.check_in import check_in_all
 from league.events.services.lifecycle import move_event
 from league.models import Entry, Event, Round

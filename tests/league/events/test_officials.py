@@ -4,8 +4,8 @@ import pytest
 
 from league.errors import LeagueError
 from league.events.queries.entries import kept_apart_elsewhere
-from league.events.services.keep_apart import allow_together, keep_apart
-from league.events.services.officials import add_official, remove_official
+from league.events.services.drafts import allow_together, keep_apart
+from league.events.services.lifecycle import add_official, remove_official
 from league.models import Entry, KeepApart
 from league.permissions import SERVICE
 from tests.factories import make_event, make_user

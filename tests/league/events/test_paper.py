@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from league import tasks
-from league.events.services.paper import forget_old_papers, keep_paper
+from league.events.services.lifecycle import forget_old_papers, keep_paper
 from league.events.services.rounds import reopen_round
 from league.models import Job, PaperCopy, Player
 from league.permissions import SERVICE

@@ -5,9 +5,8 @@ import pytest
 from league.events.services.previews import Moved, RulingPreview, moved_between, preview_ruling
 from league.models import Job, Match, Round, Ruling, Stage
 from league.permissions import SERVICE
-from league.results.marks import Mark
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.results.services.rulings import Decision, rule
+from league.results.sides import Mark
 from league.standings.queries import inputs_of, published_rows, scheme_of
 from league.standings.services import compute_standings
 from league.standings.table import Row, standings

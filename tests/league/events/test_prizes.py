@@ -20,7 +20,7 @@ from league.events.services.prizes import (
 )
 from league.models import AuditEntry, Event, Prize, PrizeDecision, Stage
 from league.permissions import SERVICE
-from league.standings.lots import drawn_order
+from league.standings.tallies import drawn_order
 from tests.factories import make_event
 from tests.factories.events import played_round, running_event
 

@@ -18,8 +18,8 @@ from league.errors import LeagueError, Stale
 from league.events.services import rounds
 from league.models import Event, Match, Result, Round, Submission
 from league.permissions import SERVICE
-from league.results.marks import Mark
 from league.results.services import entered_scores as results
+from league.results.sides import Mark
 from tests.factories.events import entries_at, published_round, running_event
 from tests.league.test_concurrency import WAIT_S, at_once
 

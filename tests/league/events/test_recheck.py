@@ -27,10 +27,9 @@ from league.models import (
 )
 from league.models.append_only import install_triggers, remove_triggers
 from league.permissions import SERVICE
-from league.ratings.services.computing import compute_ratings
-from league.results.marks import Mark
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.ratings.services import compute_ratings
+from league.results.services.rulings import Decision, rule
+from league.results.sides import Mark
 from league.standings.services import compute_standings
 from tests.factories.events import enter, entries_at, published_round, running_event
 from tests.factories.submissions import confirm, hand_in, hand_in_record

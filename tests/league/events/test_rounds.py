@@ -3,8 +3,7 @@
 import pytest
 
 from league.errors import LeagueError, Stale
-from league.events.services.byes import mark_absent
-from league.events.services.check_in import check_in
+from league.events.services.check_in import check_in, mark_absent
 from league.events.services.drafts import lock_table, swap_entries
 from league.events.services.entries import withdraw_entry
 from league.events.services.rounds import (

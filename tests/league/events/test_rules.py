@@ -4,7 +4,7 @@ import pytest
 
 from league.events.queries import rules_changes, rules_in_words
 from league.events.services.settings import edit_event
-from league.events.templates import templates
+from league.events.settings_rules import templates
 from league.models import Event, Stage
 from league.permissions import SERVICE
 from tests.league.events.rows import organised_event

@@ -12,8 +12,7 @@ from league.events.services.settings import (
     create_event,
     edit_event,
 )
-from league.events.settings_rules import RULES_CHANGED
-from league.events.templates import template_of, templates
+from league.events.settings_rules import RULES_CHANGED, template_of, templates
 from league.models import AuditEntry, Category, Event, Official, Prize, Round, Stage
 from league.permissions import SERVICE, Actor
 from tests.factories import make_club, make_user

@@ -11,9 +11,8 @@ from league.events.services.rounds import close_round
 from league.events.services.undo import undo_step, why_not_undone
 from league.models import AuditEntry, Event, Match, Round, Ruling, Stage
 from league.permissions import SERVICE
-from league.results.marks import Mark
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.results.services.rulings import Decision, rule
+from league.results.sides import Mark
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories import make_event

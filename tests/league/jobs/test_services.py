@@ -96,7 +96,7 @@ def test_broker_out_of_reach_is_no_error(
 
 def test_of_two_claims_one_wins() -> None:
     job = make_job()
-    assert jobs.claim(job.pk) == jobs.Claim(job_id=job.pk, object_id="x", attempt=1)
+    assert jobs.claim(job.pk) == jobs.JobClaim(job_id=job.pk, object_id="x", attempt=1)
     assert jobs.claim(job.pk) is None
 
 

@@ -18,9 +18,8 @@ from league.errors import LeagueError
 from league.events.queries.audit import differences
 from league.models import Job, Match, Stage, Submission
 from league.permissions import SERVICE
-from league.results.marks import Mark
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.results.services.rulings import Decision, rule
+from league.results.sides import Mark
 from league.standings import services as standings
 from league.standings.queries import inputs_of, terms_of
 from league.standings.stored import stored_tables

@@ -8,11 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.pairing.bounds import least_repeats
-from league.pairing.cost import Cost, Situation, cost_of, pair_cost, table_cost
-from league.pairing.cost_matrix import REACH, Scale, cost_matrix
+from league.pairing.cost import (
+    REACH,
+    Cost,
+    Scale,
+    Situation,
+    cost_matrix,
+    cost_of,
+    pair_cost,
+    table_cost,
+)
 from league.pairing.field import Entrant, Meeting, PairingRemark, Past, PastBye, TableDrawn
-from league.pairing.remarks import remarks_on, repeats_in
+from league.pairing.remarks import least_repeats, remarks_on, repeats_in
 from tests.league.pairing.exact import vector_of
 from tests.league.pairing.situations import entrants, random_situation, random_tables
 

@@ -5,8 +5,14 @@ from itertools import chain, combinations
 import pytest
 
 from league.pairing.field import Pairing, Past
-from league.pairing.galois import is_order, product, total
-from league.pairing.schedules import TURNED, fixed_schedule, scheduled_round
+from league.pairing.schedules import (
+    TURNED,
+    fixed_schedule,
+    is_order,
+    product,
+    scheduled_round,
+    total,
+)
 from tests.league.pairing.situations import entrants, played
 
 # Players, table size, rounds. Source: 16 and 9 in the spec; 15 is Kirkman's problem of 1850.

@@ -12,9 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.pairing.cost import Situation, cost_of
-from league.pairing.cost_matrix import cost_matrix
-from league.pairing.exhaustive import cheapest
+from league.pairing.cost import Situation, cost_matrix, cost_of
 from league.pairing.field import (
     Meeting,
     NoPairing,
@@ -25,7 +23,7 @@ from league.pairing.field import (
     TableDrawn,
 )
 from league.pairing.remarks import remarks_on
-from league.pairing.search import Seating, improve
+from league.pairing.search import Seating, cheapest, improve
 from league.pairing.sizes import SizeMix, SizeRules, mix_around, size_mixes, table_sizes
 from league.pairing.tables import greedy_tables, pair_tables
 from tests.league.pairing.exact import exact_cost

@@ -6,7 +6,7 @@ from league.models import (
     Rating,
     RatingChange,
 )
-from league.ratings.queries.auditing import rating_differences
+from league.ratings.queries.rated_games import rating_differences
 from tests.factories.events import (
     published_round,
     running_event,

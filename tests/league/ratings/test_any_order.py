@@ -21,9 +21,9 @@ from league.models import (
     Round,
 )
 from league.permissions import SERVICE
+from league.ratings import services
 from league.ratings.queries.rated_games import redo_of
-from league.ratings.services import computing
-from league.ratings.services.computing import compute_ratings, recompute_ratings
+from league.ratings.services import compute_ratings, recompute_ratings
 from league.ratings.skill import changes
 from league.results.services.entered_scores import clear_result
 from tests.factories import make_player
@@ -87,7 +87,7 @@ class Club:
 
     def publish(self, _match: Match) -> None:
         if self.late:
-            computing._publish(*self.lots.choice(self.late))  # type: ignore[arg-type]
+            services._publish(*self.lots.choice(self.late))  # type: ignore[arg-type]
 
 
 STEPS = ("enter", "enter", "clear", "unrate", "run", "run", "read", "publish")

@@ -17,16 +17,13 @@ from league.models import (
     Ruling,
 )
 from league.permissions import SERVICE
-from league.ratings.queries.auditing import rating_differences
-from league.ratings.queries.rated_games import redo_of
-from league.ratings.services import computing
-from league.ratings.services.computing import compute_ratings, recompute_ratings
-from league.ratings.services.merging import unify_players
+from league.ratings import services
+from league.ratings.queries.rated_games import rating_differences, redo_of
+from league.ratings.services import compute_ratings, recompute_ratings, unify_players
 from league.ratings.skill import changes
-from league.results.marks import Mark
 from league.results.services.entered_scores import clear_result
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.results.services.rulings import Decision, rule
+from league.results.sides import Mark
 from tests.factories import make_player
 from tests.factories.events import (
     enter,
@@ -201,10 +198,10 @@ def test_late_job_publishes_nothing_over_newer_ratings() -> None:
     enter(match, 40, 50)
     compute_ratings("triolet")
     newest = numbers()
-    computing._publish(early, redo, made)
+    services._publish(early, redo, made)
     assert numbers() == newest
     RatedGame.objects.update(published_version=0)  # without the comparison it would
-    computing._publish(early, redo, made)
+    services._publish(early, redo, made)
     assert numbers() != newest
 
 

@@ -5,7 +5,6 @@ import math
 import pytest
 from openskill.models import PlackettLuce
 
-from league.ratings.eligible import rated_sides
 from league.ratings.skill import (
     NEWCOMER,
     CountedGame,
@@ -14,6 +13,7 @@ from league.ratings.skill import (
     SkillChange,
     changes,
     is_provisional,
+    rated_sides,
 )
 
 

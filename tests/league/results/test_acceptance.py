@@ -12,9 +12,9 @@ from league.models import Match, Notice, Round, Ruling
 from league.pairing.services import pair_round
 from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
-from league.results.services import acceptance, asking
+from league.results.services import acceptance, confirmations
 from league.results.services.acceptance import accept_overdue
-from league.results.services.asking import remind_opponents
+from league.results.services.confirmations import remind_opponents
 from league.results.services.entered_scores import clear_result, restore_result
 from league.results.services.submissions import HandIn, submit
 from tests.factories import make_user
@@ -31,7 +31,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def pass_minutes(minutes: int) -> None:
         now = timezone.now() + timedelta(minutes=minutes)
-        for module in (acceptance, asking):
+        for module in (acceptance, confirmations):
             monkeypatch.setattr(module, "timezone", Clock(now))
 
     return pass_minutes

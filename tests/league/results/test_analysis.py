@@ -6,7 +6,7 @@ from league.errors import LeagueError
 from league.jobs import services as jobs
 from league.models import Analysis, AuditEntry, Job, Match, Round, Submission
 from league.permissions import SERVICE
-from league.results.analysing import analysed
+from league.results.replays import analysed
 from league.results.services.analysis import analyse_record, ask_analysis
 from league.tasks import analyse_record as task
 from tests.factories.submissions import hand_in_record

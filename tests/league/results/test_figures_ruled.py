@@ -6,9 +6,8 @@ from games.registry import GAMES
 from league.errors import LeagueError, WrongFigure
 from league.models import Match, Ruling
 from league.permissions import SERVICE
-from league.results.marks import Mark
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision, outlook_of
+from league.results.services.rulings import Decision, outlook_of, rule
+from league.results.sides import Mark
 from tests.factories.events import entries_at
 from tests.factories.figures import figures_of, played
 from tests.factories.submissions import points_of

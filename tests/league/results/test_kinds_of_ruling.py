@@ -9,8 +9,7 @@ from league.models import Match, Remark, Ruling, Submission
 from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
 from league.results.services.entered_scores import clear_result
-from league.results.services.ruling import blank_remark, rule
-from league.results.services.rulings import Decision
+from league.results.services.rulings import Decision, blank_remark, rule
 from league.results.services.submissions import HandIn, submit
 from league.results.services.verification import verify_submission
 from tests.factories import make_user

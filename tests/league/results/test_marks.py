@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.results.marks import Mark, places_fit, read_mark, write_mark
+from league.results.sides import Mark, places_fit, read_mark, write_mark
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,7 @@ from league.models import Confirmation, Match, Submission
 from league.models.public_id import new_public_id
 from league.permissions import SERVICE
 from league.results.services.confirmations import confirm_submission
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.results.services.rulings import Decision, rule
 from league.results.services.seats import take_seat
 from league.results.services.submissions import submit
 from tests.factories.phones import actor_with, phone_at

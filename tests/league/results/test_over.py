@@ -7,8 +7,7 @@ from league.events.services.rounds import close_round
 from league.models import Event, Match, Result, Ruling, Submission
 from league.permissions import SERVICE
 from league.results.services.entered_scores import clear_result, restore_result
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.results.services.rulings import Decision, rule
 from tests.factories.events import enter
 from tests.factories.submissions import confirm, hand_in
 from tests.factories.tables import counting, other_table, state

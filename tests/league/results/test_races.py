@@ -18,7 +18,7 @@ import pytest
 from league.events.queries.audit_results import differences_of_match
 from league.events.services import rounds
 from league.models import AuditEntry, Confirmation, Match, Round, Ruling, Submission
-from league.results.services import confirmations, ruling, submissions
+from league.results.services import confirmations, rulings, submissions
 from tests.factories.events import drawn_round
 from tests.league.api.asking import Program
 from tests.league.api.tables import Table
@@ -220,7 +220,7 @@ RACES = [
     publish_and_publish,
 ]
 READINGS = [
-    *((module, "stored_match") for module in (submissions, confirmations, ruling)),
+    *((module, "stored_match") for module in (submissions, confirmations, rulings)),
     (rounds, "_check_no_draft"),
     (rounds, "_draft"),
 ]
@@ -262,7 +262,7 @@ def test_race_breaks_without_the_lock(
 ) -> None:
     race = prepare(server)
     unlocked = NoLock(users=2)
-    for module in (submissions, confirmations, ruling, rounds):
+    for module in (submissions, confirmations, rulings, rounds):
         monkeypatch.setattr(module, "changing_event", unlocked.changing_event)
     for module, name in READINGS:
         monkeypatch.setattr(module, name, unlocked.after(getattr(module, name)))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.anonymous import keep
 from games.record import MAX_BYTES
 from games.verify import verify
-from league.results.reading import MAX_UPLOAD_BYTES, NoText, decode, is_text
+from league.results.record_text import MAX_UPLOAD_BYTES, NoText, decode, is_text
 
 RECORD = '[Game "triolet"]\n[Players "2"]\n[SeatA "Žofie Kůrková"]\nA rack 1\n'
 

@@ -9,9 +9,21 @@ import pytest
 from games.record import read
 from games.registry import GAMES, rules_of
 from games.replay import replay
-from league.results.analysing import MOST_COUNTED, TurnAnalysed, analysed
-from league.results.frames import AT_ONCE, PositionTold, drawing, pack, position_told
-from league.results.replays import TURNS_SHOWN, Aside, Tried, Turn, told
+from league.results.replays import (
+    AT_ONCE,
+    MOST_COUNTED,
+    TURNS_SHOWN,
+    Aside,
+    PositionTold,
+    Tried,
+    Turn,
+    TurnAnalysed,
+    analysed,
+    drawing,
+    pack,
+    position_told,
+    told,
+)
 from tests.factories.tables import record_of
 
 OPEN = """[Game "triolet"]

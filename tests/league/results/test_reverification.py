@@ -13,10 +13,9 @@ from games.registry import rules_of
 from league.events.queries.audit import differences
 from league.models import Match, Ruling, Verification
 from league.permissions import SERVICE
-from league.ratings.services.computing import compute_ratings
-from league.results.services.reverifying import changed_verdicts
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.ratings.services import compute_ratings
+from league.results.services.rulings import Decision, rule
+from league.results.services.verification import changed_verdicts
 from league.standings.services import compute_standings
 from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import counting, record_of, scores_counting, scores_of, state, table

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from games.record import canonical, read
 from games.registry import GAMES, rules_of
-from league.results.marks import Mark
 from league.results.review import (
     ComparedLine,
     ComparedVersion,
@@ -15,7 +14,7 @@ from league.results.review import (
     difference,
     parting,
 )
-from league.results.sides import Claim
+from league.results.sides import Claim, Mark
 
 TRIOLET = """[Game "triolet"]
 [Players "2"]

@@ -6,9 +6,14 @@ from league.errors import LeagueError, Stale
 from league.events.services.rounds import close_round
 from league.models import AuditEntry, Flag, Match, Remark, Result, Ruling, Submission, Verification
 from league.permissions import SERVICE
-from league.results.services.flags import mark_flag_seen
-from league.results.services.ruling import accept_handed_in, blank_remark, rule
-from league.results.services.rulings import Decision, outlook_of
+from league.results.services.rulings import (
+    Decision,
+    accept_handed_in,
+    blank_remark,
+    outlook_of,
+    rule,
+)
+from league.results.services.verification import mark_flag_seen
 from tests.factories.events import enter, entries_at, marks_of, published_round
 from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import broken_record, event_of_scores, lawful_record, other_table, table

@@ -8,10 +8,8 @@ from league.events.services.lifecycle import move_event
 from league.events.services.rounds import close_round
 from league.models import Event, Match, MatchGame, Ruling, Seal
 from league.permissions import SERVICE
-from league.results.digests import digest_of_results
-from league.results.marks import Mark
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.results.services.rulings import Decision, rule
+from league.results.sides import Mark, digest_of_results
 from league.standings.services import compute_standings
 from tests.factories.events import entries_at
 from tests.factories.submissions import confirm, hand_in

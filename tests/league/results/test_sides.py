@@ -1,7 +1,6 @@
 """The sides of a result, from claims and from replays."""
 
-from league.results.marks import Mark
-from league.results.sides import Claim, agree, sides_claimed, sides_replayed
+from league.results.sides import Claim, Mark, agree, sides_claimed, sides_replayed
 
 
 def ranks(*marks: Mark, scoring: str = "higher") -> list[object]:

@@ -5,11 +5,11 @@ import pytest
 from league.errors import KeyReused, LeagueError
 from league.models import Job, Notice, Submission
 from league.permissions import SERVICE
-from league.results.marks import Mark
 from league.results.queries import seating_of
 from league.results.services.entered_scores import enter_scores
 from league.results.services.submissions import HandIn, submit, take_what_the_rules_give
 from league.results.services.verification import verify_submission
+from league.results.sides import Mark
 from tests.factories import make_user
 from tests.factories.events import drawn_round, enter, entries_at, running_event
 from tests.factories.submissions import confirm, hand_in, hand_in_record, handed_in

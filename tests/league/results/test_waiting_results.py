@@ -8,11 +8,10 @@ from django.utils import timezone
 
 from league.models import Event, Match, Notice, Ruling, Submission
 from league.permissions import SERVICE
-from league.results.services import asking
+from league.results.services import confirmations
 from league.results.services.acceptance import accept_overdue
-from league.results.services.asking import remind_opponents
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.results.services.confirmations import remind_opponents
+from league.results.services.rulings import Decision, rule
 from tests.factories import make_user
 from tests.factories.events import published_round, running_event
 from tests.factories.submissions import confirm, hand_in, hand_in_record
@@ -141,7 +140,7 @@ def test_who_spoke_before_a_game_was_played_again_is_reminded(later: Any) -> Non
     rule(match, Decision(Ruling.Kind.REPLAY), actor=SERVICE, reason="Wrong board.")
     hand_in(match, 40, 30, 20, 10, by="A")
     before = Notice.objects.filter(recipient=opponent).count()
-    later(asking.REMINDED_AFTER.total_seconds() // 60 + 1)
+    later(confirmations.REMINDED_AFTER.total_seconds() // 60 + 1)
     assert remind_opponents() == 1
     assert Notice.objects.filter(recipient=opponent).count() == before + 1
 

@@ -13,7 +13,7 @@ from games.anonymous import keep
 from games.record import MAX_BYTES, MAX_LINES
 from games.registry import GAMES, rules_of
 from games.verify import verify
-from league.results.reading import decode
+from league.results.record_text import decode
 
 MOST_CALLS = 1_000_000
 MOST_BYTES = 64 * 1024 * 1024

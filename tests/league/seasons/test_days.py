@@ -7,10 +7,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.seasons.dates import MONTH, TWO_WEEKS, WEEK, Window, in_order, windows
-from league.seasons.days import Days, DaySaid, Proposal, days_of, is_due_soon, is_overdue
+from league.seasons.days import (
+    MONTH,
+    TWO_WEEKS,
+    WEEK,
+    Days,
+    DaySaid,
+    Proposal,
+    Window,
+    days_of,
+    in_order,
+    is_due_soon,
+    is_overdue,
+    windows,
+)
 from league.seasons.divisions import has_schedule, numbers_with_schedule, rounds_of
-from league.seasons.reach import PlacesInReach, PointsAhead, reaches
+from league.seasons.promotion import PlacesInReach, PointsAhead, reaches
 
 FIRST = date(2026, 1, 5)
 

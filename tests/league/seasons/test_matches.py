@@ -11,12 +11,15 @@ from league.events.services.rounds import withdraw_round
 from league.models import AuditEntry, Entry, Match, Notice, Postponement, Result, Season
 from league.permissions import SERVICE
 from league.seasons.days import Days
-from league.seasons.queries.days import sides_of
-from league.seasons.queries.overdue import match_days, overdue_matches
-from league.seasons.queries.schedule import schedule_of
-from league.seasons.services.match_days import answer_proposal, propose_day, set_day
-from league.seasons.services.overdue import forfeit_match
-from league.seasons.services.reminders import remind_of_deadlines
+from league.seasons.queries.schedule import match_days, overdue_matches, schedule_of
+from league.seasons.queries.seasons import sides_of
+from league.seasons.services.match_days import (
+    answer_proposal,
+    forfeit_match,
+    propose_day,
+    remind_of_deadlines,
+    set_day,
+)
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories import make_user

@@ -9,8 +9,13 @@ from league.seasons.queries.divisions import division_tables
 from league.seasons.queries.outcome import outcome_of, paused_before
 from league.seasons.queries.schedule import schedule_of
 from league.seasons.queries.seasons import divisions_of
-from league.seasons.services.next_season import Wishes, draft_next_season, preview_next_season
-from league.seasons.services.play_offs import decide_play_off, open_play_off
+from league.seasons.services.next_season import (
+    Wishes,
+    decide_play_off,
+    draft_next_season,
+    open_play_off,
+    preview_next_season,
+)
 from tests.factories.seasons import moved, play_open, played_season, running_season
 
 pytestmark = pytest.mark.django_db

@@ -3,8 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.seasons.drafting import Joining, PlayerPlaced, WhyPlaced, drafted, sizes_for
-from league.seasons.promotion import after_moves, lines
+from league.seasons.promotion import (
+    Joining,
+    PlayerPlaced,
+    WhyPlaced,
+    after_moves,
+    drafted,
+    lines,
+    sizes_for,
+)
 
 BEFORE = [list("ABCDEF"), list("GHIJKL")]
 AFTER = after_moves(BEFORE, lines([6, 6]))

@@ -9,7 +9,7 @@ from league.events.services.rounds import withdraw_round
 from league.models import Match, Round, Season
 from league.permissions import SERVICE
 from league.seasons.queries.schedule import schedule_of
-from league.seasons.services.rounds import close_played_rounds, start_due_rounds
+from league.seasons.services.lifecycle import close_played_rounds, start_due_rounds
 from league.tasks import sweep
 from tests.factories.seasons import advance, make_season, moved, play_open, running_season
 

@@ -8,17 +8,18 @@ from django.utils import timezone
 from league.errors import LeagueError, Stale
 from league.models import AuditEntry, Entry, Event, Season, Stage
 from league.permissions import SERVICE
-from league.seasons.dates import TWO_WEEKS, windows
+from league.seasons.days import TWO_WEEKS, windows
 from league.seasons.queries.seasons import champions_of, divisions_of, hindrances_to
-from league.seasons.services.dates import extend_round, set_dates
-from league.seasons.services.lifecycle import move_season
-from league.seasons.services.players import add_players, move_player, remove_player
+from league.seasons.services.lifecycle import extend_round, move_season, set_dates
 from league.seasons.services.setup import (
     add_division,
+    add_players,
     create_season,
     discard_season,
     edit_season,
+    move_player,
     remove_division,
+    remove_player,
     rename_division,
 )
 from tests.factories import make_club, make_player

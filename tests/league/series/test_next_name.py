@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.series.naming import counted_up
+from league.series.queries.series import counted_up
 
 
 @pytest.mark.parametrize(

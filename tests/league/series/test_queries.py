@@ -8,12 +8,11 @@ import pytest
 
 from league.models import Club, Event, Player, Series, SeriesGuest, Stage
 from league.permissions import SERVICE, Actor
-from league.series.explain import By
 from league.series.inputs import EveningState
-from league.series.queries.explained import explained_row
 from league.series.queries.series import counted_series, events_to_add
-from league.series.queries.shown import SeriesShown, series_shown
+from league.series.queries.shown import SeriesShown, explained_row, series_shown
 from league.series.queries.spreadsheet import rows_of_text
+from league.series.table import By
 from league.standings.field import Cell
 from league.standings.inputs import RoundOutcome
 from tests.factories import make_club, make_event, make_player, make_user

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.series.explain import By, Parted, parted_by
 from league.series.inputs import Evening, EveningSide, EveningState, Guests, SeriesTerms
-from league.series.table import SeriesRow, SeriesTable, Use, series_table
+from league.series.table import By, Parted, SeriesRow, SeriesTable, Use, parted_by, series_table
 from tests.league.series.made_up import made_up_evenings, made_up_guests, made_up_terms
 from tests.league.series.naive import naive_table
 

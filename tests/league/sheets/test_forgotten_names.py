@@ -8,7 +8,7 @@ from django.utils import timezone
 from league.errors import LeagueError
 from league.models import Sheet, SheetAct, SheetRemark
 from league.sheets.services.acts import Note
-from league.sheets.services.forgetting import forget_names, forget_old_names
+from league.sheets.services.sheets import forget_names, forget_old_names
 from league.tasks import sweep
 from tests.factories.sheets import noted, practice, sheet_at, written
 from tests.factories.tables import table

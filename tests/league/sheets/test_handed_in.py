@@ -9,13 +9,10 @@ from league.permissions import SERVICE
 from league.results.services.submissions import HandIn
 from league.results.services.verification import verify_submission
 from league.sheets.checks import OnSheet
-from league.sheets.queries import on_sheet
-from league.sheets.queries.said import SheetSaid, sheet_said
-from league.sheets.queries.state import state_of
-from league.sheets.services import handing_in
+from league.sheets.queries import SheetSaid, on_sheet, sheet_said, state_of
+from league.sheets.services import sheets
 from league.sheets.services.acts import Note
-from league.sheets.services.handing_in import hand_in_sheet
-from league.sheets.services.sheets import give_up_sheet, open_sheet, take_up_sheet
+from league.sheets.services.sheets import give_up_sheet, hand_in_sheet, open_sheet, take_up_sheet
 from tests.factories.events import entries_at
 from tests.factories.sheets import ended, lines_of, noted, played_out, sheet_at, written
 from tests.factories.submissions import confirm
@@ -261,13 +258,13 @@ def test_sheet_outlives_its_match() -> None:
 def test_nothing_written_meanwhile_is_closed_in(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another phone undoes the last line while this one hands in."""
     sheet = played_out(sheet_at(table(2)))
-    given_by = handing_in.given_by
+    given_by = sheets.given_by
 
     def undone_meanwhile(given: Sheet, page: OnSheet) -> HandIn:
         written(sheet, Note("late", "undo", target=len(page.acts)))
         return given_by(given, page)
 
-    monkeypatch.setattr(handing_in, "given_by", undone_meanwhile)
+    monkeypatch.setattr(sheets, "given_by", undone_meanwhile)
     with pytest.raises(LeagueError, match="meanwhile"):
         hand_in(sheet)
     sheet.refresh_from_db()

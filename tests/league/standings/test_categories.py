@@ -1,7 +1,6 @@
 """A category's table is the standings without the others, places numbered anew."""
 
-from league.standings.categories import category_rows
-from league.standings.table import Row
+from league.standings.table import Row, category_rows
 
 
 def row(entry: str, rank: int) -> Row:

@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.standings.explain import POINTS, explain, parted_by
 from league.standings.field import field_of
 from league.standings.inputs import EntryInput, Inputs, RoundInput, RoundOutcome, Settings
 from league.standings.parts import Explanation, ValuePart
 from league.standings.points import Scheme, by_place, duel
-from league.standings.table import Row, standings
+from league.standings.table import POINTS, Row, explain, parted_by, standings
 from league.standings.tiebreaks import TIEBREAKS
 from league.standings.wording import (
     COUNTED_WORDS,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.standings.fractions import hundredths, written_12
+from league.standings.points import hundredths, written_12
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,9 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.standings.history import all_tables
 from league.standings.inputs import EntryInput, Inputs, RoundInput
 from league.standings.points import by_place, duel
-from league.standings.table import Row, standings
+from league.standings.table import Row, all_tables, standings
 from league.standings.tiebreaks import TIEBREAKS
 from tests.league.standings.events import entries, events, match
 

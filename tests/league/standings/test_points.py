@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ranking import shared_ranks
-from league.results.deciding import is_decided, match_ranks
+from league.results.states import is_decided, match_ranks
 from league.standings.points import (
     SOLO,
     WHOLE,

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.standings.lots import drawn_order
 from league.standings.prizes import (
     ALL_ENTRIES,
     Award,
@@ -16,6 +15,7 @@ from league.standings.prizes import (
     Tie,
     award,
 )
+from league.standings.tallies import drawn_order
 
 
 def ranked(groups: str, *, ranks: str = "") -> list[Contender]:

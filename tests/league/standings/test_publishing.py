@@ -7,7 +7,6 @@ import pytest
 from league.events.services.entries import withdraw_entry
 from league.models import EntryRounds, Stage, Standing, StandingPage
 from league.permissions import SERVICE
-from league.standings.history import all_tables
 from league.standings.queries import (
     explanations,
     inputs_of,
@@ -20,7 +19,7 @@ from league.standings.queries import (
 )
 from league.standings.services import compute_standings
 from league.standings.stored import PAGE_ROWS
-from league.standings.table import Row
+from league.standings.table import Row, all_tables
 from tests.factories.events import enter, entries_at, played_round, published_round, running_event
 
 pytestmark = pytest.mark.django_db

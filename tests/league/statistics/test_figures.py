@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from league.statistics.figures import (
     Bar,
     GameSeen,
-    Listed,
+    ListedGame,
     SideSeen,
     bars_of,
     figures_of,
@@ -37,12 +37,12 @@ def test_figures_of_three_games() -> None:
     assert (figures.games, figures.verified) == (3, 1)
     assert (figures.mean_score, figures.median_score) == (27.0, 25)
     assert figures.best[:2] == (
-        Listed("three", ("three-A",), 40),
-        Listed("three", ("three-C",), 39),
+        ListedGame("three", ("three-A",), 40),
+        ListedGame("three", ("three-C",), 39),
     )
     assert figures.longest == (
-        Listed("three", ("three-A", "three-C", "three-B"), 31),
-        Listed("one", ("one-A", "one-B"), 12),
+        ListedGame("three", ("three-A", "three-C", "three-B"), 31),
+        ListedGame("one", ("one-A", "one-B"), 12),
     )
     assert [(each.match, each.value) for each in figures.closest] == [
         ("two", 0),

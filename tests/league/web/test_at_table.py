@@ -9,8 +9,7 @@ from django.urls import reverse
 from league.models import Confirmation, Event, Match, Result, Submission
 from league.permissions import SERVICE, Actor
 from league.results.queries import entries_at
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.results.services.rulings import Decision, rule
 from league.results.services.seats import leave_seat
 from league.results.services.verification import verify_submission
 from tests.factories.events import enter

@@ -12,8 +12,7 @@ from league.events.queries.entries import entry_names
 from league.models import Confirmation, Match, Official, Ruling
 from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.results.services.rulings import Decision, rule
 from league.results.services.submissions import take_what_the_rules_give
 from league.results.services.verification import verify_submission
 from tests.conftest import OpenPage

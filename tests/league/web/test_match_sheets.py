@@ -10,15 +10,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from league.clubs.services.erasing import erase_player
+from league.clubs.services import erase_player
 from league.events.queries.entries import entry_names
 from league.events.services.rounds import withdraw_round
 from league.models import Event, Match, Official, Round, Sheet, Submission
 from league.permissions import SERVICE
 from league.results.services.verification import verify_submission
 from league.sheets.services.acts import Note
-from league.sheets.services.handing_in import hand_in_sheet
-from league.sheets.services.sheets import give_up_sheet
+from league.sheets.services.sheets import give_up_sheet, hand_in_sheet
 from tests.conftest import OpenPage
 from tests.factories import make_user
 from tests.factories.events import entries_at

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.events.services.paper import keep_paper
+from league.events.services.lifecycle import keep_paper
 from league.models import Official, PaperCopy, Round, Stage, TableCode
 from tests.factories import make_user
 from tests.factories.events import enter, played_round, published_round, running_event

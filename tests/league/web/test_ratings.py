@@ -10,7 +10,7 @@ from django.urls import reverse
 from league.clubs.services import erase_player
 from league.models import Club, Player
 from league.permissions import SERVICE
-from league.ratings.services.computing import compute_ratings
+from league.ratings.services import compute_ratings
 from tests.conftest import OpenPage
 from tests.factories import make_club, make_player
 from tests.factories.events import enter, published_round, running_event

@@ -13,8 +13,8 @@ from django.urls import reverse
 from league.events.queries.entries import entry_names
 from league.models import Analysis, Job, Round, Submission
 from league.permissions import SERVICE
-from league.results.frames import AT_ONCE
 from league.results.queries import seating_of
+from league.results.replays import AT_ONCE
 from league.results.services.analysis import analyse_record, ask_analysis
 from tests.conftest import OpenPage
 from tests.factories import make_user

@@ -11,8 +11,7 @@ from django.urls import reverse
 from league.events.services.rounds import close_round
 from league.models import Match, Official, Remark, Ruling, Stage
 from league.permissions import SERVICE
-from league.results.services.ruling import rule
-from league.results.services.rulings import Decision
+from league.results.services.rulings import Decision, rule
 from tests.conftest import OpenPage
 from tests.factories import make_user
 from tests.factories.events import drawn_round, enter, entries_at, published_round, running_event

@@ -11,7 +11,7 @@ from django.urls import reverse
 from league.events.queries.seats import seats_shown, seats_step
 from league.models import AuditEntry, Entry, Event, Match, Official, Player, Seat, SeatHold
 from league.permissions import CODES_KEY, DEVICE_KEY, ENTRIES_KEY, Actor, may, seats_of
-from league.results.phones import number_of
+from league.results.seating import number_of
 from tests.conftest import OpenPage
 from tests.factories import make_player, make_user
 from tests.factories.events import enter, published_round, running_event

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.models import Sheet, SheetAct
-from league.sheets.queries.state import state_of
+from league.sheets.queries import state_of
 from tests.conftest import OpenPage
 from tests.factories.phones import phone_with
 from tests.factories.sheets import lines_of, noted, practice, tags_of, written

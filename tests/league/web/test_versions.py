@@ -12,7 +12,7 @@ from games.record import MAX_BYTES
 from league.events.queries.entries import entry_names
 from league.models import Job, Submission
 from league.results.queries import seating_of
-from league.results.reviewing import Review
+from league.results.review import Review
 from league.results.services.verification import verify_submission
 from tests.factories.submissions import hand_in, hand_in_record, points_of
 from tests.factories.tables import record_of, table

@@ -9,7 +9,7 @@ from django.test import Client
 from league.events.services.rounds import close_round
 from league.models import AuditEntry, Event, Flag, Job, Match, Round, Ruling, SeatHold, Stage
 from league.permissions import SERVICE, Actor
-from league.results.phones import number_of
+from league.results.seating import number_of
 from league.results.services.seats import take_seat
 from tests.conftest import OpenPage
 from tests.factories.events import enter, published_round

@@ -1,25 +1,83 @@
-"""A sheet as a phone is told of it: all that it shows, until the next act.
+"""Score sheets as phones, versions and services read them.
 
-It is the same for everybody at the table and names nobody, so that it can be built once for all.
+What a phone is told of a sheet is the same for everybody at the table and names nobody, so that it
+can be built once for all.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext
+from django.core.cache import cache
+from django.utils.translation import gettext, pgettext
 
-from games.contract import Rules, SideScore
+from games.contract import Rules, Setup, SideScore
+from games.pads import Said
 from games.ranking import shared_ranks
+from games.registry import rules_of
 from games.replay import ReplayStep
 from games.tallies import side_name, tallied
-from league.models import Sheet
+from league.models import Event, Sheet, Submission
+from league.models.game_played import GamePlayed, Scoring
 from league.sheets import tallying
-from league.sheets.checks import OnSheet
+from league.sheets.checks import Frame, OnSheet
 from league.sheets.ledger import Act, SheetLine
-from league.sheets.queries import on_sheet
-from league.sheets.queries.words import as_data, words
 from league.sheets.replay import SheetGame, attempt, sentence
 from league.sheets.totals import totals_of
+
+_CACHED_S = 1  # for phones that ask another process than the one that wrote
+
+
+def frame_of(sheet: Sheet) -> Frame:
+    return Frame(
+        rules=rules_of(sheet.game),
+        setup=Setup(
+            sheet.players, variant=sheet.variant or "base", edition=sheet.edition or "standard"
+        ),
+        is_plain=sheet.way == Sheet.Way.PLAIN,
+        is_discreet=sheet.help == Sheet.Help.CHECK,
+        is_closed=sheet.closed_at is not None,
+    )
+
+
+def on_sheet(sheet: Sheet, *, until: datetime | None = None) -> OnSheet:
+    """With everything written on it; or all that was written before a moment."""
+    return OnSheet(frame_of(sheet), tuple(acts_of(sheet, until=until)))
+
+
+def acts_of(sheet: Sheet, *, until: datetime | None = None) -> Sequence[Act]:
+    acts = sheet.acts.order_by("number")
+    if until is not None:
+        acts = acts.filter(at__lte=until)
+    rows = acts.values_list("number", "kind", "seat", "text", "target")
+    return [Act(*row) for row in rows]
+
+
+def words(said: Said) -> str:
+    """The sentence with its gaps filled, which may be sentences themselves."""
+    if not said.text:
+        return ""
+    gaps = {name: words(gap) if isinstance(gap, Said) else gap for name, gap in said.gaps.items()}
+    return with_gaps(said).format(**gaps)
+
+
+def with_gaps(said: Said) -> str:
+    """The sentence in the reader's language, its gaps left for a script to fill."""
+    return pgettext(said.context, said.text) if said.context else gettext(said.text)
+
+
+def as_data(value: Any) -> Any:
+    """Dataclasses as objects, sentences translated: ready for JSON."""
+    if isinstance(value, Said):
+        return words(value)
+    if is_dataclass(value):
+        return {each.name: as_data(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(name): as_data(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_data(each) for each in value]
+    return value
 
 
 def state_of(sheet: Sheet, page: OnSheet | None = None) -> dict[str, Any]:
@@ -169,3 +227,59 @@ def _sums(page: OnSheet, totals: Mapping[str, Mapping[str, int]]) -> list[dict[s
         }
         for seats, score, rank in zip(sides, scores, ranks, strict=True)
     ]
+
+
+def has_sheets(played: GamePlayed) -> bool:
+    """A sheet adds up points: where only places are kept, there is nothing to write on it."""
+    return played.rules is not None or played.scoring != Scoring.PLACES
+
+
+def is_checked(event: Event, played: GamePlayed) -> bool:
+    """Whether the referee may look on: the game has rules, and the event keeps records."""
+    return played.has_records and event.records != Event.Records.OFF
+
+
+@dataclass(frozen=True)
+class SheetSaid:
+    """How the sheet was kept."""
+
+    pk: str
+    kind: str  # check, full: the help that was on; let_stand; plain
+    finding: str = ""  # what the rules say against that which the table let stand
+
+
+def sheet_said(submission: Submission) -> SheetSaid | None:
+    """None: it was handed in without one."""
+    sheet: Sheet | None = getattr(submission, "sheet", None)
+    if sheet is None:
+        return None
+    if sheet.way == Sheet.Way.PLAIN:
+        return SheetSaid(sheet.pk, "plain")
+    page = on_sheet(sheet)
+    if page.ledger.let_stand is None:
+        return SheetSaid(sheet.pk, sheet.help)
+    return SheetSaid(sheet.pk, "let_stand", finding_of(page))
+
+
+def version_of(number: int, *, is_closed: bool = False) -> str:
+    return f"{number}{'c' if is_closed else ''}"
+
+
+def tell_version(sheet: str, version: str) -> None:
+    """Whoever asks next sees it at once."""
+    cache.set(_key(sheet), version, _CACHED_S)
+
+
+def version_now(sheet: str) -> str | None:
+    """The version that a sheet has; None: there is no such sheet."""
+    version: str | None = cache.get(_key(sheet))
+    if version is None:
+        found = Sheet.objects.filter(pk=sheet).values_list("number", "closed_at").first()
+        if found is not None:
+            version = version_of(found[0], is_closed=found[1] is not None)
+            tell_version(sheet, version)
+    return version
+
+
+def _key(sheet: str) -> str:
+    return f"sheet:{sheet}"

@@ -1,21 +1,56 @@
 """Ratings: read with the version, computed outside, published if nothing newer is there.
 
 What was played before the first change stays as it is; from there on everything is undone and
-counted again. The outcome is the same as counting all of it anew.
+counted again. The outcome is the same as counting all of it anew. Rows are locked in this order:
+events, rated games, players.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 
+from league.clubs.services import merge_players, tell_events
 from league.jobs.outside import compute
-from league.models import RatedGame, Rating, RatingChange
-from league.ratings.queries.rated_games import Redo, redo_of, skills_after
-from league.ratings.services.wanting import want_from
+from league.jobs.services import enqueue
+from league.models import Event, Job, Player, RatedGame, Rating, RatingChange, Round
+from league.permissions import Actor
+from league.ratings.queries.rated_games import Redo, first_published, redo_of, skills_after
 from league.ratings.skill import SkillChange, changes
 
 _BATCH = 500
+
+
+def want_ratings(given: Round) -> None:
+    """A result of this round counts now, or does not any more."""
+    game = given.game_here
+    is_rated = given.stage.event.is_rated and game.has_records and game.most_entries > 1
+    if is_rated and given.published_at is not None:
+        want_from({game.key: given.published_at})
+
+
+def want_event_ratings(event: Event) -> None:
+    """All its games count now, or do not any more."""
+    rounds = Round.objects.filter(stage__event=event)
+    want_from(first_published(rounds))
+
+
+def want_from(moments: Mapping[str, datetime | None]) -> None:
+    """By game, from when on what was played is to be counted anew; None: all of it."""
+    for game, since in sorted(moments.items()):
+        stored, _new = RatedGame.objects.select_for_update().get_or_create(game=game)
+        if not stored.is_behind:
+            stored.redo_from = since
+        elif since is None or stored.redo_from is None:
+            stored.redo_from = None
+        else:
+            stored.redo_from = min(stored.redo_from, since)
+        RatedGame.objects.filter(pk=game).update(
+            wanted_version=F("wanted_version") + 1, redo_from=stored.redo_from
+        )
+        enqueue(Job.Kind.COMPUTE_RATINGS, object_id=game)
 
 
 def compute_ratings(game: str) -> None:
@@ -101,3 +136,13 @@ def _set_ratings(game: str, players: set[str]) -> None:
         unique_fields=["player", "game"],
         update_fields=["mu", "sigma", "games", "shown"],
     )
+
+
+def unify_players(
+    kept: Player, *, actor: Actor, gone: Player, version: int, gone_version: int
+) -> None:
+    """Everything of `gone` becomes `kept`'s, and ratings are counted anew from there on."""
+    with transaction.atomic():
+        tell_events(kept, gone)  # locks events before rated games
+        want_from(first_published(Round.objects.filter(seats__player=gone)))
+        merge_players(kept, actor=actor, gone=gone, version=version, gone_version=gone_version)

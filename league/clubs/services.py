@@ -1,0 +1,382 @@
+"""What people do with clubs and players: set up, add, correct, move, link, import, merge, erase.
+
+A player's row is changed in turns, and the events that show the name are told.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.audit.services import log_action
+from league.clubs.import_rows import Candidate, RowFate, judge_rows
+from league.clubs.queries import (
+    account_called,
+    merge_plan,
+    namesakes_in,
+    player_invited,
+    players_of,
+)
+from league.errors import LeagueError, Stale
+from league.live.services import mark_changed
+from league.models import Club, ClubAdmin, Entry, Event, Player, Seat, SeriesGuest, User
+from league.models.names import match_key
+from league.models.planner import analyse_tables
+from league.permissions import Actor
+
+EDITABLE = ("name", "town", "country", "about", "website")
+VALID_DAYS = 14
+
+
+@contextmanager
+def changing_player(player: Player, *, version: int | None = None) -> Iterator[Player]:
+    """A short transaction that holds the player's row, then saves it if it was changed.
+
+    Events are locked before players, as pairing does, so that the two never wait for each other.
+    """
+    with transaction.atomic():
+        tell_events(player)
+        stored = locked_player(player)
+        if version is not None and stored.version != version:
+            raise Stale
+        before = _values(stored)
+        yield stored
+        if _values(stored) != before:
+            stored.version += 1
+            stored.save()
+
+
+def locked_player(player: Player) -> Player:
+    stored = Player.objects.select_for_update().filter(pk=player.pk, erased_at=None).first()
+    if stored is None:
+        raise LeagueError(_("This player is no longer here: merged with another, or erased."))
+    return stored
+
+
+def tell_events(*players: Player) -> None:
+    """Raise the version of the events that show these players: whoever keeps a name asks anew."""
+    shown_in = Event.objects.filter(
+        Q(entries__player__in=players) | Q(entries__partner__in=players)
+    )
+    for event_id in sorted(set(shown_in.values_list("pk", flat=True))):
+        mark_changed(event_id)
+
+
+def _values(player: Player) -> dict[str, object]:
+    return {field.attname: getattr(player, field.attname) for field in Player._meta.concrete_fields}
+
+
+class Namesake(LeagueError):
+    """Somebody of this name is a member; the person may say that it is another one."""
+
+    code = "namesake"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("Somebody of this name is in the club. If it is another person, say so and add them.")
+        )
+
+
+def add_player(
+    club: Club,
+    *,
+    actor: Actor,
+    full_name: str,
+    privacy: str = Player.Privacy.INITIAL,
+    is_namesake: bool = False,
+) -> Player:
+    """`is_namesake`: whoever adds the player knows that another one has the same name."""
+    name = clean_name(full_name)
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)  # the same name is not added twice at once
+        if not is_namesake and players_of(club).filter(match_key=match_key(name)).exists():
+            raise Namesake
+        player = Player.objects.create(full_name=name, privacy=privacy, club=club)
+        log_action(actor, gettext_noop("add player"), player, club=club.pk)
+    return player
+
+
+def edit_player(
+    player: Player,
+    *,
+    actor: Actor,
+    version: int,
+    full_name: str | None = None,
+    privacy: str | None = None,
+) -> Player:
+    """Correct a player. Whoever has an account chooses their own privacy."""
+    with changing_player(player, version=version) as stored:
+        if privacy not in (None, stored.privacy) and stored.user_id:
+            raise LeagueError(_("This player has an account and decides alone what others see."))
+        wanted = {
+            "full_name": stored.full_name if full_name is None else clean_name(full_name),
+            "privacy": privacy or stored.privacy,
+        }
+        changed = [field for field, value in wanted.items() if getattr(stored, field) != value]
+        for field in changed:
+            setattr(stored, field, wanted[field])
+        if changed:
+            log_action(actor, gettext_noop("edit player"), stored, fields=changed)
+    return stored
+
+
+def clean_name(full_name: str) -> str:
+    name = " ".join(full_name.split())
+    if not name:
+        raise LeagueError(_("Type the name of the player."))
+    return name
+
+
+def create_club(*, actor: Actor, fields: Mapping[str, str], admin: str = "") -> Club:
+    """Set up a club; `admin` is the login name or e-mail of who will run it."""
+    user = account_called(admin) if admin else None
+    with transaction.atomic():
+        club = Club.objects.create(**{name: fields[name] for name in EDITABLE if name in fields})
+        log_action(actor, gettext_noop("create club"), club)
+        if user:
+            ClubAdmin.objects.create(club=club, user=user)
+            log_action(actor, gettext_noop("add club admin"), club, user=user.pk)
+    return club
+
+
+def edit_club(club: Club, *, actor: Actor, version: int, changes: Mapping[str, str]) -> Club:
+    """Change a club, if nobody else did since `version` was read."""
+    with transaction.atomic():
+        stored = Club.objects.select_for_update().get(pk=club.pk)
+        if stored.version != version:
+            raise Stale
+        changed = [
+            field for field in EDITABLE if changes.get(field, old := getattr(stored, field)) != old
+        ]
+        if changed:
+            for field in changed:
+                setattr(stored, field, changes[field])
+            stored.version += 1
+            stored.save()
+            log_action(actor, gettext_noop("edit club"), stored, fields=changed)
+    return stored
+
+
+def add_admin(club: Club, *, actor: Actor, who: str) -> User:
+    """`who`: a login name, or an e-mail address that its owner has confirmed."""
+    user = account_called(who)
+    with transaction.atomic():
+        _admin, is_new = ClubAdmin.objects.get_or_create(club=club, user=user)
+        if is_new:
+            log_action(actor, gettext_noop("add club admin"), club, user=user.pk)
+    return user
+
+
+def remove_admin(club: Club, *, actor: Actor, user_id: str) -> None:
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)  # two leaving at once leave somebody
+        admins = set(club.clubadmin_set.values_list("user_id", flat=True))
+        if user_id not in admins:
+            return
+        if len(admins) == 1:
+            raise LeagueError(
+                _("The last admin cannot be removed: nobody could run the club. Add another first.")
+            )
+        club.clubadmin_set.filter(user_id=user_id).delete()
+        log_action(actor, gettext_noop("remove club admin"), club, user=user_id)
+
+
+def leave_club(player: Player, *, actor: Actor) -> None:
+    """The club goes on looking after the row, and may take the player back."""
+    with changing_player(player) as stored:
+        if stored.club is None:
+            return
+        stored.keeper, stored.club = stored.club, None
+        log_action(actor, gettext_noop("remove player from club"), stored, club=stored.keeper_id)
+
+
+def return_to_club(player: Player, *, actor: Actor) -> None:
+    """Undo leaving; or make a member of somebody who came to an event as a guest."""
+    with changing_player(player) as stored:
+        if stored.club is not None:
+            return
+        if stored.keeper is None:
+            raise LeagueError(_("No club looks after this player."))
+        stored.club, stored.keeper = stored.keeper, None
+        log_action(actor, gettext_noop("take player into club"), stored, club=stored.club_id)
+
+
+def move_player(player: Player, *, actor: Actor, club: Club, version: int) -> None:
+    """From now on the other club's admins look after the player."""
+    with changing_player(player, version=version) as stored:
+        left = stored.club_id
+        stored.club, stored.keeper = club, None
+        stored.invitation_digest, stored.invitation_until = "", None
+        log_action(actor, gettext_noop("move player"), stored, club=club.pk, left=left)
+
+
+def invite_player(player: Player, *, actor: Actor) -> str:
+    """A secret by which somebody becomes this player; an earlier one no longer works."""
+    secret = secrets.token_urlsafe(16)
+    with transaction.atomic():
+        stored = locked_player(player)
+        if stored.user_id:
+            raise LeagueError(_("This player has an account already. Unlink it first."))
+        stored.invitation_digest = invitation_digest(secret)
+        stored.invitation_until = timezone.now() + timedelta(days=VALID_DAYS)
+        stored.save(update_fields=["invitation_digest", "invitation_until"])
+        log_action(actor, gettext_noop("invite player"), stored)
+    return secret
+
+
+def claim_player(secret: str, *, actor: Actor) -> Player:
+    """The person who holds the invitation becomes its player."""
+    assert actor.user is not None  # doors let only people with an account in
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=actor.user.pk)
+        player = locked_player(player_invited(invitation_digest(secret)))
+        if player.invitation_digest != invitation_digest(secret):
+            raise LeagueError(_("This invitation was used already. Ask the club for a new one."))
+        if Player.objects.filter(user=user).exists():
+            raise LeagueError(
+                _("Your account is a player already. Ask an admin of the club to merge the two.")
+            )
+        player.user = user
+        player.invitation_digest, player.invitation_until = "", None
+        player.version += 1
+        player.save()
+        log_action(actor, gettext_noop("link player with account"), player)
+    return player
+
+
+def unlink_player(player: Player, *, actor: Actor) -> None:
+    with transaction.atomic():
+        stored = locked_player(player)
+        if stored.user_id is None:
+            return
+        stored.user = None
+        stored.version += 1
+        stored.save()
+        log_action(actor, gettext_noop("unlink player from account"), stored)
+
+
+def invitation_digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A row as it was shown, with the id its player will have: sent twice, it is added once."""
+
+    id: str
+    candidate: Candidate
+
+
+@dataclass(frozen=True)
+class Imported:
+    added: int
+    left_out: int
+    was_done_before: bool = False
+
+
+def import_players(
+    club: Club,
+    *,
+    actor: Actor,
+    planned: Sequence[Planned],
+    add: Collection[int] = (),
+    leave_out: Collection[int] = (),
+) -> Imported:
+    """Add the new rows but `leave_out`, and of the doubtful ones those in `add` (line numbers)."""
+    wanted = _wanted(club, planned=planned, add=add, leave_out=leave_out)
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        if Player.objects.filter(pk__in=[row.id for row in planned]).exists():
+            return Imported(0, len(planned), was_done_before=True)
+        # Somebody may have been added since the rows were judged.
+        keys = [row.candidate.key for row in wanted if row.candidate.line not in add]
+        here = set(players_of(club).filter(match_key__in=keys).values_list("match_key", flat=True))
+        added = [
+            Player(pk=row.id, full_name=row.candidate.name, club=club)
+            for row in wanted
+            if row.candidate.line in add or row.candidate.key not in here
+        ]
+        Player.objects.bulk_create(added, batch_size=500)
+        log_action(
+            actor, gettext_noop("import players"), club, players=[player.pk for player in added]
+        )
+    analyse_tables([Player])
+    return Imported(len(added), len(planned) - len(added))
+
+
+def _wanted(
+    club: Club, *, planned: Sequence[Planned], add: Collection[int], leave_out: Collection[int]
+) -> list[Planned]:
+    judged = judge_rows([row.candidate for row in planned], members=namesakes_in(club))
+    return [
+        row
+        for row, verdict in zip(planned, judged, strict=True)
+        if verdict.fate is not RowFate.BROKEN
+        and row.candidate.line not in leave_out
+        and (verdict.fate is RowFate.NEW or row.candidate.line in add)
+    ]
+
+
+def merge_players(
+    kept: Player, *, actor: Actor, gone: Player, version: int, gone_version: int
+) -> None:
+    """Everything of `gone` becomes `kept`'s, and its row is deleted. This cannot be undone."""
+    if kept.pk == gone.pk:
+        raise LeagueError(_("A player cannot be merged with themselves."))
+    with transaction.atomic():
+        tell_events(kept, gone)
+        stored = {row.pk: locked_player(row) for row in sorted((kept, gone), key=lambda p: p.pk)}
+        into, out = stored[kept.pk], stored[gone.pk]
+        if (into.version, out.version) != (version, gone_version):
+            raise Stale
+        plan = merge_plan(into, out)
+        if plan.conflict:
+            raise LeagueError(plan.conflict)
+        Entry.objects.filter(player=out).update(player=into)
+        Entry.objects.filter(partner=out).update(partner=into)
+        Seat.objects.filter(player=out).update(player=into)
+        _move_guest_marks(out, into)
+        account, gone_id = into.user or out.user, out.pk
+        out.delete()
+        into.user = account
+        into.version += 1
+        into.save()
+        log_action(actor, gettext_noop("merge players"), into, gone=gone_id)
+
+
+def _move_guest_marks(out: Player, into: Player) -> None:
+    """What was said about either of them in a series; about the one who stays, if about both."""
+    said = SeriesGuest.objects.filter(player=into).values("series")
+    SeriesGuest.objects.filter(player=out).exclude(series__in=said).update(player=into)
+
+
+def erase_player(player: Player, *, actor: Actor) -> None:
+    """Nobody's place changes; the name cannot be brought back."""
+    with transaction.atomic():
+        tell_events(player)
+        stored = locked_player(player)
+        forget(Player.objects.filter(pk=stored.pk))
+        log_action(actor, gettext_noop("erase player"), stored)
+
+
+def forget(players: QuerySet[Player]) -> None:
+    """Blank whatever says who these players are; part of the caller's transaction."""
+    players.update(
+        full_name="",
+        sort_key="",
+        match_key="",
+        user=None,
+        keeper=None,
+        invitation_digest="",
+        invitation_until=None,
+        version=F("version") + 1,
+        erased_at=timezone.now(),
+    )

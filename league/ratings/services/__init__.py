@@ -1,1 +1,0 @@
-"""What changes ratings: wishes, computing, and two players who are one."""
