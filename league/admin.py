@@ -8,7 +8,7 @@ from django.db.models import Model, QuerySet, URLField
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.models import (
     Category,
     Club,

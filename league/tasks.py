@@ -14,12 +14,10 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
-from league import celery_app
-from league.copies import services as copies
+from league import celery_app, copies, notices
 from league.events.services import lifecycle
 from league.jobs import services as jobs
 from league.models import Job
-from league.notices import services as notices
 from league.pairing import services as pairing
 from league.ratings import services as ratings
 from league.results.services import acceptance, analysis, confirmations, verification

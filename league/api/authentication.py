@@ -6,7 +6,7 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from league.accounts.services import note_use, token_with_secret
+from league.accounts import note_use, token_with_secret
 from league.models import ApiToken, User
 
 

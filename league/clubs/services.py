@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.clubs.import_rows import Candidate, RowFate, judge_rows
 from league.clubs.queries import (
     account_called,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
-from league.notices.services import write_mail
+from league.notices import write_mail
 
 
 class Outbox(BaseEmailBackend):

@@ -122,7 +122,7 @@ if PRODUCTION and not REDIS_URL:
 CACHES = {
     "default": (
         {
-            "BACKEND": "league.config.cache.ForgivingRedisCache",
+            "BACKEND": "league.config.backends.ForgivingRedisCache",
             "LOCATION": REDIS_URL,
             "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
         }

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from kombu.exceptions import OperationalError
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError
 from league.jobs.backoff import wait_s
 from league.models import Job, Worker

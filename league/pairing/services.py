@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.conf import settings
 from django.db.models import F
 
-from league.jobs.outside import compute
+from league.child_process import compute
 from league.live.services import changing_event
 from league.models import Bye, ByeRequest, Entry, Match, MatchGame, Round, Seat
 from league.pairing.field import SEATS, NoPairing, Pairing, PairingRemark, TableDrawn

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 
+from league.child_process import compute
 from league.clubs.services import merge_players, tell_events
-from league.jobs.outside import compute
 from league.jobs.services import enqueue
 from league.models import Event, Job, Player, RatedGame, Rating, RatingChange, Round
 from league.permissions import Actor

@@ -13,7 +13,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError, Stale
 from league.events.services.settings import clone_event
 from league.models import Club, Event, Player, Series, SeriesEvent, SeriesGuest

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from django.conf import settings
 
-from league.jobs.outside import compute
+from league.child_process import compute
 from league.live.services import changing_event
 from league.models import Entry, EntryRounds, Stage, Standing, StandingPage
 from league.standings.queries import inputs_of, terms_of

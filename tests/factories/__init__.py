@@ -6,7 +6,7 @@ from itertools import count
 from allauth.account.models import EmailAddress
 from django.utils import timezone
 
-from league.accounts.services import create_token
+from league.accounts import create_token
 from league.models import ApiToken, Club, ClubAdmin, Event, Official, Player, Stage, User
 from league.permissions import Actor
 

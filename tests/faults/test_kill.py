@@ -26,7 +26,7 @@ MAILS = 12
 WRITER = """
 import sys
 from django.db import close_old_connections
-from league.notices.services import write_mail
+from league.notices import write_mail
 for line in sys.stdin:
     close_old_connections()
     notice = write_mail(recipient=line.strip(), subject="Round 3", body="You play at table 5.")

@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.db import DatabaseError, connection, models, transaction
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.models import AuditEntry, ChainChange, Postponement, Ruling
 from league.models.append_only import (
     append_only_tables,

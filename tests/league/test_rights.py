@@ -118,7 +118,7 @@ def test_service_may_what_a_visitor_may_not() -> None:
 
 @pytest.mark.django_db
 def test_service_is_not_an_unknown_visitor_in_the_audit() -> None:
-    from league.audit.services import log_action
+    from league.audit import log_action
 
     club = make_club()
     log_action(SERVICE, "load demo", club)

@@ -37,7 +37,7 @@ def _cache(request: pytest.FixtureRequest, settings: Any) -> None:
     if request.param == "redis":
         url = request.getfixturevalue("redis_server").url
         settings.CACHES = {
-            "default": {"BACKEND": "league.config.cache.ForgivingRedisCache", "LOCATION": url}
+            "default": {"BACKEND": "league.config.backends.ForgivingRedisCache", "LOCATION": url}
         }
 
 
@@ -79,7 +79,7 @@ def test_nobody_is_counted_while_redis_is_away(
     settings.RATES = {"test": (LIMIT, 3600)}
     settings.CACHES = {
         "default": {
-            "BACKEND": "league.config.cache.ForgivingRedisCache",
+            "BACKEND": "league.config.backends.ForgivingRedisCache",
             "LOCATION": "redis://127.0.0.1:1/0",
         }
     }

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from games.registry import GAMES
-from league.audit.services import log_action
+from league.audit import log_action
 from league.demo.chance import HOSTILE_NAMES, Luck, people
 from league.demo.programme import CLUBS, EVENTS, HOSTILE, OLOMOUC, ClubBilled, EventBilled
 from league.demo.series import SERIES, SeriesBilled

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from django.core.cache import cache
 
-from league.jobs.outside import TookTooLong, WorkFailed, compute
+from league.child_process import TookTooLong, WorkFailed, compute
 
 T = TypeVar("T")
 

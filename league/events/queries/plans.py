@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from django.conf import settings
 from django.core.cache import cache
 
-from league.jobs.outside import compute
+from league.child_process import compute
 from league.models import Entry, Stage
 from league.pairing.plan import SizePlan, plans
 from league.pairing.sizes import SizeRules, table_sizes

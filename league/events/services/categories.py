@@ -6,7 +6,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError
 from league.live.services import changing_event
 from league.models import AuditEntry, Category, Entry, Event, Prize

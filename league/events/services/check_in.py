@@ -5,7 +5,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError
 from league.events.queries.entries import check_in_opens_at, next_round, next_undrafted_round
 from league.events.queries.events import current_stage

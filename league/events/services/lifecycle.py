@@ -13,9 +13,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.clubs.queries import account_called
-from league.copies.services import keep_page
+from league.copies import keep_page
 from league.errors import LeagueError, Stale
 from league.events.lifecycle_rules import starting_order, step_between
 from league.events.queries.events import facts_of, first_stage

@@ -10,12 +10,12 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError
 from league.events.queries.entries import next_round
 from league.events.queries.events import current_stage
 from league.models import Bye, Entry, Event, Round, User
-from league.notices.services import write_mail
+from league.notices import write_mail
 from league.permissions import Actor
 from league.results.services.counted_results import want_later_drafts_anew, want_standings
 

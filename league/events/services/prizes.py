@@ -6,7 +6,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError
 from league.events.queries.events import first_stage
 from league.events.services.categories import check_not_archived

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError, Stale
 from league.events.services.game_fit import check_own_game
 from league.events.services.places import tell_of_withdrawal

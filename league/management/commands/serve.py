@@ -16,9 +16,9 @@ from django.core.exceptions import ValidationError
 from django.core.management import BaseCommand, CommandError, call_command
 from django.core.management.base import no_translations
 
-from league.accounts.services import open_venue
+from league.accounts import open_venue
 from league.config.env import cannot_write
-from league.copies.services import keep_copy
+from league.copies import keep_copy
 from league.models import User
 
 REQUESTS_AT_ONCE = 16

@@ -6,9 +6,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
+from league.child_process import compute
 from league.errors import LeagueError
-from league.jobs.outside import compute
 from league.jobs.services import enqueue
 from league.models import Analysis, Job, Submission
 from league.permissions import Actor

@@ -10,14 +10,14 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError, Stale
 from league.jobs.services import enqueue
 from league.live.services import changing_event
 from league.models import Confirmation, Event, Job, Match, Seat, SeatHold, Submission
 from league.models.public_id import new_public_id
 from league.models.submission import How
-from league.notices.services import write_mail
+from league.notices import write_mail
 from league.permissions import Actor, may
 from league.results.queries import Version, acts_of, speaks_for_another, versions_of, voided_to
 from league.results.seating import mark_of

@@ -14,7 +14,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError, Stale
 from league.jobs.services import enqueue
 from league.models import Event, Job, Match, MatchGame, Result, Round, Ruling, Seal, Stage

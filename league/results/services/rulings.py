@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop
 from games.anonymous import as_typed
 from games.contract import SEATS
 from games.verdict import Verdict
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError, Stale
 from league.live.services import changing_event
 from league.models import Flag, Match, Remark, Result, Round, Ruling, Submission, Verification

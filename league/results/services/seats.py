@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError
 from league.live.services import changing_event
 from league.models import Club, Event, Match, Seat, SeatHold, TableCode

@@ -17,7 +17,7 @@ from games.contract import SEATS, Fault, Rules, Setup
 from games.pads import Said
 from games.record import MAX_BYTES
 from games.tallies import side_name, tallied
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import KeyReused, LeagueError, WrongFigure
 from league.jobs.services import enqueue
 from league.live.services import changing_event

@@ -17,8 +17,8 @@ from django.utils.translation import gettext_noop
 from games.registry import rules_of
 from games.verdict import Verdict
 from games.verify import verify
-from league.audit.services import log_action
-from league.jobs.outside import compute
+from league.audit import log_action
+from league.child_process import compute
 from league.live.services import changing_event
 from league.models import Event, Flag, Match, MatchGame, Round, Submission, Verification
 from league.permissions import Actor

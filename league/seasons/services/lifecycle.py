@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError
 from league.events.queries.events import first_stage
 from league.events.services.check_in import check_in_all

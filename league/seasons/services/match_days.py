@@ -10,11 +10,11 @@ from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError
 from league.live.services import changing_event
 from league.models import Entry, Match, MatchReminder, Postponement, Ruling, Season, User
-from league.notices.services import write_mail
+from league.notices import write_mail
 from league.permissions import Actor
 from league.results.services.rulings import Decision, rule
 from league.results.sides import Mark

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError
 from league.events.queries.entries import meant_by
 from league.events.services.entries import Registration, enter_player

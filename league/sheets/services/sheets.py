@@ -18,7 +18,7 @@ from django.utils.translation import gettext_noop
 from games.contract import SEATS
 from games.registry import rules_of
 from games.replay import written
-from league.audit.services import log_action
+from league.audit import log_action
 from league.errors import LeagueError
 from league.live.services import changing_event, mark_changed
 from league.models import Match, Ruling, Seat, Sheet, SheetRemark, Submission

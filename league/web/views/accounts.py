@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from league.accounts.services import create_token, delete_account, revoke_token, update_profile
+from league.accounts import create_token, delete_account, revoke_token, update_profile
 from league.clubs.queries import clubs_run_by
 from league.models import ApiToken, User
 from league.web.access import PageRequest, permitted

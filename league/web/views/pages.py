@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language as django_set_language
 
-from league.accounts.services import choose_language
+from league.accounts import choose_language
 from league.clubs.queries import clubs_run_by, clubs_with_counts, players_shown
 from league.events.queries import coming_events
 from league.events.queries.visitor import open_seats_of

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.accounts.services import revoke_token
+from league.accounts import revoke_token
 from league.models import ApiToken, AuditEntry, Club, Event
 from league.permissions import Actor
 from tests.factories import make_club, make_event, make_player, make_token, make_user

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from league.exchange.queries import trf_event
+from league.exchange import trf_event
 from league.models import Club, Event, Round, Stage, User
 from league.pairing.services import pair_round
 from league.pairing.trf import write_trf

@@ -10,7 +10,7 @@ from django.utils import timezone
 from league import tasks
 from league.jobs import services as jobs
 from league.models import Entry, Job, Notice, Player
-from league.notices.services import write_mail
+from league.notices import write_mail
 from league.standings.services import LARGE
 from tests.factories.events import running_event
 

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.models import Club, Event, Player
-from league.notices.services import write_mail
+from league.notices import write_mail
 from league.permissions import SERVICE
 from tests.conftest import OpenPage
 from tests.factories import make_club, make_event, make_player, make_user

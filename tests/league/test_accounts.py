@@ -5,10 +5,10 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 
-from league.accounts.services import create_token, delete_account, update_profile
+from league.accounts import create_token, delete_account, update_profile
 from league.errors import TooMany
 from league.models import ApiToken, AuditEntry, ClubAdmin, Job, Notice, Player, User
-from league.notices.services import write_mail
+from league.notices import write_mail
 from league.permissions import Actor
 from tests.factories import make_club, make_player, make_token, make_user
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from league.copies.services import KEPT, keep_copy
+from league.copies import KEPT, keep_copy
 from league.errors import LeagueError
 from tests.factories import make_club
 

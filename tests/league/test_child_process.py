@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from league.jobs.outside import TookTooLong, WorkFailed, compute
+from league.child_process import TookTooLong, WorkFailed, compute
 
 
 def counted(number: int, *, progress: Callable[[float], None]) -> int:

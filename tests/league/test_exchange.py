@@ -8,7 +8,7 @@ import pytest
 from league.errors import LeagueError
 from league.events.services.drafts import lock_table, swap_entries
 from league.events.services.rounds import close_round, publish_round
-from league.exchange.queries import standings_told, trf_event
+from league.exchange import standings_told, trf_event
 from league.models import Event, Match, Round, Stage
 from league.permissions import SERVICE
 from league.standings.services import compute_standings

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext_noop
 
-from league.audit.services import log_action
+from league.audit import log_action
 from league.clubs.services import forget, tell_events
 from league.models import ApiToken, Club, ClubAdmin, Job, Notice, Player, User
 from league.permissions import Actor

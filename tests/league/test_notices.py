@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.models import Job, Notice
-from league.notices.services import forget_old_notices
+from league.notices import forget_old_notices
 from tests.factories import make_user
 
 pytestmark = pytest.mark.django_db
