@@ -10,7 +10,7 @@ class LeagueConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from league import checks  # noqa: F401  registers the system checks
+        from league.models import append_only  # noqa: F401  registers the system checks
         from league.models.append_only import install_triggers
 
         post_migrate.connect(

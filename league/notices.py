@@ -7,7 +7,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.db import transaction
 from django.utils import timezone
 
-from league.jobs.services import enqueue
+from league.jobs import enqueue
 from league.models import Job, Notice, User
 from league.models.public_id import new_public_id
 

@@ -14,9 +14,8 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
-from league import celery_app, copies, notices
+from league import celery_app, copies, jobs, notices
 from league.events.services import lifecycle
-from league.jobs import services as jobs
 from league.models import Job
 from league.pairing import services as pairing
 from league.ratings import services as ratings

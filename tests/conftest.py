@@ -39,7 +39,7 @@ def _settings_of_tests(django_test_environment: None) -> Iterator[None]:
         # A hash that is slow on purpose takes a second per account made in a test.
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
         # Django's test run replaces the mail setting; ours writes rows, sent to a list.
-        EMAIL_BACKEND="league.config.outbox.Outbox",
+        EMAIL_BACKEND="league.config.backends.Outbox",
         MAIL_TRANSPORT="django.core.mail.backends.locmem.EmailBackend",
         # Static files are looked for when asked for: a list of all is made anew for each client.
         WHITENOISE_AUTOREFRESH=True,

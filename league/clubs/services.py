@@ -26,7 +26,7 @@ from league.clubs.queries import (
     players_of,
 )
 from league.errors import LeagueError, Stale
-from league.live.services import mark_changed
+from league.live import mark_changed
 from league.models import Club, ClubAdmin, Entry, Event, Player, Seat, SeriesGuest, User
 from league.models.names import match_key
 from league.models.planner import analyse_tables

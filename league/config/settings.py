@@ -198,7 +198,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow it on localhost
 USERSESSIONS_TRACK_ACTIVITY = False
 
 # --- Mail: every message is a row first (league/notices), sent from it by a job ---------------
-EMAIL_BACKEND = "league.config.outbox.Outbox"
+EMAIL_BACKEND = "league.config.backends.Outbox"
 EMAIL_HOST = env.text("EMAIL_HOST")
 EMAIL_PORT = env.number("EMAIL_PORT", 587)
 EMAIL_HOST_USER = env.text("EMAIL_USER")

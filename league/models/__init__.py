@@ -1,19 +1,14 @@
 """All tables, one file per aggregate."""
 
-from league.models.analysis import Analysis
 from league.models.audit import AuditEntry
-from league.models.category import Category
-from league.models.chain_change import ChainChange
 from league.models.club import Club, ClubAdmin, Player
 from league.models.entry import ByeRequest, Entry, KeepApart
-from league.models.event import Event, Official
-from league.models.job import Job, Worker
-from league.models.notice import Notice
-from league.models.paper import PaperCopy
-from league.models.prize import Prize, PrizeDecision
+from league.models.event import Event, Official, PaperCopy
+from league.models.job import Job, Notice, Worker
+from league.models.prize import Category, Prize, PrizeDecision
 from league.models.rating import RatedGame, Rating, RatingChange
 from league.models.result import MatchGame, Remark, Result, Ruling, Seal
-from league.models.round import Bye, Match, Round, Seat
+from league.models.round import Bye, Match, Round, Seat, SeatHold, TableCode
 from league.models.season import (
     Division,
     MatchReminder,
@@ -23,14 +18,12 @@ from league.models.season import (
     Season,
     SeasonLeave,
 )
-from league.models.seating import SeatHold, TableCode
 from league.models.series import Series, SeriesEvent, SeriesGuest
 from league.models.sheet import Sheet, SheetAct, SheetRemark
-from league.models.stage import Stage
+from league.models.stage import ChainChange, Stage
 from league.models.standing import EntryRounds, Standing, StandingPage
-from league.models.submission import Confirmation, Flag, Submission, Verification
-from league.models.token import ApiToken, Scope
-from league.models.user import User
+from league.models.submission import Analysis, Confirmation, Flag, Submission, Verification
+from league.models.user import ApiToken, Scope, User
 
 __all__ = [
     "Analysis",

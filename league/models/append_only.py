@@ -4,7 +4,11 @@ Django's SQLite schema editor rebuilds a table when a field changes and drops it
 a word, so they are installed after every migrate, and a system check reports a table without them.
 """
 
-from django.apps import apps
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.apps import AppConfig, apps
+from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connections, models
 
 _PREFIX = "append_only_"
@@ -78,3 +82,25 @@ _POSTGRESQL = [
     """CREATE OR REPLACE TRIGGER {trigger}_truncate BEFORE TRUNCATE ON {table}
        FOR EACH STATEMENT EXECUTE FUNCTION append_only()""",
 ]
+
+
+@register(Tags.database)
+def append_only_guarded(
+    app_configs: Sequence[AppConfig] | None = None,
+    *,
+    databases: Iterable[str] | None = None,
+    **kwargs: Any,
+) -> list[CheckMessage]:
+    found: list[CheckMessage] = []
+    for using in databases or ():
+        present = set(connections[using].introspection.table_names())
+        found += [
+            Error(
+                f"The append-only table {table} has lost its triggers.",
+                hint="Run manage.py migrate --skip-checks: it installs them again.",
+                id="league.E001",
+            )
+            for table in missing_triggers(using=using)
+            if table in present
+        ]
+    return found

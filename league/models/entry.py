@@ -4,9 +4,9 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from league.models.category import Category
 from league.models.club import Player
 from league.models.event import Event
+from league.models.prize import Category
 from league.models.public_id import PublicIdField
 
 

@@ -1,4 +1,7 @@
-"""Work to be done outside a request. The row is the truth, the queue only a hint."""
+"""Work to be done outside a request, and messages, which are such work.
+
+The row is the truth, the queue only a hint.
+"""
 
 from datetime import timedelta
 
@@ -85,3 +88,25 @@ class Worker(models.Model):
     @property
     def is_alive(self) -> bool:
         return timezone.now() - self.seen_at < timedelta(seconds=3 * settings.HEARTBEAT_S)
+
+
+class Notice(models.Model):
+    id = PublicIdField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True
+    )
+    recipient = models.EmailField(max_length=254)
+    subject = models.CharField(max_length=200)
+    # Holds codes and links that let a person in, so it is blanked once it is sent.
+    body = models.TextField(blank=True)
+    job = models.OneToOneField(Job, on_delete=models.PROTECT, related_name="notice")
+    created_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ["-created_at", "id"]
+
+    def __str__(self) -> str:
+        return self.subject

@@ -1,14 +1,33 @@
-"""What can be won in an event, and how ties for it were settled."""
+"""Categories of an event, what can be won in it, and how ties for it were settled."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from league.models.category import Category
 from league.models.event import Event
 from league.models.public_id import PublicIdField
 
 MOST_PLACES = 200
+
+
+class Category(models.Model):
+    id = PublicIdField()
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="categories")
+    name = models.CharField(_("Name"), max_length=60)
+    order = models.PositiveSmallIntegerField(default=1)
+    # Who is a child or a newcomer is nobody's business unless the event says so.
+    is_shown = models.BooleanField(_("Everybody sees it"), default=False)
+
+    class Meta:
+        verbose_name = _("category")
+        verbose_name_plural = _("categories")
+        ordering = ["event_id", "order", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "name"], name="category_name_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Prize(models.Model):

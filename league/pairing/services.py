@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import F
 
 from league.child_process import compute
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import Bye, ByeRequest, Entry, Match, MatchGame, Round, Seat
 from league.pairing.field import SEATS, NoPairing, Pairing, PairingRemark, TableDrawn
 from league.pairing.queries import late_entries, terms_of

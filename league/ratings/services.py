@@ -14,7 +14,7 @@ from django.db.models import F
 
 from league.child_process import compute
 from league.clubs.services import merge_players, tell_events
-from league.jobs.services import enqueue
+from league.jobs import enqueue
 from league.models import Event, Job, Player, RatedGame, Rating, RatingChange, Round
 from league.permissions import Actor
 from league.ratings.queries.rated_games import Redo, first_published, redo_of, skills_after

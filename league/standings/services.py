@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from django.conf import settings
 
 from league.child_process import compute
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import Entry, EntryRounds, Stage, Standing, StandingPage
 from league.standings.queries import inputs_of, terms_of
 from league.standings.stored import Stored, StoredPiece, StoredTable, stored_tables

@@ -8,8 +8,8 @@ from tests.faults.stepping import after  # which sets Django up
 
 # isort: split
 
+from league import jobs
 from league.config.wsgi import application
-from league.jobs import services as jobs
 from league.results.services import submissions
 
 __all__ = ["application"]

@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import APIResponse, Page, Request, Route, expect
 
 from league.events.services.clock import start_clock
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import Event, Match, Official, Player, Round, Stage, User
 from league.permissions import SERVICE
 from league.results.services.seats import renew_room_code

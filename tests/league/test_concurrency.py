@@ -9,9 +9,9 @@ import pytest
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from league import jobs
 from league.clubs.services import edit_club
 from league.errors import Stale
-from league.jobs import services as jobs
 from league.models import Club, Job
 from league.permissions import SERVICE
 from tests.factories import make_club

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from league.events.services import drafts
-from league.live.services import changing_event
+from league.live import changing_event
 from league.pairing import services as pairing
 from league.permissions import SERVICE
 from league.ratings import services as ratings

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from league.jobs.services import beat
+from league.jobs import beat
 from league.models import Job, Worker
 
 pytestmark = pytest.mark.django_db

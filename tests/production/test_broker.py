@@ -5,7 +5,7 @@ from kombu import Connection
 from kombu.transport import redis as kombu_redis
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from league.config.broker import Transport
+from league.config.celery import Transport
 from tests import services
 
 

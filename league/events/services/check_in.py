@@ -11,7 +11,7 @@ from league.events.queries.entries import check_in_opens_at, next_round, next_un
 from league.events.queries.events import current_stage
 from league.events.services.entries import check_open, locked
 from league.events.services.places import arrive, draw_anew, leave_as_if_never_here
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import ByeRequest, Entry, Event, Round
 from league.permissions import Actor
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import Match, Round
 from league.permissions import Actor
 

@@ -14,7 +14,7 @@ from league.events.services.entries import check_open
 from league.events.services.game_fit import check_settings
 from league.events.services.places import draw_anew
 from league.events.services.rounds import redraw_round
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import ByeRequest, Entry, Event, KeepApart, Match, Round, Stage
 from league.pairing.queries import pairing_of, terms_of
 from league.pairing.remarks import judged, swapped

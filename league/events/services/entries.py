@@ -20,7 +20,7 @@ from league.events.services.places import (
     free_places,
     take_place,
 )
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import Bye, Club, Entry, Event, Player, User
 from league.permissions import Actor
 from league.results.services.counted_results import want_standings

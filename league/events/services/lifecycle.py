@@ -22,8 +22,8 @@ from league.events.queries.events import facts_of, first_stage
 from league.events.queries.paper import paper_page
 from league.events.queries.stopped_work import jobs_of
 from league.events.services.settings import check_version
-from league.jobs.services import retry_job
-from league.live.services import changing_event
+from league.jobs import retry_job
+from league.live import changing_event
 from league.models import Entry, Event, Official, PaperCopy, Round
 from league.permissions import Actor
 from league.ratings.queries.players import shown_ratings

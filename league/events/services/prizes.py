@@ -10,7 +10,7 @@ from league.audit import log_action
 from league.errors import LeagueError
 from league.events.queries.events import first_stage
 from league.events.services.categories import check_not_archived
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import AuditEntry, Category, Event, Prize, PrizeDecision
 from league.permissions import Actor
 from league.standings.tallies import drawn_order

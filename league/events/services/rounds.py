@@ -13,8 +13,8 @@ from league.errors import LeagueError, Stale
 from league.events.services.game_fit import check_own_game
 from league.events.services.places import tell_of_withdrawal
 from league.events.settings_rules import GAME_SETTINGS
-from league.jobs.services import enqueue
-from league.live.services import changing_event
+from league.jobs import enqueue
+from league.live import changing_event
 from league.models import (
     Entry,
     Event,

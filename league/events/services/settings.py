@@ -27,7 +27,7 @@ from league.events.settings_rules import (
     STAGE_SETTINGS,
 )
 from league.formats.contract import Template
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import (
     AuditEntry,
     Category,

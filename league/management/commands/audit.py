@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management import BaseCommand
 
 from league.events.queries.audit import differences
-from league.management.events import stage_of
+from league.management import stage_of
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from league.management.events import stage_of
+from league.management import stage_of
 from league.results.services.verification import Scores, changed_verdicts, record_verdicts
 
 

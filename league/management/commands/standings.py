@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandError
 
 from league.exchange import standings_told
-from league.management.events import stage_of
+from league.management import stage_of
 from league.standings.tiebreaks import TIEBREAKS, tiebreaks_of
 
 

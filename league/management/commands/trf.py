@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, CommandError
 
 from league.errors import LeagueError
 from league.exchange import trf_event
-from league.management.events import stage_of
+from league.management import stage_of
 from league.pairing.trf import write_trf
 
 

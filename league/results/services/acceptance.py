@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.db.models import Max
 from django.utils import timezone
 
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import Event, Match, Result, Round, Ruling, Submission
 from league.permissions import SERVICE, Actor
 from league.results.queries import (

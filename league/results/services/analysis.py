@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from league.audit import log_action
 from league.child_process import compute
 from league.errors import LeagueError
-from league.jobs.services import enqueue
+from league.jobs import enqueue
 from league.models import Analysis, Job, Submission
 from league.permissions import Actor
 from league.results.queries import analysis_of, is_analysis_open, rules_version_of

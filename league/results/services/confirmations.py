@@ -12,8 +12,8 @@ from django.utils.translation import gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale
-from league.jobs.services import enqueue
-from league.live.services import changing_event
+from league.jobs import enqueue
+from league.live import changing_event
 from league.models import Confirmation, Event, Job, Match, Seat, SeatHold, Submission
 from league.models.public_id import new_public_id
 from league.models.submission import How

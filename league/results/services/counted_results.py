@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale
-from league.jobs.services import enqueue
+from league.jobs import enqueue
 from league.models import Event, Job, Match, MatchGame, Result, Round, Ruling, Seal, Stage
 from league.permissions import Actor
 from league.ratings.services import want_ratings

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from league.errors import KeyReused, LeagueError
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import Match, Result, Round, Submission
 from league.models.game_played import Scoring
 from league.permissions import Actor

@@ -18,7 +18,7 @@ from games.contract import SEATS
 from games.verdict import Verdict
 from league.audit import log_action
 from league.errors import LeagueError, Stale
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import Flag, Match, Remark, Result, Round, Ruling, Submission, Verification
 from league.models.game_played import Scoring
 from league.models.public_id import new_public_id

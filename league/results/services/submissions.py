@@ -19,8 +19,8 @@ from games.record import MAX_BYTES
 from games.tallies import side_name, tallied
 from league.audit import log_action
 from league.errors import KeyReused, LeagueError, WrongFigure
-from league.jobs.services import enqueue
-from league.live.services import changing_event
+from league.jobs import enqueue
+from league.live import changing_event
 from league.models import Event, Job, Match, Seat, Submission
 from league.models.game_played import GamePlayed, Scoring
 from league.models.submission import How

@@ -19,7 +19,7 @@ from games.verdict import Verdict
 from games.verify import verify
 from league.audit import log_action
 from league.child_process import compute
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import Event, Flag, Match, MatchGame, Round, Submission, Verification
 from league.permissions import Actor
 from league.results.queries import expected_of

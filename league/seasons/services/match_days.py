@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import Entry, Match, MatchReminder, Postponement, Ruling, Season, User
 from league.notices import write_mail
 from league.permissions import Actor

@@ -18,7 +18,7 @@ from league.events.queries.entries import meant_by
 from league.events.services.entries import Registration, enter_player
 from league.events.services.settings import create_event
 from league.events.settings_rules import GAME_SETTINGS
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import Club, Division, Entry, Event, Player, Season
 from league.permissions import Actor
 from league.seasons.divisions import MOST_PLAYERS, template_for

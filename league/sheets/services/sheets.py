@@ -20,7 +20,7 @@ from games.registry import rules_of
 from games.replay import written
 from league.audit import log_action
 from league.errors import LeagueError
-from league.live.services import changing_event, mark_changed
+from league.live import changing_event, mark_changed
 from league.models import Match, Ruling, Seat, Sheet, SheetRemark, Submission
 from league.models.game_played import MOST_SEATS, OTHER, Scoring
 from league.permissions import Actor

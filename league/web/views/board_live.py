@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from league.events.queries.entries import entry_names
 from league.events.queries.watched_boards import watched, watched_version
-from league.live.queries import live_version
+from league.live import live_version
 from league.models import Event, Match, Round
 
 _KEPT_S = 60

@@ -25,7 +25,7 @@ from league.events.queries.projector import slides_of
 from league.events.queries.public import event_now, match_shown, round_shown, verified_in
 from league.events.queries.seats import seats_step
 from league.events.queries.standings import table_chosen, table_page
-from league.live.queries import live_version
+from league.live import live_version
 from league.models import Entry, Event, Round
 from league.standings.queries import rounds_with_standings
 

@@ -8,9 +8,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from league.jobs.queries import health as health_report
-from league.jobs.queries import job_counts
-from league.jobs.services import retry_job, retry_parked_jobs
+from league.jobs import health as health_report
+from league.jobs import job_counts, retry_job, retry_parked_jobs
 from league.models import AuditEntry, Job, Notice
 from league.web.access import PageRequest, permitted
 from league.web.paging import page_of

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from league import jobs
 from league.errors import LeagueError
-from league.jobs import services as jobs
 from league.models import AuditEntry, Job, Worker
 from league.permissions import Actor
 from tests.factories import make_user

@@ -7,8 +7,7 @@ from django.conf import settings as configured
 from django.core import mail
 from django.utils import timezone
 
-from league import tasks
-from league.jobs import services as jobs
+from league import jobs, tasks
 from league.models import Entry, Job, Notice, Player
 from league.notices import write_mail
 from league.standings.services import LARGE

@@ -2,8 +2,8 @@
 
 import pytest
 
+from league import jobs
 from league.errors import LeagueError
-from league.jobs import services as jobs
 from league.models import Analysis, AuditEntry, Job, Match, Round, Submission
 from league.permissions import SERVICE
 from league.results.replays import analysed

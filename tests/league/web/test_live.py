@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from league.events.services.rounds import withdraw_round
-from league.live.services import changing_event
+from league.live import changing_event
 from league.models import Event, Stage
 from league.permissions import SERVICE
 from league.web.middleware import LiveFragments

@@ -1,4 +1,4 @@
-"""The life of a job row: wanted, claimed, finished or tried again, parked.
+"""A job row's life: wanted, claimed, finished or tried again, parked; and the service's health.
 
 Celery messages are hints: they may be lost, doubled or late. Every step here is one guarded
 UPDATE, so that of several workers with the same hint one works and the others go away.
@@ -11,8 +11,8 @@ from functools import partial
 
 from celery import current_app
 from django.conf import settings
-from django.db import IntegrityError, transaction
-from django.db.models import F, Q, QuerySet
+from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db.models import Count, F, Min, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -20,15 +20,21 @@ from kombu.exceptions import OperationalError
 
 from league.audit import log_action
 from league.errors import LeagueError
-from league.jobs.backoff import wait_s
 from league.models import Job, Worker
 from league.permissions import Actor
 
+FIRST_S = 20
+FACTOR = 15
 logger = logging.getLogger(__name__)
 
 _FORGET_WORKERS_AFTER = timedelta(days=1)
 _FORGET_JOBS_AFTER = timedelta(days=30)
 _SWEPT_AT_ONCE = 500
+
+
+def wait_s(attempts: int) -> int:
+    """20 s after the first attempt, five minutes after the second."""
+    return FIRST_S * int(FACTOR ** (attempts - 1))
 
 
 @dataclass(frozen=True)
@@ -181,3 +187,70 @@ def _park_deadly(now: datetime) -> None:
         leased_until=None,
         reason="The worker stopped, or took too long, each time it tried.",
     )
+
+
+@dataclass(frozen=True)
+class Check:
+    name: str
+    ok: bool
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Health:
+    checks: list[Check]
+    workers: list[Worker]
+    oldest_job_age_s: int
+    parked: int
+
+    @property
+    def ok(self) -> bool:
+        return all(check.ok for check in self.checks)
+
+
+def job_counts() -> dict[str, int]:
+    found = Job.objects.order_by().values_list("state").annotate(Count("pk"))
+    return dict.fromkeys(Job.State.values, 0) | dict(found)
+
+
+def oldest_job_age_s() -> int:
+    """For how long the longest-waiting job has been due; 0 when nothing is behind."""
+    now = timezone.now()
+    oldest: datetime | None = Job.objects.filter(
+        state__in=Job.UNFINISHED, due_at__lte=now
+    ).aggregate(oldest=Min("due_at"))["oldest"]
+    return int((now - oldest).total_seconds()) if oldest else 0
+
+
+def health() -> Health:
+    """Everything that must work, asked now."""
+    checks = [_database(), _broker()]
+    if not checks[0].ok:
+        return Health(checks=checks, workers=[], oldest_job_age_s=0, parked=0)
+    workers = list(Worker.objects.all())
+    alive = sum(worker.is_alive for worker in workers)
+    checks.append(Check("workers", alive > 0, f"{alive}"))
+    return Health(
+        checks=checks,
+        workers=workers,
+        oldest_job_age_s=oldest_job_age_s(),
+        parked=Job.objects.filter(state=Job.State.PARKED).count(),
+    )
+
+
+def _database() -> Check:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError as error:
+        return Check("database", False, type(error).__name__)
+    return Check("database", True, connection.vendor)
+
+
+def _broker() -> Check:
+    try:
+        with current_app.connection_for_read(connect_timeout=2) as broker:
+            broker.ensure_connection(max_retries=1, timeout=2)
+            return Check("broker", True, broker.transport.driver_name)
+    except (OperationalError, OSError) as error:
+        return Check("broker", False, type(error).__name__)
