@@ -14,7 +14,7 @@ else:
     Base = object
 
 
-class Counted(Base):
+class CountedView(Base):
     """Counts every request, also those that are refused: DRF's own throttles come after."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

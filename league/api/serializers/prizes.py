@@ -105,7 +105,7 @@ class AwardsSerializer(serializers.Serializer):
     ties = TieSerializer(many=True)
 
 
-class DecisionSerializer(serializers.ModelSerializer):
+class PrizeDecisionSerializer(serializers.ModelSerializer):
     """`entries` in the order that was decided; where they share, by id."""
 
     entries = serializers.ListField(child=serializers.CharField())

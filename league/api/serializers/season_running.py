@@ -20,17 +20,17 @@ _MOST_ROUNDS = 2 * MOST_PLAYERS
 LEAVING = SeasonLeave.Kind.choices
 
 
-def _id(**options: Any) -> serializers.CharField:
+def id_field(**options: Any) -> serializers.CharField:
     return serializers.CharField(max_length=10, **options)
 
 
-def _names() -> serializers.ListField:
+def names_field() -> serializers.ListField:
     name = serializers.CharField(max_length=200)
     return serializers.ListField(child=name, max_length=MOST_PLAYERS, default=list)
 
 
-def _ids() -> serializers.ListField:
-    return serializers.ListField(child=_id(), max_length=MOST_PLAYERS, default=list)
+def ids_field() -> serializers.ListField:
+    return serializers.ListField(child=id_field(), max_length=MOST_PLAYERS, default=list)
 
 
 class NewSeasonSerializer(serializers.ModelSerializer):
@@ -69,12 +69,12 @@ class DivisionNameSerializer(serializers.Serializer):
 class NewPlayersSerializer(serializers.Serializer):
     """New ones by name, players of the club by id. A name that one member has is that member's."""
 
-    names = _names()
-    players = _ids()
+    names = names_field()
+    players = ids_field()
 
 
 class OtherDivisionSerializer(serializers.Serializer):
-    division = _id()
+    division = id_field()
 
 
 class DatesRuleSerializer(serializers.Serializer):
@@ -107,11 +107,11 @@ class DeadlineSerializer(serializers.Serializer):
 
 
 class AbsentSerializer(serializers.Serializer):
-    absent = serializers.ListField(child=_id(), max_length=4, help_text="Entries of the match")
+    absent = serializers.ListField(child=id_field(), max_length=4, help_text="Entries of the match")
 
 
 class WinnerSerializer(serializers.Serializer):
-    winner = _id(help_text="An entry of the two who play off")
+    winner = id_field(help_text="An entry of the two who play off")
 
 
 class WishesSerializer(serializers.Serializer):
@@ -122,8 +122,8 @@ class WishesSerializer(serializers.Serializer):
         min_value=1, max_value=MOST_DIVISIONS, required=False, help_text="As many as now, if not"
     )
     leaving = serializers.DictField(child=serializers.ChoiceField(choices=LEAVING), default=dict)
-    returning = _ids()
-    newcomers = _names()
+    returning = ids_field()
+    newcomers = names_field()
 
 
 class NamedEntrySerializer(serializers.Serializer):

@@ -34,7 +34,7 @@ class SeriesChangeSerializer(SeriesSettingsSerializer):
         extra_kwargs = {"name": {"required": False}}
 
 
-class EveningSerializer(serializers.Serializer):
+class ChosenEveningSerializer(serializers.Serializer):
     event = serializers.CharField(max_length=10, help_text="The id of an event")
 
 

@@ -3,11 +3,11 @@
 from rest_framework.generics import RetrieveAPIView
 
 from league.api.serializers.accounts import MeSerializer
-from league.api.throttling import Counted
+from league.api.throttling import CountedView
 from league.models import User
 
 
-class Me(Counted, RetrieveAPIView):
+class Me(CountedView, RetrieveAPIView):
     """Who the caller is."""
 
     serializer_class = MeSerializer

@@ -14,10 +14,10 @@ from rest_framework.response import Response
 
 from league.api.serializers.prizes import (
     AwardsSerializer,
-    DecisionSerializer,
     NewDecisionSerializer,
     NewPrizeSerializer,
     PrizeChangeSerializer,
+    PrizeDecisionSerializer,
     PrizeSerializer,
 )
 from league.api.views.categories import category_of
@@ -99,14 +99,14 @@ class Prizes(EventRows):
         found = prize_list(event, names=entry_names(event, in_full=True))
         return Response(AwardsSerializer(found).data, headers={"ETag": tag})
 
-    @extend_schema(responses=DecisionSerializer(many=True))
+    @extend_schema(responses=PrizeDecisionSerializer(many=True))
     @action(detail=True, url_path="prize-decisions", filter_backends=[])
     def decisions(self, request: Request, **kwargs: Any) -> Response:
         made = self.get_object().prize_decisions.order_by("decided_at", "pk")
         page = self.paginate_queryset(made)
-        return self.get_paginated_response(DecisionSerializer(page, many=True).data)
+        return self.get_paginated_response(PrizeDecisionSerializer(page, many=True).data)
 
-    @extend_schema(request=NewDecisionSerializer, responses={201: DecisionSerializer})
+    @extend_schema(request=NewDecisionSerializer, responses={201: PrizeDecisionSerializer})
     @decisions.mapping.post
     def decide(self, request: Request, **kwargs: Any) -> Response:
         """Settle a tie."""
@@ -120,7 +120,7 @@ class Prizes(EventRows):
             how=given["how"],
             order=given["entries"],
         )
-        return Response(DecisionSerializer(decision).data, status=201)
+        return Response(PrizeDecisionSerializer(decision).data, status=201)
 
     @extend_schema(parameters=[_DECISION], responses={204: None})
     @action(

@@ -21,7 +21,7 @@ from league.api.serializers.ratings import (
     PlayerRatingSerializer,
     RatedGameSerializer,
 )
-from league.api.throttling import Counted
+from league.api.throttling import CountedView
 from league.api.views.rows import ID, Rows
 from league.clubs.queries import players_shown
 from league.models import RatedGame
@@ -38,7 +38,7 @@ _OTHER = OpenApiParameter("other", str, OpenApiParameter.PATH, description="The 
 _GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, description="The key of the game")
 
 
-class Ratings(Counted, viewsets.GenericViewSet):
+class Ratings(CountedView, viewsets.GenericViewSet):
     """Leaderboards of the games that Arbitr knows."""
 
     queryset = RatedGame.objects.none()  # rows of answers are no rows of tables

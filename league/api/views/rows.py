@@ -4,14 +4,14 @@ from typing import Any
 
 from rest_framework import serializers, viewsets
 
-from league.api.throttling import Counted
+from league.api.throttling import CountedView
 from league.models.public_id import ALPHABET, LENGTH
 from league.permissions import Actor, actor_of
 
 ID = f"[{ALPHABET}]{{{LENGTH}}}"
 
 
-class Rows(Counted, viewsets.GenericViewSet):
+class Rows(CountedView, viewsets.GenericViewSet):
     """Rows that are addressed by their public id."""
 
     lookup_value_regex = ID

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from league.api.serializers.events import CloneSerializer, EventSerializer
 from league.api.serializers.series import SeriesSerializer
 from league.api.serializers.series_running import (
+    ChosenEveningSerializer,
     EveningMoveSerializer,
-    EveningSerializer,
     GuestSerializer,
 )
 from league.api.views.rows import ID, Rows
@@ -43,12 +43,12 @@ class SeriesRunning(Rows):
     def get_queryset(self) -> QuerySet[Series]:
         return series_listed()
 
-    @extend_schema(request=EveningSerializer, responses={201: SeriesSerializer})
+    @extend_schema(request=ChosenEveningSerializer, responses={201: SeriesSerializer})
     @action(detail=True, methods=["post"])
     def evenings(self, request: Request, **kwargs: Any) -> Response:
         """Add an event at the end."""
         series = self.get_object()
-        given = self.given(EveningSerializer)
+        given = self.given(ChosenEveningSerializer)
         event = get_object_or_404(events_shown(self.actor), pk=given["event"])
         services.add_evening(series, actor=self.actor, event=event)
         return self._told(status=201)

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from games.registry import rules_of
 from league.api.serializers.statistics import KindAskedSerializer, StatisticsSerializer
-from league.api.throttling import Counted
+from league.api.throttling import CountedView
 from league.api.views.events import EventRows
 from league.api.views.rows import Rows
 from league.clubs.queries import players_shown
@@ -50,7 +50,7 @@ class PlayerStatistics(Rows):
         return _answer(player_statistics(self.get_object(), wanted=_wanted(request)))
 
 
-class GameStatistics(Counted, APIView):
+class GameStatistics(CountedView, APIView):
     permissions = {
         "get": "visit",
     }

@@ -10,14 +10,14 @@ from games.record import MAX_BYTES
 from league.api.examples import RECORD, VERDICT
 from league.api.parsers import JSONParser, RecordParser
 from league.api.serializers.verdicts import RecordSerializer, VerdictSerializer
-from league.api.throttling import Counted, caller_of
+from league.api.throttling import CountedView, caller_of
 from league.errors import TooLarge
 from league.results.queries import verdict_told
 from league.results.services.verification import verdict_on, verdict_stored
 from league.throttle import count
 
 
-class Verify(Counted, APIView):
+class Verify(CountedView, APIView):
     """The referee by itself."""
 
     permissions = {

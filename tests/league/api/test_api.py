@@ -235,7 +235,7 @@ class TestLimit:
         assert statuses == [200] * 6
 
     def test_holds_for_every_view(self) -> None:
-        from league.api.throttling import Counted
+        from league.api.throttling import CountedView
         from league.api.urls import urlpatterns
 
         views = [
@@ -245,4 +245,4 @@ class TestLimit:
         ]
         ours = [view for view in views if view.__module__.startswith("league.")]
         assert len(ours) >= 7
-        assert all(issubclass(view, Counted) for view in ours)
+        assert all(issubclass(view, CountedView) for view in ours)
