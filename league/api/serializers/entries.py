@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rest_framework import serializers
 
-from league.models import ByeRequest, Entry, KeepApart
+from league.models import ByeRequest, Entry
 
 
 class EntrySerializer(serializers.ModelSerializer):
@@ -94,11 +94,3 @@ class NewByeSerializer(serializers.Serializer):
         choices=[ByeRequest.Kind.HALF.value, ByeRequest.Kind.ZERO.value],
         default=ByeRequest.Kind.HALF,
     )
-
-
-class KeptApartSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = KeepApart
-        fields = ["id", "first", "second"]
-        read_only_fields = ["id"]
-        validators: list[object] = []  # the service tells what is wrong

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from league.api.versions import VersionField
 from league.events.settings_rules import EVENT_SETTINGS, STAGE_SETTINGS, templates
-from league.models import Club, Event, Official, Stage
+from league.models import Club, Event, Stage
 from league.models.time_zones import validate_time_zone
 from league.standings.tiebreaks import TIEBREAKS
 
@@ -136,22 +136,3 @@ class MoveSerializer(serializers.Serializer):
 class CloneSerializer(serializers.Serializer):
     name = serializers.CharField(max_length=200)
     starts_at = serializers.DateTimeField(validators=[validate_year])
-
-
-class OfficialSerializer(serializers.ModelSerializer):
-    name = serializers.CharField(source="user.__str__", read_only=True)
-
-    class Meta:
-        model = Official
-        fields = ["user", "name", "role"]
-        read_only_fields = fields
-
-
-class NewOfficialSerializer(serializers.ModelSerializer):
-    """By login name, or by a confirmed e-mail address."""
-
-    login = serializers.CharField(max_length=254)
-
-    class Meta:
-        model = Official
-        fields = ["login", "role"]

@@ -1,21 +1,15 @@
 """Rounds, their tables and results as JSON."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.api.versions import VersionField
 from league.events.settings_rules import GAME_SETTINGS
-from league.models import Bye, Match, Result, Round
-from league.results.queries import seating_of
-from league.results.seating import letters_by_entry
-from league.results.sides import Mark, read_mark
+from league.models import Bye, Round
 
 ALLOWANCES = ("allow_repeats", "drop_keep_apart")
-_LONGEST_MARK = 8
 Names = Mapping[str, str]
 
 
@@ -85,66 +79,6 @@ class RoundSerializer(serializers.ModelSerializer):
         return given.refusal.get("code") if self.context["is_official"] else None
 
 
-class SideSerializer(serializers.Serializer):
-    """An entry at a table; `seats` are the letters of its seats."""
-
-    entry = serializers.CharField()
-    name = serializers.CharField()
-    seats = serializers.CharField()
-
-
-class ScoreSerializer(serializers.Serializer):
-    """An entry's part of a result; `score` is null for a forfeit."""
-
-    entry = serializers.CharField()
-    rank = serializers.IntegerField()
-    score = serializers.IntegerField(allow_null=True)
-    forfeited = serializers.BooleanField()
-
-
-class GameSerializer(serializers.Serializer):
-    """A game of a match with the result that counts."""
-
-    number = serializers.IntegerField()
-    ground = serializers.ChoiceField(source="result.ground", choices=Result.Ground.choices)
-    grade = serializers.ChoiceField(source="result.grade", choices=Result.Grade.choices)
-    entered_at = serializers.DateTimeField(source="result.at")
-    scores = ScoreSerializer(many=True, source="result.sides")
-
-
-class MatchSerializer(serializers.ModelSerializer):
-    """A table of a round, with its seats and the results that count.
-
-    `grade`: how sure an accepted one is (verified, confirmed, at_table, ruled); else empty.
-    """
-
-    sides = serializers.SerializerMethodField()
-    games = GameSerializer(many=True, read_only=True)
-
-    class Meta:
-        model = Match
-        fields = [
-            *("id", "event", "round", "table", "state", "grade", "is_locked", "added_s"),
-            *("version", "sides", "games"),
-        ]
-        read_only_fields = fields
-
-    @extend_schema_field(SideSerializer(many=True))
-    def get_sides(self, match: Match) -> object:
-        names: Names = self.context["names"]
-        letters = letters_by_entry(seating_of(match))
-        return [
-            {"entry": entry, "name": names[entry], "seats": seats}
-            for entry, seats in letters.items()
-        ]
-
-
-class MatchQuerySerializer(serializers.Serializer):
-    """What the list of tables is narrowed by."""
-
-    state = serializers.ChoiceField(choices=Match.State.choices, required=False)
-
-
 class VersionSerializer(serializers.Serializer):
     """The version that was read: whoever comes second is told."""
 
@@ -166,10 +100,6 @@ class SitOutSerializer(VersionSerializer):
     entry = serializers.CharField(max_length=10)
 
 
-class LockSerializer(VersionSerializer):
-    is_locked = serializers.BooleanField()
-
-
 class ClockSerializer(serializers.Serializer):
     do = serializers.ChoiceField(choices=["start", "pause", "resume", "reset"])
 
@@ -183,33 +113,3 @@ class MoreTimeSerializer(serializers.Serializer):
 
     minutes = serializers.IntegerField(min_value=1, max_value=24 * 60)
     match = serializers.CharField(max_length=10, required=False)
-
-
-@extend_schema_field(
-    {"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": _LONGEST_MARK}]}
-)
-class MarkField(serializers.Field):
-    """What an official types: 18, "18+" above equal scores, a place, "x" for a forfeit."""
-
-    default_error_messages = {"mark": _("A score is a number like 18, 18+, or x.")}
-
-    def to_internal_value(self, data: Any) -> Mark:
-        typed = data if isinstance(data, str) else str(data) if type(data) is int else ""
-        mark = read_mark(typed) if len(typed) <= _LONGEST_MARK else None
-        if mark is None:
-            self.fail("mark")
-        return mark
-
-
-class ScoresSerializer(serializers.Serializer):
-    """What every entry at the table got. The same `client_key` again changes nothing."""
-
-    client_key = serializers.CharField(max_length=40)
-    scores = serializers.DictField(child=MarkField())
-    game = serializers.IntegerField(min_value=1, max_value=5, default=1)
-    version = VersionField(required=False)
-
-
-class ClearSerializer(serializers.Serializer):
-    game = serializers.IntegerField(min_value=1, max_value=5, default=1)
-    version = VersionField(required=False)

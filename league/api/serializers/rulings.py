@@ -3,16 +3,16 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from league.api.serializers.rounds import MarkField, Names, ScoreSerializer
+from league.api.serializers.rounds import Names
 from league.api.serializers.submissions import (
     FiguresField,
     SeatingField,
-    SubmissionSerializer,
 )
 from league.api.serializers.verdicts import VerdictSerializer
 from league.api.versions import VersionField
+from league.api.views.matches import MarkField, ScoreSerializer
 from league.events.services.previews import Moved, RulingPreview
-from league.models import Flag, Job, Result, Ruling, Verification
+from league.models import Result, Ruling
 from league.results.queries import verdict_told
 from league.results.services.verification import verdict_stored
 
@@ -121,74 +121,3 @@ class PreviewSerializer(serializers.Serializer):
     def get_verdict(self, preview: RulingPreview) -> object:
         verdict = preview.outlook.verdict_as_typed
         return verdict_told(verdict_stored(verdict)) if verdict else None
-
-
-class FlagSerializer(serializers.ModelSerializer):
-    """Something that officials may want to look at; nobody is punished by it."""
-
-    text = serializers.CharField(source="get_code_display", read_only=True)
-    table = serializers.IntegerField(source="match.table", read_only=True)
-
-    class Meta:
-        model = Flag
-        fields = ["id", "match", "table", "submission", "code", "text", "other", "at", "seen_at"]
-        read_only_fields = fields
-
-
-class FlagQuerySerializer(serializers.Serializer):
-    """What the list of flags is narrowed by."""
-
-    seen = serializers.BooleanField(required=False, allow_null=True, default=None)
-
-
-class JobSerializer(serializers.ModelSerializer):
-    """Work for an event that gave up after its tries."""
-
-    text = serializers.CharField(source="get_kind_display", read_only=True)
-
-    class Meta:
-        model = Job
-        fields = ["id", "kind", "text", "object_id", "attempts", "reason", "created_at"]
-        read_only_fields = fields
-
-
-class VerificationSerializer(serializers.ModelSerializer):
-    class Meta:
-        model = Verification
-        fields = ["rules_version", "outcome", "reason", "at"]
-        read_only_fields = fields
-
-
-class PastSubmissionSerializer(SubmissionSerializer):
-    verifications = VerificationSerializer(many=True, source="submission.verifications")
-
-
-class ResultSerializer(serializers.ModelSerializer):
-    """A result that counts or counted. Needs `results_counting`, ids, in its context."""
-
-    scores = ScoreSerializer(many=True, source="sides", read_only=True)
-    counts = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Result
-        fields = [
-            *("id", "game", "number", "at", "ground", "grade", "submission", "ruling"),
-            *("scores", "rules_version", "counts"),
-        ]
-        read_only_fields = fields
-
-    def get_counts(self, result: Result) -> bool:
-        counting: frozenset[str] = self.context["results_counting"]
-        return result.pk in counting
-
-
-class HistorySerializer(serializers.Serializer):
-    """Everything ever said about a match, each list in the order of acting.
-
-    `number` of submissions, confirmations and rulings is one series; results have their own.
-    """
-
-    match = serializers.CharField(source="pk")
-    submissions = PastSubmissionSerializer(many=True)
-    rulings = RulingSerializer(many=True)
-    results = ResultSerializer(many=True)

@@ -5,9 +5,54 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from league.api.versions import VersionField
 from league.events.settings_rules import GAME_SETTINGS
-from league.models import Division, Postponement, RoundDate, Season
+from league.models import Club, Division, Postponement, RoundDate, Season
+from league.models.time_zones import validate_time_zone
+from league.seasons.divisions import MOST_PLAYERS
 from league.seasons.promotion import Zone
+from league.seasons.services.setup import EDITED_LATER, MOST_DIVISIONS
+
+
+def id_field(**options: Any) -> serializers.CharField:
+    return serializers.CharField(max_length=10, **options)
+
+
+def names_field() -> serializers.ListField:
+    name = serializers.CharField(max_length=200)
+    return serializers.ListField(child=name, max_length=MOST_PLAYERS, default=list)
+
+
+def ids_field() -> serializers.ListField:
+    return serializers.ListField(child=id_field(), max_length=MOST_PLAYERS, default=list)
+
+
+class NewSeasonSerializer(serializers.ModelSerializer):
+    """A draft with so many divisions; the game and the format stay as they are given here."""
+
+    club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all())
+    divisions = serializers.IntegerField(min_value=1, max_value=MOST_DIVISIONS)
+    time_zone = serializers.CharField(required=False, validators=[validate_time_zone])
+
+    class Meta:
+        model = Season
+        fields = (
+            *("club", "divisions", *EDITED_LATER, *GAME_SETTINGS),
+            *("format", "rounds_planned", "time_zone", "language"),
+        )
+
+
+class SeasonChangeSerializer(serializers.ModelSerializer):
+    version = VersionField()
+
+    class Meta:
+        model = Season
+        fields = (*EDITED_LATER, "version")
+        extra_kwargs = {"name": {"required": False}}
+
+
+class AbsentSerializer(serializers.Serializer):
+    absent = serializers.ListField(child=id_field(), max_length=4, help_text="Entries of the match")
 
 
 class DivisionSerializer(serializers.ModelSerializer):

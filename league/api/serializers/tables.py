@@ -6,9 +6,53 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from games.contract import TallyField
-from league.api.serializers.submissions import LETTERS
-from league.models import Seat
+from league.api.serializers.rulings import RulingSerializer
+from league.api.serializers.submissions import LETTERS, SubmissionSerializer
+from league.api.views.matches import ScoreSerializer
+from league.models import Result, Seat, Verification
 from league.models.game_played import Scoring
+
+
+class VerificationSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Verification
+        fields = ["rules_version", "outcome", "reason", "at"]
+        read_only_fields = fields
+
+
+class PastSubmissionSerializer(SubmissionSerializer):
+    verifications = VerificationSerializer(many=True, source="submission.verifications")
+
+
+class ResultSerializer(serializers.ModelSerializer):
+    """A result that counts or counted. Needs `results_counting`, ids, in its context."""
+
+    scores = ScoreSerializer(many=True, source="sides", read_only=True)
+    counts = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Result
+        fields = [
+            *("id", "game", "number", "at", "ground", "grade", "submission", "ruling"),
+            *("scores", "rules_version", "counts"),
+        ]
+        read_only_fields = fields
+
+    def get_counts(self, result: Result) -> bool:
+        counting: frozenset[str] = self.context["results_counting"]
+        return result.pk in counting
+
+
+class HistorySerializer(serializers.Serializer):
+    """Everything ever said about a match, each list in the order of acting.
+
+    `number` of submissions, confirmations and rulings is one series; results have their own.
+    """
+
+    match = serializers.CharField(source="pk")
+    submissions = PastSubmissionSerializer(many=True)
+    rulings = RulingSerializer(many=True)
+    results = ResultSerializer(many=True)
 
 
 class SeatSerializer(serializers.ModelSerializer):

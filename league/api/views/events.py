@@ -4,12 +4,12 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
+from django_filters import CharFilter, FilterSet
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.filters import EventFilter
 from league.api.serializers.events import (
     CloneSerializer,
     EventChangeSerializer,
@@ -24,6 +24,14 @@ from league.events.services.settings import clone_event, create_event, edit_even
 from league.events.settings_rules import template_of
 from league.models import Event
 from league.permissions import may
+
+
+class EventFilter(FilterSet):
+    club = CharFilter(field_name="club_id")
+
+    class Meta:
+        model = Event
+        fields = ["club", "status"]
 
 
 class EventRows(Rows):

@@ -3,26 +3,122 @@
 from typing import Any
 
 from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.serializers.rounds import (
-    ClearSerializer,
-    LockSerializer,
-    MatchQuerySerializer,
-    MatchSerializer,
-    ScoresSerializer,
-)
+from league.api.serializers.rounds import Names, VersionSerializer
+from league.api.versions import VersionField
 from league.api.views.rounds import RoundRows
 from league.api.views.rows import Rows
 from league.events.queries import entry_names
 from league.events.queries.tables import matches_of
 from league.events.services.drafts import lock_table
-from league.models import Match, Round
+from league.models import Match, Result, Round
 from league.permissions import visible_events
+from league.results.queries import seating_of
+from league.results.seating import letters_by_entry
 from league.results.services.entered_scores import clear_result, enter_scores
+from league.results.sides import Mark, read_mark
+
+_LONGEST_MARK = 8
+
+
+class SideSerializer(serializers.Serializer):
+    """An entry at a table; `seats` are the letters of its seats."""
+
+    entry = serializers.CharField()
+    name = serializers.CharField()
+    seats = serializers.CharField()
+
+
+class ScoreSerializer(serializers.Serializer):
+    """An entry's part of a result; `score` is null for a forfeit."""
+
+    entry = serializers.CharField()
+    rank = serializers.IntegerField()
+    score = serializers.IntegerField(allow_null=True)
+    forfeited = serializers.BooleanField()
+
+
+class GameSerializer(serializers.Serializer):
+    """A game of a match with the result that counts."""
+
+    number = serializers.IntegerField()
+    ground = serializers.ChoiceField(source="result.ground", choices=Result.Ground.choices)
+    grade = serializers.ChoiceField(source="result.grade", choices=Result.Grade.choices)
+    entered_at = serializers.DateTimeField(source="result.at")
+    scores = ScoreSerializer(many=True, source="result.sides")
+
+
+class MatchSerializer(serializers.ModelSerializer):
+    """A table of a round, with its seats and the results that count.
+
+    `grade`: how sure an accepted one is (verified, confirmed, at_table, ruled); else empty.
+    """
+
+    sides = serializers.SerializerMethodField()
+    games = GameSerializer(many=True, read_only=True)
+
+    class Meta:
+        model = Match
+        fields = [
+            *("id", "event", "round", "table", "state", "grade", "is_locked", "added_s"),
+            *("version", "sides", "games"),
+        ]
+        read_only_fields = fields
+
+    @extend_schema_field(SideSerializer(many=True))
+    def get_sides(self, match: Match) -> object:
+        names: Names = self.context["names"]
+        letters = letters_by_entry(seating_of(match))
+        return [
+            {"entry": entry, "name": names[entry], "seats": seats}
+            for entry, seats in letters.items()
+        ]
+
+
+class MatchQuerySerializer(serializers.Serializer):
+    """What the list of tables is narrowed by."""
+
+    state = serializers.ChoiceField(choices=Match.State.choices, required=False)
+
+
+class LockSerializer(VersionSerializer):
+    is_locked = serializers.BooleanField()
+
+
+@extend_schema_field(
+    {"oneOf": [{"type": "integer"}, {"type": "string", "maxLength": _LONGEST_MARK}]}
+)
+class MarkField(serializers.Field):
+    """What an official types: 18, "18+" above equal scores, a place, "x" for a forfeit."""
+
+    default_error_messages = {"mark": _("A score is a number like 18, 18+, or x.")}
+
+    def to_internal_value(self, data: Any) -> Mark:
+        typed = data if isinstance(data, str) else str(data) if type(data) is int else ""
+        mark = read_mark(typed) if len(typed) <= _LONGEST_MARK else None
+        if mark is None:
+            self.fail("mark")
+        return mark
+
+
+class ScoresSerializer(serializers.Serializer):
+    """What every entry at the table got. The same `client_key` again changes nothing."""
+
+    client_key = serializers.CharField(max_length=40)
+    scores = serializers.DictField(child=MarkField())
+    game = serializers.IntegerField(min_value=1, max_value=5, default=1)
+    version = VersionField(required=False)
+
+
+class ClearSerializer(serializers.Serializer):
+    game = serializers.IntegerField(min_value=1, max_value=5, default=1)
+    version = VersionField(required=False)
 
 
 class RoundMatches(RoundRows):

@@ -4,19 +4,46 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.serializers.entries import KeptApartSerializer
-from league.api.serializers.events import NewOfficialSerializer, OfficialSerializer
 from league.api.views.events import EventRows
 from league.api.views.rows import ID
 from league.events.services.drafts import allow_together, keep_apart
 from league.events.services.lifecycle import add_official, remove_official
+from league.models import KeepApart, Official
 
 _USER = OpenApiParameter("user", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
 _PAIR = OpenApiParameter("pair", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
+
+
+class KeptApartSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = KeepApart
+        fields = ["id", "first", "second"]
+        read_only_fields = ["id"]
+        validators: list[object] = []  # the service tells what is wrong
+
+
+class OfficialSerializer(serializers.ModelSerializer):
+    name = serializers.CharField(source="user.__str__", read_only=True)
+
+    class Meta:
+        model = Official
+        fields = ["user", "name", "role"]
+        read_only_fields = fields
+
+
+class NewOfficialSerializer(serializers.ModelSerializer):
+    """By login name, or by a confirmed e-mail address."""
+
+    login = serializers.CharField(max_length=254)
+
+    class Meta:
+        model = Official
+        fields = ["login", "role"]
 
 
 class Officials(EventRows):

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from django_filters import CharFilter, FilterSet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.filters import PlayerFilter
 from league.api.serializers.players import (
     MemberChangeSerializer,
     MemberSerializer,
@@ -15,7 +15,16 @@ from league.api.serializers.players import (
 from league.api.views.rows import PublicRows
 from league.clubs.queries import players_shown
 from league.clubs.services import edit_player
+from league.models import Player
 from league.permissions import actor_of
+
+
+class PlayerFilter(FilterSet):
+    club = CharFilter(field_name="club_id")
+
+    class Meta:
+        model = Player
+        fields = ["club"]
 
 
 class Players(PublicRows):

@@ -3,24 +3,27 @@
 from typing import Any
 
 from django.http import HttpResponseBase
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.serializers.events import EventSerializer
-from league.api.serializers.season_running import (
-    DraftedDivisionSerializer,
-    OutcomeSerializer,
-    PausedSerializer,
-    WinnerSerializer,
-    WishesSerializer,
+from league.api.serializers.season_running import NamedEntrySerializer
+from league.api.serializers.seasons import (
+    DivisionSerializer,
+    SeasonSerializer,
+    id_field,
+    ids_field,
+    names_field,
 )
-from league.api.serializers.seasons import SeasonSerializer
 from league.api.views.rows import ID
 from league.api.views.season_setup import DIVISION, division_in
 from league.api.views.seasons import SeasonRows
-from league.seasons.queries.outcome import draft_shown, outcome_of, paused_before
+from league.models import SeasonLeave
+from league.seasons.promotion import WhyPlaced
+from league.seasons.queries.outcome import SeasonOutcome, draft_shown, outcome_of, paused_before
 from league.seasons.services.next_season import (
     Wishes,
     decide_play_off,
@@ -28,6 +31,93 @@ from league.seasons.services.next_season import (
     open_play_off,
     preview_next_season,
 )
+from league.seasons.services.setup import MOST_DIVISIONS
+
+LEAVING = SeasonLeave.Kind.choices
+
+
+class WinnerSerializer(serializers.Serializer):
+    winner = id_field(help_text="An entry of the two who play off")
+
+
+class WishesSerializer(serializers.Serializer):
+    """`leaving`: how, by entry; `returning`: entries that paused; `newcomers`: names."""
+
+    name = serializers.CharField(max_length=120)
+    divisions = serializers.IntegerField(
+        min_value=1, max_value=MOST_DIVISIONS, required=False, help_text="As many as now, if not"
+    )
+    leaving = serializers.DictField(child=serializers.ChoiceField(choices=LEAVING), default=dict)
+    returning = ids_field()
+    newcomers = names_field()
+
+
+class PlayOffSerializer(serializers.Serializer):
+    """Below `division`; `winner` and `event` are null until there is one."""
+
+    division = serializers.CharField(source="division.pk")
+    holder = serializers.CharField()
+    challenger = serializers.CharField()
+    winner = serializers.SerializerMethodField()
+    event = serializers.CharField(source="event.pk", default=None, allow_null=True)
+
+    @extend_schema_field(serializers.CharField(allow_null=True))
+    def get_winner(self, shown: Any) -> str | None:
+        return shown.winner or None
+
+
+class MovesSerializer(serializers.Serializer):
+    """A division as it was played, and after promotion and relegation."""
+
+    division = DivisionSerializer()
+    before = NamedEntrySerializer(many=True)
+    after = NamedEntrySerializer(many=True)
+
+
+class OutcomeSerializer(serializers.Serializer):
+    """As the tables stand; final once the season is finished. `gone`: withdrew during it."""
+
+    is_current = serializers.BooleanField(help_text="No table is still being computed")
+    divisions = serializers.SerializerMethodField()
+    play_offs = PlayOffSerializer(many=True)
+    gone = serializers.SerializerMethodField()
+
+    @extend_schema_field(MovesSerializer(many=True))
+    def get_divisions(self, outcome: SeasonOutcome) -> object:
+        def named(entries: tuple[str, ...]) -> list[dict[str, str]]:
+            return [{"entry": entry, "name": outcome.names[entry]} for entry in entries]
+
+        rows = zip(outcome.divisions, outcome.before, outcome.after, strict=True)
+        shown = [
+            {"division": division, "before": named(before), "after": named(after)}
+            for division, before, after in rows
+        ]
+        return MovesSerializer(shown, many=True).data
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_gone(self, outcome: SeasonOutcome) -> list[str]:
+        return sorted(outcome.gone)
+
+
+class PausedSerializer(serializers.Serializer):
+    """Who sat this season out, and where they would play."""
+
+    entry = serializers.CharField(source="entry_id")
+    name = serializers.CharField(source="entry.player.public_name")
+    order = serializers.IntegerField(help_text="Of the division")
+
+
+class PlacedSerializer(serializers.Serializer):
+    """`entry` is empty for newcomers."""
+
+    entry = serializers.CharField(allow_blank=True)
+    name = serializers.CharField()
+    why = serializers.ChoiceField(choices=[(why.value, why.value) for why in WhyPlaced])
+
+
+class DraftedDivisionSerializer(serializers.Serializer):
+    order = serializers.IntegerField()
+    players = PlacedSerializer(many=True)
 
 
 class NextSeason(SeasonRows):

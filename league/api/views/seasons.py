@@ -7,22 +7,20 @@ from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
+from django_filters import CharFilter, FilterSet
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.filters import SeasonFilter
-from league.api.serializers.season_running import (
-    AbsentSerializer,
-    NewSeasonSerializer,
-    SeasonChangeSerializer,
-)
 from league.api.serializers.seasons import (
+    AbsentSerializer,
     DivisionTableSerializer,
     NewPostponementSerializer,
+    NewSeasonSerializer,
     PostponementSerializer,
     ScheduledRoundSerializer,
+    SeasonChangeSerializer,
     SeasonSerializer,
 )
 from league.api.views.matches import MatchRows
@@ -34,6 +32,14 @@ from league.seasons.queries.schedule import match_days, schedule_of
 from league.seasons.queries.seasons import divisions_of, season_tag
 from league.seasons.services.match_days import answer_proposal, forfeit_match, propose_day, set_day
 from league.seasons.services.setup import create_season, discard_season, edit_season
+
+
+class SeasonFilter(FilterSet):
+    club = CharFilter(field_name="club_id")
+
+    class Meta:
+        model = Season
+        fields = ["club", "status"]
 
 
 class SeasonRows(Rows):

@@ -8,12 +8,12 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
+from django_filters import CharFilter, FilterSet
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.filters import SeriesFilter
 from league.api.serializers.series import (
     OfGameSerializer,
     RowExplainedSerializer,
@@ -27,6 +27,14 @@ from league.permissions import may
 from league.series.queries.series import counted_series, series_listed
 from league.series.queries.shown import SeriesShown, explained_row, series_shown
 from league.series.services import create_series, edit_series
+
+
+class SeriesFilter(FilterSet):
+    club = CharFilter(field_name="club_id")
+
+    class Meta:
+        model = Series
+        fields = ["club", "status"]
 
 
 class AllSeries(PublicRows):

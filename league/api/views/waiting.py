@@ -4,24 +4,49 @@ from typing import Any
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.serializers.rulings import (
-    FlagQuerySerializer,
-    FlagSerializer,
-    JobSerializer,
-)
 from league.api.views.events import EventRows
 from league.api.views.rows import ID
 from league.events.queries.stopped_work import stopped_work
 from league.events.services.lifecycle import retry_work
-from league.models import Flag
+from league.models import Flag, Job
 from league.results.services.verification import mark_flag_seen
 
 _JOB = OpenApiParameter("job", str, OpenApiParameter.PATH, description="The id of the job")
 _FLAG = OpenApiParameter("flag", str, OpenApiParameter.PATH, description="The id of the flag")
+
+
+class FlagSerializer(serializers.ModelSerializer):
+    """Something that officials may want to look at; nobody is punished by it."""
+
+    text = serializers.CharField(source="get_code_display", read_only=True)
+    table = serializers.IntegerField(source="match.table", read_only=True)
+
+    class Meta:
+        model = Flag
+        fields = ["id", "match", "table", "submission", "code", "text", "other", "at", "seen_at"]
+        read_only_fields = fields
+
+
+class FlagQuerySerializer(serializers.Serializer):
+    """What the list of flags is narrowed by."""
+
+    seen = serializers.BooleanField(required=False, allow_null=True, default=None)
+
+
+class JobSerializer(serializers.ModelSerializer):
+    """Work for an event that gave up after its tries."""
+
+    text = serializers.CharField(source="get_kind_display", read_only=True)
+
+    class Meta:
+        model = Job
+        fields = ["id", "kind", "text", "object_id", "attempts", "reason", "created_at"]
+        read_only_fields = fields
 
 
 class Flags(EventRows):
