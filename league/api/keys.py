@@ -4,7 +4,7 @@ import hashlib
 
 from rest_framework.request import Request
 
-from league.api.throttling import caller_of
+from league.api.access import caller_of
 
 MOST_CHARACTERS = 64
 _STORED_CHARACTERS = 40

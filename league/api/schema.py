@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.openapi import AutoSchema
 
 from league.api.permissions import right_of
-from league.api.problems import ProblemSerializer
+from league.api.protocol import ProblemSerializer
 from league.errors import PROBLEM_TYPE
 
 # Rights for which nobody needs an account.

@@ -11,7 +11,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "league.api.pagination.Pages",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "league.api.schema.Schema",
-    "EXCEPTION_HANDLER": "league.api.problems.as_problem",
+    "EXCEPTION_HANDLER": "league.api.protocol.as_problem",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {
@@ -32,12 +32,12 @@ SPECTACULAR_SETTINGS = {
         "SeriesSchemeEnum": "league.models.Series.Scheme",
         "ScoringEnum": "league.models.game_played.Scoring",
         "MatchStateEnum": "league.models.Match.State",
-        "VersionStateEnum": "league.api.serializers.submissions.STATES",
-        "OutcomeEnum": "league.api.serializers.submissions.OUTCOMES",
+        "VersionStateEnum": "league.api.submissions.STATES",
+        "OutcomeEnum": "league.api.submissions.OUTCOMES",
         "PostponementKindEnum": "league.models.Postponement.Kind",
         "RulingKindEnum": "league.models.Ruling.Kind",
         "PrizeDecisionEnum": "league.models.PrizeDecision.How",
         "SheetHelpEnum": "league.models.Event.SheetHelp",
-        "DecisionKindEnum": "league.api.serializers.rulings.KINDS",
+        "DecisionKindEnum": "league.api.rulings.KINDS",
     },
 }

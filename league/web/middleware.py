@@ -130,7 +130,7 @@ class DefaultDeny:
 
 
 class Errors:
-    """Shows a LeagueError to the person as it is; the API has its own way (league.api.problems)."""
+    """Shows a LeagueError to the person as it is; the API has its own way (league.api.protocol)."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from games.contract import SEATS
 from league.api.keys import MOST_CHARACTERS
-from league.api.serializers.submissions import LETTERS, SeatingField
+from league.api.submissions import LETTERS, SeatingField
 from league.models import Sheet
 from league.models.game_played import MOST_SEATS, game_choices
 from league.sheets import ledger as kinds

@@ -2,8 +2,8 @@
 
 from rest_framework.generics import RetrieveAPIView
 
+from league.api.access import CountedView
 from league.api.serializers.accounts import MeSerializer
-from league.api.throttling import CountedView
 from league.models import User
 
 

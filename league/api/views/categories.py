@@ -10,6 +10,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.rows import ID
 from league.api.serializers.prizes import (
     CategorySerializer,
     CategoryTableSerializer,
@@ -17,7 +18,6 @@ from league.api.serializers.prizes import (
     NewCategorySerializer,
 )
 from league.api.views.events import EventRows
-from league.api.views.rows import ID
 from league.events.queries.categories import categories_of, category_table
 from league.events.queries.entries import entry_names
 from league.events.queries.events import current_stage

@@ -10,14 +10,14 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.serializers.events import (
+from league.api.events import (
     CloneSerializer,
     EventChangeSerializer,
     EventSerializer,
     MoveSerializer,
     NewEventSerializer,
 )
-from league.api.views.rows import PublicRows, Rows
+from league.api.rows import PublicRows, Rows
 from league.events.queries import events_shown
 from league.events.services.lifecycle import move_event
 from league.events.services.settings import clone_event, create_event, edit_event

@@ -9,8 +9,8 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.rows import ID
 from league.api.views.events import EventRows
-from league.api.views.rows import ID
 from league.events.services.drafts import allow_together, keep_apart
 from league.events.services.lifecycle import add_official, remove_official
 from league.models import KeepApart, Official

@@ -7,12 +7,12 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.rows import PublicRows
 from league.api.serializers.players import (
     MemberChangeSerializer,
     MemberSerializer,
     PlayerSerializer,
 )
-from league.api.views.rows import PublicRows
 from league.clubs.queries import players_shown
 from league.clubs.services import edit_player
 from league.models import Player

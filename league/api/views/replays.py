@@ -8,12 +8,8 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.serializers.replays import (
-    AnalysisSerializer,
-    PositionSerializer,
-    ReplaySerializer,
-)
-from league.api.throttling import caller_of
+from league.api.access import caller_of
+from league.api.replays import AnalysisSerializer, PositionSerializer, ReplaySerializer
 from league.api.views.submissions import SubmissionRows
 from league.events.queries.analyses import analysis_shown
 from league.events.queries.replays import drawing_of, position_of, told_of

@@ -9,14 +9,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.examples import RULING, RULING_BY_FIGURES
-from league.api.serializers.rulings import (
+from league.api.matches import MatchRows
+from league.api.rows import ID
+from league.api.rulings import (
     DecisionSerializer,
     NewRulingSerializer,
     PreviewSerializer,
     RulingSerializer,
 )
-from league.api.views.matches import MatchRows
-from league.api.views.rows import ID
 from league.events.queries import entry_names
 from league.events.services.previews import preview_ruling
 from league.models import Match, Ruling

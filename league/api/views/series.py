@@ -14,14 +14,14 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.serializers.series import (
+from league.api.rows import ID, PublicRows
+from league.api.serializers.series_running import NewSeriesSerializer, SeriesChangeSerializer
+from league.api.series import (
     OfGameSerializer,
     RowExplainedSerializer,
     SeriesSerializer,
     SeriesTableSerializer,
 )
-from league.api.serializers.series_running import NewSeriesSerializer, SeriesChangeSerializer
-from league.api.views.rows import ID, PublicRows
 from league.models import Series
 from league.permissions import may
 from league.series.queries.series import counted_series, series_listed

@@ -9,14 +9,14 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.serializers.events import CloneSerializer, EventSerializer
-from league.api.serializers.series import SeriesSerializer
+from league.api.events import CloneSerializer, EventSerializer
+from league.api.rows import ID, Rows
 from league.api.serializers.series_running import (
     ChosenEveningSerializer,
     EveningMoveSerializer,
     GuestSerializer,
 )
-from league.api.views.rows import ID, Rows
+from league.api.series import SeriesSerializer
 from league.events.queries import events_shown
 from league.models import Player, Series
 from league.series import services

@@ -13,13 +13,13 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.serializers.standings import (
+from league.api.entries import EntryRows
+from league.api.standings import (
     ExplanationQuerySerializer,
     ExplanationSerializer,
     StandingsQuerySerializer,
     StandingsSerializer,
 )
-from league.api.views.entries import EntryRows
 from league.api.views.events import EventRows
 from league.events.queries.entries import public_names
 from league.events.queries.events import current_stage

@@ -12,7 +12,9 @@ from rest_framework.response import Response
 
 from league.api.examples import HAND_IN, HAND_IN_FIGURES
 from league.api.keys import stored_key
-from league.api.serializers.submissions import (
+from league.api.matches import MatchRows
+from league.api.rows import Rows
+from league.api.submissions import (
     ConfirmSerializer,
     HandInSerializer,
     KeySerializer,
@@ -20,8 +22,6 @@ from league.api.serializers.submissions import (
     SubmissionQuerySerializer,
     SubmissionSerializer,
 )
-from league.api.views.matches import MatchRows
-from league.api.views.rows import Rows
 from league.events.queries import entry_names
 from league.models import Match, Seat, Submission
 from league.permissions import Actor, seats_of, visible_events

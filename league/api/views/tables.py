@@ -7,13 +7,13 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.serializers.tables import (
+from league.api.matches import MatchRows
+from league.api.tables import (
     HistorySerializer,
     SeatSerializer,
     TallyQuerySerializer,
     TallySerializer,
 )
-from league.api.views.matches import MatchRows
 from league.api.views.submissions import version_context
 from league.events.queries import player_names
 from league.models import Match

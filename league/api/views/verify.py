@@ -7,10 +7,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.record import MAX_BYTES
+from league.api.access import CountedView, caller_of
 from league.api.examples import RECORD, VERDICT
 from league.api.parsers import JSONParser, RecordParser
-from league.api.serializers.verdicts import RecordSerializer, VerdictSerializer
-from league.api.throttling import CountedView, caller_of
+from league.api.verdicts import RecordSerializer, VerdictSerializer
 from league.errors import TooLarge
 from league.results.queries import verdict_told
 from league.results.services.verification import verdict_on, verdict_stored

@@ -9,8 +9,8 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.rows import ID
 from league.api.views.events import EventRows
-from league.api.views.rows import ID
 from league.events.queries.stopped_work import stopped_work
 from league.events.services.lifecycle import retry_work
 from league.models import Flag, Job

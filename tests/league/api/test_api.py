@@ -235,7 +235,7 @@ class TestLimit:
         assert statuses == [200] * 6
 
     def test_holds_for_every_view(self) -> None:
-        from league.api.throttling import CountedView
+        from league.api.access import CountedView
         from league.api.urls import urlpatterns
 
         views = [

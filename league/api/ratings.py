@@ -12,6 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.registry import GAMES
+from league.api.access import CountedView
+from league.api.rows import ID, Rows
 from league.api.serializers.ratings import (
     AgainstSerializer,
     BoardQuerySerializer,
@@ -21,8 +23,6 @@ from league.api.serializers.ratings import (
     PlayerRatingSerializer,
     RatedGameSerializer,
 )
-from league.api.throttling import CountedView
-from league.api.views.rows import ID, Rows
 from league.clubs.queries import players_shown
 from league.models import RatedGame
 from league.ratings.queries.boards import board, board_rows, board_sizes, matching, version_of

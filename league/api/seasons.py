@@ -13,6 +13,8 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.matches import MatchRows
+from league.api.rows import PublicRows, Rows
 from league.api.serializers.seasons import (
     AbsentSerializer,
     DivisionTableSerializer,
@@ -23,8 +25,6 @@ from league.api.serializers.seasons import (
     SeasonChangeSerializer,
     SeasonSerializer,
 )
-from league.api.views.matches import MatchRows
-from league.api.views.rows import PublicRows, Rows
 from league.models import Division, Match, Postponement, RoundDate, Season
 from league.permissions import may, seats_of, visible_seasons
 from league.seasons.queries.divisions import division_tables

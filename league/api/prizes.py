@@ -12,6 +12,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.rows import ID
 from league.api.serializers.prizes import (
     AwardsSerializer,
     NewDecisionSerializer,
@@ -22,7 +23,6 @@ from league.api.serializers.prizes import (
 )
 from league.api.views.categories import category_of
 from league.api.views.events import EventRows
-from league.api.views.rows import ID
 from league.events.queries.entries import entry_names
 from league.events.queries.prizes import prize_list
 from league.events.services.prizes import (

@@ -10,10 +10,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.registry import rules_of
+from league.api.access import CountedView
+from league.api.rows import Rows
 from league.api.serializers.statistics import KindAskedSerializer, StatisticsSerializer
-from league.api.throttling import CountedView
 from league.api.views.events import EventRows
-from league.api.views.rows import Rows
 from league.clubs.queries import players_shown
 from league.statistics.queries import (
     Statistics,

@@ -12,8 +12,11 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.access import caller_of
 from league.api.examples import NOTES, OPEN_SHEET
 from league.api.keys import stored_key
+from league.api.matches import MatchRows
+from league.api.rows import Rows
 from league.api.serializers.sheets import (
     NewPracticeSheetSerializer,
     NotesSerializer,
@@ -24,10 +27,7 @@ from league.api.serializers.sheets import (
     SheetRecordSerializer,
     SheetSerializer,
 )
-from league.api.serializers.submissions import SeatChoiceSerializer, SubmissionInFullSerializer
-from league.api.throttling import caller_of
-from league.api.views.matches import MatchRows
-from league.api.views.rows import Rows
+from league.api.submissions import SeatChoiceSerializer, SubmissionInFullSerializer
 from league.api.views.submissions import seat_spoken_for, shown_in_full
 from league.errors import LeagueError
 from league.models import Sheet

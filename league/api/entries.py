@@ -11,6 +11,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.rows import Rows
 from league.api.serializers.entries import (
     ApprovalSerializer,
     ByeRequestSerializer,
@@ -22,7 +23,6 @@ from league.api.serializers.entries import (
     SignUpSerializer,
 )
 from league.api.views.events import EventRows
-from league.api.views.rows import Rows
 from league.events.queries.entries import (
     categories_by_entry,
     entry_names,

@@ -9,7 +9,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.serializers.events import EventSerializer
+from league.api.events import EventSerializer
+from league.api.rows import ID
+from league.api.season_setup import DIVISION, division_in
+from league.api.seasons import SeasonRows
 from league.api.serializers.season_running import NamedEntrySerializer
 from league.api.serializers.seasons import (
     DivisionSerializer,
@@ -18,9 +21,6 @@ from league.api.serializers.seasons import (
     ids_field,
     names_field,
 )
-from league.api.views.rows import ID
-from league.api.views.season_setup import DIVISION, division_in
-from league.api.views.seasons import SeasonRows
 from league.models import SeasonLeave
 from league.seasons.promotion import WhyPlaced
 from league.seasons.queries.outcome import SeasonOutcome, draft_shown, outcome_of, paused_before

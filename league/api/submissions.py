@@ -8,9 +8,9 @@ from rest_framework import serializers
 
 from games.contract import SEATS
 from league.api.keys import MOST_CHARACTERS
+from league.api.matches import MarkField
 from league.api.serializers.rounds import Names
-from league.api.serializers.verdicts import VerdictSerializer
-from league.api.views.matches import MarkField
+from league.api.verdicts import VerdictSerializer
 from league.models import Confirmation, Submission
 from league.results.queries import Version, verdict_told
 from league.results.states import Outcome

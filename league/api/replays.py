@@ -3,7 +3,7 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from league.api.serializers.verdicts import FindingSerializer
+from league.api.verdicts import FindingSerializer
 from league.results.queries import verdict_told
 from league.results.replays import RecordTold
 from league.results.services.verification import verdict_stored

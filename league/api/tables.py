@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from games.contract import TallyField
-from league.api.serializers.rulings import RulingSerializer
-from league.api.serializers.submissions import LETTERS, SubmissionSerializer
-from league.api.views.matches import ScoreSerializer
+from league.api.matches import ScoreSerializer
+from league.api.rulings import RulingSerializer
+from league.api.submissions import LETTERS, SubmissionSerializer
 from league.models import Result, Seat, Verification
 from league.models.game_played import Scoring
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers, viewsets
 
-from league.api.throttling import CountedView
+from league.api.access import CountedView
 from league.models.public_id import ALPHABET, LENGTH
 from league.permissions import Actor, actor_of
 

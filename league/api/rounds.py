@@ -9,6 +9,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.rows import Rows
 from league.api.serializers.rounds import (
     ClockSerializer,
     DraftSerializer,
@@ -21,7 +22,6 @@ from league.api.serializers.rounds import (
     VersionSerializer,
 )
 from league.api.views.events import EventRows
-from league.api.views.rows import Rows
 from league.events.queries import entry_names
 from league.events.queries.events import current_stage
 from league.events.services.clock import (

@@ -11,6 +11,8 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.rows import ID
+from league.api.seasons import SeasonRows
 from league.api.serializers.season_running import (
     DatesRuleSerializer,
     DeadlineSerializer,
@@ -23,8 +25,6 @@ from league.api.serializers.season_running import (
     WindowsSerializer,
 )
 from league.api.serializers.seasons import SeasonSerializer
-from league.api.views.rows import ID
-from league.api.views.seasons import SeasonRows
 from league.models import Division, Entry, Player, Season
 from league.permissions import may
 from league.seasons.days import Window

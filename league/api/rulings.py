@@ -3,14 +3,11 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from league.api.matches import MarkField, ScoreSerializer
 from league.api.serializers.rounds import Names
-from league.api.serializers.submissions import (
-    FiguresField,
-    SeatingField,
-)
-from league.api.serializers.verdicts import VerdictSerializer
+from league.api.submissions import FiguresField, SeatingField
+from league.api.verdicts import VerdictSerializer
 from league.api.versions import VersionField
-from league.api.views.matches import MarkField, ScoreSerializer
 from league.events.services.previews import Moved, RulingPreview
 from league.models import Result, Ruling
 from league.results.queries import verdict_told

@@ -7,9 +7,9 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.rows import PublicRows
 from league.api.serializers.clubs import ClubChangeSerializer, ClubSerializer
 from league.api.serializers.players import MemberSerializer, NewMemberSerializer
-from league.api.views.rows import PublicRows
 from league.clubs.queries import clubs_with_counts, players_of
 from league.clubs.services import add_player, edit_club
 from league.permissions import actor_of
