@@ -1,17 +1,31 @@
-"""A limit per token, per account, or per address for the unknown; counted exactly."""
+"""Who calls, and what they may: tokens, the predicate that a view names, limits, client keys.
 
+DRF imports this module by a setting before its own views are there: nothing here imports them.
+"""
+
+import hashlib
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from league.models import ApiToken
+from league.accounts import note_use, token_with_secret
+from league.models import ApiToken, Scope, User
+from league.permissions import actor_of, may
 from league.throttle import address_of, count
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView as Base
 else:
     Base = object
+if TYPE_CHECKING:  # the views import this module by a setting
+    from rest_framework.views import APIView
+MOST_CHARACTERS = 64
+_STORED_CHARACTERS = 40
 
 
 class CountedView(Base):
@@ -34,3 +48,54 @@ def caller_of(request: Request) -> str:
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
     return address_of(request._request)
+
+
+class TokenAuthentication(BaseAuthentication):
+    keyword = "Bearer"
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        scheme, _space, secret = get_authorization_header(request).partition(b" ")
+        if scheme.lower() != self.keyword.lower().encode():
+            return None
+        token = token_with_secret(secret.strip().decode("ascii", "replace"))
+        if token is None:
+            raise AuthenticationFailed(_("This token is unknown, expired or revoked."))
+        note_use(token)
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        return self.keyword
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}
+
+
+class Permitted(BasePermission):
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        if not hasattr(view, (request.method or "").lower()):
+            return True  # there is nothing to permit: the answer is 405
+        right = right_of(view, request.method)
+        actor = actor_of(request)
+        if right is None or (request.method in SAFE_METHODS and not actor.has_scope(Scope.READ)):
+            return False
+        return bool(getattr(view, "detail", False)) or may(actor, right, over_api=True)
+
+    def has_object_permission(self, request: Request, view: "APIView", obj: Any) -> bool:
+        right = right_of(view, request.method)
+        return right is not None and may(actor_of(request), right, obj, over_api=True)
+
+
+def right_of(view: "APIView", method: str | None) -> str | None:
+    named: dict[str, str] = getattr(view, "permissions", {})
+    return named.get(getattr(view, "action", None) or (method or "").lower())
+
+
+def stored_key(request: Request, key: str) -> str:
+    """The key as it is stored beside those that phones make."""
+    own = f"{caller_of(request)}:{key}"
+    return hashlib.sha256(own.encode()).hexdigest()[:_STORED_CHARACTERS]

@@ -1,18 +1,85 @@
-"""Clubs, and their members for those who run them."""
+"""Clubs, their players, and the caller's own account."""
 
 from typing import Any
 
+from django_filters import CharFilter, FilterSet
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.decorators import action
+from rest_framework.generics import RetrieveAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.rows import PublicRows
-from league.api.serializers.clubs import ClubChangeSerializer, ClubSerializer
-from league.api.serializers.players import MemberSerializer, NewMemberSerializer
-from league.clubs.queries import clubs_with_counts, players_of
-from league.clubs.services import add_player, edit_club
+from league.api.access import CountedView
+from league.api.rows import PublicRows, VersionField
+from league.clubs.queries import clubs_with_counts, players_of, players_shown
+from league.clubs.services import add_player, edit_club, edit_player
+from league.models import Club, Player, User
 from league.permissions import actor_of
+
+
+class ClubSerializer(serializers.ModelSerializer):
+    player_count = serializers.IntegerField(read_only=True)
+
+    class Meta:
+        model = Club
+        fields = ["id", "name", "town", "country", "about", "website", "player_count", "version"]
+        read_only_fields = ["id"]
+
+
+class ClubChangeSerializer(serializers.ModelSerializer):
+    """Any of a club's fields, with the version they were read at."""
+
+    version = VersionField()
+
+    class Meta:
+        model = Club
+        fields = ["name", "town", "country", "about", "website", "version"]
+        extra_kwargs = {"name": {"required": False}}
+
+
+class PlayerSerializer(serializers.ModelSerializer):
+    name = serializers.CharField(source="public_name", read_only=True)
+
+    class Meta:
+        model = Player
+        fields = ["id", "name", "club"]
+
+
+class MemberSerializer(serializers.ModelSerializer):
+    """For the admins of the player's club."""
+
+    name = serializers.CharField(source="public_name", read_only=True)
+    has_account = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Player
+        fields = ["id", "name", "full_name", "privacy", "club", "has_account", "version"]
+        read_only_fields = fields
+
+    def get_has_account(self, player: Player) -> bool:
+        return player.user_id is not None
+
+
+class NewMemberSerializer(serializers.ModelSerializer):
+    """A player to add; `is_namesake` says that a member of the same name is another person."""
+
+    is_namesake = serializers.BooleanField(default=False)
+
+    class Meta:
+        model = Player
+        fields = ["full_name", "privacy", "is_namesake"]
+
+
+class MemberChangeSerializer(serializers.ModelSerializer):
+    """Any of the fields, with the version they were read at."""
+
+    version = VersionField()
+
+    class Meta:
+        model = Player
+        fields = ["full_name", "privacy", "version"]
+        extra_kwargs = {"full_name": {"required": False}}
 
 
 class Clubs(PublicRows):
@@ -58,3 +125,59 @@ class Clubs(PublicRows):
         wanted.is_valid(raise_exception=True)
         player = add_player(club, actor=actor_of(request), **wanted.validated_data)
         return Response(MemberSerializer(player).data, status=201)
+
+
+class PlayerFilter(FilterSet):
+    club = CharFilter(field_name="club_id")
+
+    class Meta:
+        model = Player
+        fields = ["club"]
+
+
+class Players(PublicRows):
+    """Players, by the names that the public sees; admins of their club may change them."""
+
+    queryset = players_shown()
+    serializer_class = PlayerSerializer
+    filterset_class = PlayerFilter
+    permissions = {
+        "list": "visit",
+        "retrieve": "see_player",
+        "partial_update": "keep_player",
+    }
+
+    @extend_schema(request=MemberChangeSerializer, responses=MemberSerializer)
+    def partial_update(self, request: Request, **kwargs: Any) -> Response:
+        changes = MemberChangeSerializer(data=request.data)
+        player = self.get_object()
+        changes.is_valid(raise_exception=True)
+        edited = edit_player(player, actor=actor_of(request), **changes.validated_data)
+        return Response(MemberSerializer(edited).data)
+
+
+class MeSerializer(serializers.ModelSerializer):
+    name = serializers.CharField(source="__str__", read_only=True)
+    scopes = serializers.SerializerMethodField()
+
+    class Meta:
+        model = User
+        fields = ["id", "name", "language", "time_zone", "scopes"]
+
+    def get_scopes(self, user: User) -> list[str] | None:
+        """What the token may do; null in a browser, where nothing is narrowed."""
+        auth: Any = self.context["request"].auth
+        return list(auth.scopes) if auth else None
+
+
+class Me(CountedView, RetrieveAPIView):
+    """Who the caller is."""
+
+    serializer_class = MeSerializer
+    permissions = {
+        "get": "keep_account",
+    }
+
+    def get_object(self) -> User:
+        assert isinstance(self.request.user, User)  # signed_in let the request in
+        return self.request.user

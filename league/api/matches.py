@@ -10,10 +10,8 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.rounds import RoundRows
-from league.api.rows import Rows
-from league.api.serializers.rounds import Names, VersionSerializer
-from league.api.versions import VersionField
+from league.api.rounds import Names, RoundRows, VersionSerializer
+from league.api.rows import Rows, VersionField
 from league.events.queries import entry_names
 from league.events.queries.tables import matches_of
 from league.events.services.drafts import lock_table

@@ -1,4 +1,4 @@
-"""Prizes of an event, who gets them, and how ties for them were settled."""
+"""Categories and prizes of an event, and how ties for prizes are decided."""
 
 from typing import Any
 
@@ -8,23 +8,23 @@ from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.events import EventRows
 from league.api.rows import ID
-from league.api.serializers.prizes import (
-    AwardsSerializer,
-    NewDecisionSerializer,
-    NewPrizeSerializer,
-    PrizeChangeSerializer,
-    PrizeDecisionSerializer,
-    PrizeSerializer,
-)
-from league.api.views.categories import category_of
-from league.api.views.events import EventRows
+from league.events.queries.categories import categories_of, category_table
 from league.events.queries.entries import entry_names
+from league.events.queries.events import current_stage
 from league.events.queries.prizes import prize_list
+from league.events.services.categories import (
+    add_category,
+    edit_category,
+    put_in_category,
+    remove_category,
+)
 from league.events.services.prizes import (
     add_prize,
     decide_tie,
@@ -33,11 +33,216 @@ from league.events.services.prizes import (
     remove_prize,
     undo_decision,
 )
-from league.models import Event, Prize
+from league.models import Category, Event, Prize, PrizeDecision
+from league.models.public_id import LENGTH
 from league.permissions import may
 
+_MOST = 10_000
+_CATEGORY = OpenApiParameter("category", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
+_ONE = f"categories/(?P<category>{ID})"
 _PRIZE = OpenApiParameter("prize", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
 _DECISION = OpenApiParameter("decision", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
+
+
+def _ids() -> serializers.ListField:
+    child = serializers.CharField(max_length=LENGTH)
+    return serializers.ListField(child=child, max_length=_MOST)
+
+
+class CategorySerializer(serializers.ModelSerializer):
+    """Private ones (`is_shown` is false) are for officials alone."""
+
+    class Meta:
+        model = Category
+        fields = ["id", "name", "order", "is_shown"]
+        read_only_fields = fields
+
+
+class NewCategorySerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Category
+        fields = ["name", "is_shown"]
+
+
+class MembersSerializer(serializers.Serializer):
+    """Entries to put in, or to take out."""
+
+    entries = _ids()
+    is_in = serializers.BooleanField(default=True)
+
+
+class CategoryRowSerializer(serializers.Serializer):
+    rank = serializers.IntegerField(help_text="In the category; of all it is in the standings")
+    entry = serializers.CharField()
+    name = serializers.CharField()
+    points_12 = serializers.IntegerField()
+
+
+class CategoryTableSerializer(serializers.Serializer):
+    """The standings without the others, places numbered anew."""
+
+    category = CategorySerializer()
+    after_round = serializers.IntegerField()
+    rows = CategoryRowSerializer(many=True)
+
+
+class PrizeSerializer(serializers.ModelSerializer):
+    """In the order of worth. `category` is null for the table of all."""
+
+    class Meta:
+        model = Prize
+        fields = ["id", "category", "place", "what", "order"]
+        read_only_fields = fields
+
+
+class NewPrizeSerializer(serializers.Serializer):
+    category = serializers.CharField(max_length=LENGTH, required=False, allow_null=True)
+    place = serializers.IntegerField(min_value=1, max_value=200)
+    what = serializers.CharField(max_length=120)
+
+
+class PrizeChangeSerializer(serializers.Serializer):
+    """What is left out stays as it is. `move`: by one in the order of worth."""
+
+    what = serializers.CharField(max_length=120, required=False)
+    move = serializers.ChoiceField(choices=["up", "down"], required=False)
+
+
+class AwardSerializer(serializers.Serializer):
+    """Who gets a prize. Several entries share it, or are tied for it while `is_open`."""
+
+    prize = serializers.CharField(source="award.prize")
+    entries = serializers.ListField(child=serializers.CharField(), source="award.entries")
+    names = serializers.ListField(child=serializers.CharField())
+    is_open = serializers.BooleanField(source="award.is_open")
+    passed = serializers.ListField(
+        child=serializers.CharField(),
+        source="award.passed",
+        help_text="Entries that stood higher and keep a better prize",
+    )
+
+
+class TieSerializer(serializers.Serializer):
+    """Entries with equal points for whom prizes are at stake."""
+
+    category = serializers.CharField(source="category.pk", allow_null=True, default=None)
+    place = serializers.IntegerField(source="tie.place")
+    entries = serializers.ListField(child=serializers.CharField(), source="tie.entries")
+    prizes = serializers.ListField(child=serializers.CharField(), source="tie.prizes")
+    is_open = serializers.BooleanField(source="tie.is_open")
+    decision = serializers.CharField(source="decision.pk", allow_null=True, default=None)
+
+
+class AwardsSerializer(serializers.Serializer):
+    """`is_final` once the event is finished."""
+
+    is_final = serializers.BooleanField()
+    awards = AwardSerializer(many=True)
+    ties = TieSerializer(many=True)
+
+
+class PrizeDecisionSerializer(serializers.ModelSerializer):
+    """`entries` in the order that was decided; where they share, by id."""
+
+    entries = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        model = PrizeDecision
+        fields = ["id", "category", "how", "entries", "decided_at"]
+        read_only_fields = fields
+
+
+class NewDecisionSerializer(serializers.Serializer):
+    """Of a tie, named by its entries: after a deciding game in the order of its places."""
+
+    category = serializers.CharField(max_length=LENGTH, required=False, allow_null=True)
+    entries = _ids()
+    how = serializers.ChoiceField(choices=PrizeDecision.How.choices)
+
+
+class Categories(EventRows):
+    """Groups of entries that are ranked among themselves as well."""
+
+    permissions = {
+        "categories": "see_event",
+        "add": "keep_categories",
+        "category": "see_event",
+        "change": "keep_categories",
+        "remove": "keep_categories",
+        "members": "assign_category",
+    }
+
+    @extend_schema(responses=CategorySerializer(many=True))
+    @action(detail=True, url_name="list", filter_backends=[])
+    def categories(self, request: Request, **kwargs: Any) -> Response:
+        event = self.get_object()
+        page = self.paginate_queryset(self._known(event))
+        return self.get_paginated_response(CategorySerializer(page, many=True).data)
+
+    @extend_schema(request=NewCategorySerializer, responses={201: CategorySerializer})
+    @categories.mapping.post
+    def add(self, request: Request, **kwargs: Any) -> Response:
+        """Private unless said otherwise."""
+        event = self.get_object()
+        category = add_category(event, actor=self.actor, **self.given(NewCategorySerializer))
+        return Response(CategorySerializer(category).data, status=201)
+
+    @extend_schema(parameters=[_CATEGORY], responses=CategoryTableSerializer)
+    @action(detail=True, url_path=_ONE, url_name="detail", pagination_class=None)
+    def category(self, request: Request, category: str, **kwargs: Any) -> HttpResponseBase:
+        """The table of the category."""
+        event = self.get_object()
+        given = get_object_or_404(self._known(event), pk=category)
+        tag = f'"{event.live_version}-{given.pk}"'
+        if unchanged := get_conditional_response(request._request, etag=tag):
+            return unchanged
+        table = category_table(given, stage=current_stage(event), names=entry_names(event))
+        rows = [
+            {
+                "rank": shown.place,
+                "entry": shown.row.entry,
+                "name": shown.name,
+                "points_12": shown.row.points_12,
+            }
+            for shown in table.rows
+        ]
+        answer = {"category": given, "after_round": table.after_round, "rows": rows}
+        return Response(CategoryTableSerializer(answer).data, headers={"ETag": tag})
+
+    @extend_schema(
+        parameters=[_CATEGORY], request=NewCategorySerializer, responses=CategorySerializer
+    )
+    @category.mapping.patch
+    def change(self, request: Request, category: str, **kwargs: Any) -> Response:
+        """Renamed, it keeps its members."""
+        given = get_object_or_404(self.get_object().categories, pk=category)
+        sent = NewCategorySerializer(given, data=request.data, partial=True)
+        sent.is_valid(raise_exception=True)
+        wanted = {"name": given.name, "is_shown": given.is_shown, **sent.validated_data}
+        return Response(CategorySerializer(edit_category(given, actor=self.actor, **wanted)).data)
+
+    @extend_schema(parameters=[_CATEGORY], responses={204: None})
+    @category.mapping.delete
+    def remove(self, request: Request, category: str, **kwargs: Any) -> Response:
+        """With its prizes."""
+        given = get_object_or_404(self.get_object().categories, pk=category)
+        remove_category(given, actor=self.actor)
+        return Response(status=204)
+
+    @extend_schema(parameters=[_CATEGORY], request=MembersSerializer, responses={204: None})
+    @action(detail=True, methods=["post"], url_path=f"{_ONE}/members")
+    def members(self, request: Request, category: str, **kwargs: Any) -> Response:
+        """Put entries in, or take them out."""
+        given = get_object_or_404(self.get_object().categories, pk=category)
+        put_in_category(given, actor=self.actor, **self.given(MembersSerializer))
+        return Response(status=204)
+
+    def _known(self, event: Event) -> Any:
+        return categories_of(event, is_official=may(self.actor, "see_as_official", event))
+
+
+def category_of(event: Event, pk: str | None) -> Category | None:
+    return get_object_or_404(event.categories, pk=pk) if pk else None
 
 
 class Prizes(EventRows):

@@ -1,11 +1,20 @@
-"""Every error of the API as a problem document (RFC 9457)."""
+"""What goes in and out: bodies of a bounded size, lists in pages, errors as problem documents.
 
-from typing import Any
+DRF imports this module by a setting before its own views are there: nothing here imports them.
+"""
 
+from collections.abc import Mapping
+from io import BytesIO
+from typing import IO, Any
+
+from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, serializers
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.parsers import BaseParser
+from rest_framework.parsers import JSONParser as DrfJSONParser
 from rest_framework.response import Response
 
 from league.config.logs import request_id
@@ -59,3 +68,42 @@ def as_problem(error: Exception, context: dict[str, Any]) -> Response | None:
 def _headers(error: exceptions.APIException) -> dict[str, str]:
     challenge = getattr(error, "auth_header", None)
     return {"WWW-Authenticate": challenge} if challenge else {}
+
+
+class JSONParser(DrfJSONParser):
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        body = _body(stream)
+        return super().parse(BytesIO(body), media_type, parser_context)
+
+
+class RecordParser(BaseParser):
+    """A record as it was sent: whether its bytes are text is for the rules to say."""
+
+    media_type = "text/plain"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> dict[str, bytes]:
+        return {"record": _body(stream)}
+
+
+def _body(stream: IO[Any]) -> bytes:
+    limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    body: bytes = stream.read(limit + 1)
+    if len(body) > limit:
+        raise RequestDataTooBig
+    return body
+
+
+class Pages(PageNumberPagination):
+    page_size = 50
+    page_size_query_param = "page_size"
+    max_page_size = 200

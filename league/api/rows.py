@@ -1,4 +1,4 @@
-"""What views of rows have in common."""
+"""What views of rows have in common: ids, versions, and what was sent."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from league.models.public_id import ALPHABET, LENGTH
 from league.permissions import Actor, actor_of
 
 ID = f"[{ALPHABET}]{{{LENGTH}}}"
+_MOST_VERSIONS = 2**31 - 1  # as many as the column holds
 
 
 class Rows(CountedView, viewsets.GenericViewSet):
@@ -29,3 +30,8 @@ class Rows(CountedView, viewsets.GenericViewSet):
 
 class PublicRows(Rows, viewsets.ReadOnlyModelViewSet):
     """Rows of which there is a list."""
+
+
+class VersionField(serializers.IntegerField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, max_value=_MOST_VERSIONS, **kwargs)

@@ -1,4 +1,4 @@
-"""From one season to the next: who goes up and down, play-offs, and the draft."""
+"""From one season to the next: play-offs, who moves up and down, the draft of the next one."""
 
 from typing import Any
 
@@ -11,11 +11,10 @@ from rest_framework.response import Response
 
 from league.api.events import EventSerializer
 from league.api.rows import ID
-from league.api.season_setup import DIVISION, division_in
-from league.api.seasons import SeasonRows
-from league.api.serializers.season_running import NamedEntrySerializer
-from league.api.serializers.seasons import (
+from league.api.season_setup import DIVISION, NamedEntrySerializer, division_in
+from league.api.seasons import (
     DivisionSerializer,
+    SeasonRows,
     SeasonSerializer,
     id_field,
     ids_field,

@@ -1,4 +1,4 @@
-"""Seasons for those who run them: steps, divisions, players, days."""
+"""How a season is set up and run: divisions, their players, dates, overdue matches."""
 
 from typing import Any
 
@@ -11,23 +11,19 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.rows import ID
-from league.api.seasons import SeasonRows
-from league.api.serializers.season_running import (
-    DatesRuleSerializer,
-    DeadlineSerializer,
-    DivisionNameSerializer,
-    ListedDivisionSerializer,
-    NewPlayersSerializer,
-    OtherDivisionSerializer,
-    OverdueSerializer,
-    SeasonMoveSerializer,
-    WindowsSerializer,
+from league.api.rows import ID, VersionField
+from league.api.seasons import (
+    DivisionSerializer,
+    SeasonRows,
+    SeasonSerializer,
+    id_field,
+    ids_field,
+    names_field,
 )
-from league.api.serializers.seasons import SeasonSerializer
 from league.models import Division, Entry, Player, Season
 from league.permissions import may
-from league.seasons.days import Window
+from league.seasons.days import EVERY, Window
+from league.seasons.divisions import MOST_PLAYERS
 from league.seasons.queries.divisions import listed_divisions, members_to_add
 from league.seasons.queries.schedule import overdue_matches, schedule_of
 from league.seasons.services.lifecycle import extend_round, generate_dates, move_season, set_dates
@@ -40,9 +36,86 @@ from league.seasons.services.setup import (
     rename_division,
 )
 
+_MOST_ROUNDS = 2 * MOST_PLAYERS
 DIVISION = OpenApiParameter("division", str, OpenApiParameter.PATH)
 _ENTRY = OpenApiParameter("entry", str, OpenApiParameter.PATH)
 _NUMBER = OpenApiParameter("number", int, OpenApiParameter.PATH)
+
+
+class SeasonMoveSerializer(serializers.Serializer):
+    to = serializers.ChoiceField(choices=Season.Status.choices)
+    version = VersionField()
+
+
+class DivisionNameSerializer(serializers.Serializer):
+    name = serializers.CharField(max_length=60)
+
+
+class NewPlayersSerializer(serializers.Serializer):
+    """New ones by name, players of the club by id. A name that one member has is that member's."""
+
+    names = names_field()
+    players = ids_field()
+
+
+class OtherDivisionSerializer(serializers.Serializer):
+    division = id_field()
+
+
+class DatesRuleSerializer(serializers.Serializer):
+    """A round takes a week, two weeks or a month; `without`: days on which nobody plays."""
+
+    first = serializers.DateField()
+    every = serializers.ChoiceField(choices=EVERY)
+    without = serializers.ListField(
+        child=serializers.DateField(), max_length=_MOST_ROUNDS, default=list
+    )
+    version = VersionField()
+
+
+class WindowSerializer(serializers.Serializer):
+    """The days of a round, both of them included."""
+
+    starts_on = serializers.DateField()
+    due_on = serializers.DateField()
+
+
+class WindowsSerializer(serializers.Serializer):
+    """All rounds, the first one's days first."""
+
+    rounds = serializers.ListField(child=WindowSerializer(), max_length=_MOST_ROUNDS)
+    version = VersionField()
+
+
+class DeadlineSerializer(serializers.Serializer):
+    due_on = serializers.DateField()
+
+
+class NamedEntrySerializer(serializers.Serializer):
+    entry = serializers.CharField()
+    name = serializers.CharField()
+
+
+class ListedPlayerSerializer(NamedEntrySerializer):
+    entry = serializers.CharField(source="entry.pk")
+    player = serializers.CharField(source="entry.player_id")
+
+
+class ListedDivisionSerializer(serializers.Serializer):
+    """Players in the order that gives their starting numbers."""
+
+    division = DivisionSerializer()
+    players = ListedPlayerSerializer(many=True)
+
+
+class OverdueSerializer(serializers.Serializer):
+    round = serializers.IntegerField(source="scheduled.number")
+    division = serializers.CharField()
+    match = serializers.CharField(source="meeting.match.pk")
+    entries = serializers.ListField(child=serializers.CharField(), source="meeting.entries")
+    names = serializers.ListField(child=serializers.CharField(), source="meeting.names")
+    due_on = serializers.DateField(source="meeting.due_on")
+    days_late = serializers.IntegerField()
 
 
 def division_in(season: Season, pk: str) -> Division:

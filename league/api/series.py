@@ -1,14 +1,37 @@
-"""Series as JSON. Points are whole numbers or fractions: "64/3"."""
+"""Series: their settings, evenings and guests, the table, and how it came about."""
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django_filters import CharFilter, FilterSet
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
 
-from league.models import Series
+from league.api.events import CloneSerializer, EventSerializer
+from league.api.rows import ID, PublicRows, Rows, VersionField
+from league.events.queries import events_shown
+from league.models import Club, Player, Series
+from league.permissions import may
+from league.series import services
 from league.series.inputs import EveningState
+from league.series.queries.series import counted_series, series_listed
+from league.series.queries.shown import SeriesShown, explained_row, series_shown
+from league.series.services import MOST_NUMBERS, MOST_POINTS, SETTINGS, create_series, edit_series
 from league.series.table import By, Use
 from league.standings.parts import exact
+
+_EVENT = OpenApiParameter("event", str, OpenApiParameter.PATH)
+_PLAYER = OpenApiParameter("player", str, OpenApiParameter.PATH)
 
 
 @extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string"}]})
@@ -136,3 +159,203 @@ class OfGameSerializer(serializers.Serializer):
     game = serializers.CharField(
         required=False, max_length=120, help_text="A key of `games`; all games if left out"
     )
+
+
+class SeriesSettingsSerializer(serializers.ModelSerializer):
+    own_points = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_POINTS),
+        required=False,
+        max_length=MOST_NUMBERS,
+    )
+
+    class Meta:
+        model = Series
+        fields: tuple[str, ...] = SETTINGS
+
+
+class NewSeriesSerializer(SeriesSettingsSerializer):
+    club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all())
+
+    class Meta(SeriesSettingsSerializer.Meta):
+        fields = ("club", *SETTINGS)
+
+
+class SeriesChangeSerializer(SeriesSettingsSerializer):
+    version = VersionField()
+
+    class Meta(SeriesSettingsSerializer.Meta):
+        fields = (*SETTINGS, "version")
+        extra_kwargs = {"name": {"required": False}}
+
+
+class ChosenEveningSerializer(serializers.Serializer):
+    event = serializers.CharField(max_length=10, help_text="The id of an event")
+
+
+class EveningMoveSerializer(serializers.Serializer):
+    by = serializers.IntegerField(min_value=-1, max_value=1, help_text="Earlier −1, later 1")
+
+
+class GuestSerializer(serializers.Serializer):
+    is_guest = serializers.BooleanField()
+
+
+class SeriesFilter(FilterSet):
+    club = CharFilter(field_name="club_id")
+
+    class Meta:
+        model = Series
+        fields = ["club", "status"]
+
+
+class AllSeries(PublicRows):
+    """Series of evenings, which are public; the names in them are those that the public sees."""
+
+    queryset = Series.objects.none()  # for the schema
+    serializer_class = SeriesSerializer
+    filterset_class = SeriesFilter
+    permissions = {
+        "list": "visit",
+        "retrieve": "see_series",
+        "table": "see_series",
+        "row": "see_series",
+        "create": "start_league",
+        "partial_update": "edit_series",
+    }
+
+    def get_queryset(self) -> QuerySet[Series]:
+        return series_listed()
+
+    @extend_schema(request=NewSeriesSerializer, responses={201: SeriesSerializer})
+    def create(self, request: Request) -> Response:
+        """Open a series of a club."""
+        given = self.given(NewSeriesSerializer)
+        club = given.pop("club")
+        if not may(self.actor, "open_series", club):
+            raise PermissionDenied
+        made = create_series(club, actor=self.actor, fields=given)
+        return Response(SeriesSerializer(self.get_queryset().get(pk=made.pk)).data, status=201)
+
+    @extend_schema(request=SeriesChangeSerializer, responses=SeriesSerializer)
+    def partial_update(self, request: Request, **kwargs: Any) -> Response:
+        """Change how it is counted."""
+        series = self.get_object()
+        given = self.given(SeriesChangeSerializer)
+        version = given.pop("version")
+        edit_series(series, actor=self.actor, version=version, changes=given)
+        return Response(SeriesSerializer(self.get_object()).data)
+
+    @extend_schema(parameters=[OfGameSerializer], responses=SeriesTableSerializer)
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def table(self, request: Request, **kwargs: Any) -> HttpResponseBase:
+        """The table as it is now, of all games or of one, with what can still be reached."""
+        return self._answer(lambda shown: SeriesTableSerializer(shown).data)
+
+    @extend_schema(parameters=[OfGameSerializer], responses=RowExplainedSerializer)
+    @action(
+        detail=True,
+        url_path=f"rows/(?P<player>{ID})",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def row(self, request: Request, player: str, **kwargs: Any) -> HttpResponseBase:
+        """A player's evenings: what counted, what was dropped, and who stands next."""
+
+        def told(shown: SeriesShown) -> Any:
+            explained = explained_row(shown, player)
+            if explained is None:
+                raise Http404
+            return RowExplainedSerializer(explained).data
+
+        return self._answer(told)
+
+    def _answer(self, told: Callable[[SeriesShown], Any]) -> HttpResponseBase:
+        """Nothing is counted for somebody who has it already."""
+        asked = OfGameSerializer(data=self.request.query_params)
+        asked.is_valid(raise_exception=True)
+        counted = counted_series(self.get_object())
+        tag = f'"{counted.fingerprint}-{get_language()}"'
+        if unchanged := get_conditional_response(self.request._request, etag=tag):
+            return unchanged
+        shown = series_shown(counted, game=asked.validated_data.get("game", ""))
+        return Response(told(shown), headers={"ETag": tag})
+
+
+class SeriesRunning(Rows):
+    """What the admins of its club do with a series."""
+
+    queryset = Series.objects.none()  # for the schema
+    permissions = {
+        "evenings": "keep_evenings",
+        "remove": "keep_evenings",
+        "move": "keep_evenings",
+        "next_evening": "keep_evenings",
+        "archive": "archive_series",
+        "reopen": "archive_series",
+        "guest": "mark_guest",
+    }
+
+    def get_queryset(self) -> QuerySet[Series]:
+        return series_listed()
+
+    @extend_schema(request=ChosenEveningSerializer, responses={201: SeriesSerializer})
+    @action(detail=True, methods=["post"])
+    def evenings(self, request: Request, **kwargs: Any) -> Response:
+        """Add an event at the end."""
+        series = self.get_object()
+        given = self.given(ChosenEveningSerializer)
+        event = get_object_or_404(events_shown(self.actor), pk=given["event"])
+        services.add_evening(series, actor=self.actor, event=event)
+        return self._told(status=201)
+
+    @extend_schema(parameters=[_EVENT], responses={204: None})
+    @action(detail=True, methods=["delete"], url_path=f"evenings/(?P<event>{ID})")
+    def remove(self, request: Request, event: str, **kwargs: Any) -> Response:
+        """Take an event out; the event itself stays."""
+        services.remove_evening(self.get_object(), actor=self.actor, event_id=event)
+        return Response(status=204)
+
+    @extend_schema(parameters=[_EVENT], request=EveningMoveSerializer, responses=SeriesSerializer)
+    @action(detail=True, methods=["post"], url_path=f"evenings/(?P<event>{ID})/move")
+    def move(self, request: Request, event: str, **kwargs: Any) -> Response:
+        """Earlier or later in the order."""
+        series = self.get_object()
+        by = self.given(EveningMoveSerializer)["by"]
+        services.move_evening(series, actor=self.actor, event_id=event, by=by)
+        return self._told()
+
+    @extend_schema(request=CloneSerializer, responses={201: EventSerializer})
+    @action(detail=True, methods=["post"], url_path="next-evening")
+    def next_evening(self, request: Request, **kwargs: Any) -> Response:
+        """A draft with the settings and officials of the last evening, added at the end."""
+        series = self.get_object()
+        given = self.given(CloneSerializer)
+        event = services.open_next_evening(series, actor=self.actor, **given)
+        return Response(EventSerializer(event).data, status=201)
+
+    @extend_schema(request=None, responses=SeriesSerializer)
+    @action(detail=True, methods=["post"])
+    def archive(self, request: Request, **kwargs: Any) -> Response:
+        """Put it away: it can be read, and is not changed any more."""
+        services.archive_series(self.get_object(), actor=self.actor)
+        return self._told()
+
+    @extend_schema(request=None, responses=SeriesSerializer)
+    @action(detail=True, methods=["post"])
+    def reopen(self, request: Request, **kwargs: Any) -> Response:
+        """Take it out of the archive."""
+        services.reopen_series(self.get_object(), actor=self.actor)
+        return self._told()
+
+    @extend_schema(parameters=[_PLAYER], request=GuestSerializer, responses={204: None})
+    @action(detail=True, methods=["post"], url_path=f"guests/(?P<player>{ID})")
+    def guest(self, request: Request, player: str, **kwargs: Any) -> Response:
+        """Say that a player is a guest in this series, or one of the club."""
+        series = self.get_object()
+        given = self.given(GuestSerializer)
+        meant = get_object_or_404(Player, pk=player)
+        services.say_guest(series, actor=self.actor, player=meant, **given)
+        return Response(status=204)
+
+    def _told(self, *, status: int = 200) -> Response:
+        return Response(SeriesSerializer(self.get_object()).data, status=status)

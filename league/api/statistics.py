@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,9 +12,8 @@ from rest_framework.views import APIView
 
 from games.registry import rules_of
 from league.api.access import CountedView
+from league.api.events import EventRows
 from league.api.rows import Rows
-from league.api.serializers.statistics import KindAskedSerializer, StatisticsSerializer
-from league.api.views.events import EventRows
 from league.clubs.queries import players_shown
 from league.statistics.queries import (
     Statistics,
@@ -21,6 +21,77 @@ from league.statistics.queries import (
     game_statistics,
     player_statistics,
 )
+
+
+class SeatFiguresSerializer(serializers.Serializer):
+    """How often a seat wins; the true share is between low and high, 95 times of 100."""
+
+    seat = serializers.CharField()
+    games = serializers.IntegerField()
+    share = serializers.FloatField()
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+    mean_score = serializers.FloatField()
+
+
+class SizeFiguresSerializer(serializers.Serializer):
+    players = serializers.IntegerField()
+    games = serializers.IntegerField()
+    mean_score = serializers.FloatField()
+    mean_winning_score = serializers.FloatField(allow_null=True)
+    seats = SeatFiguresSerializer(many=True)
+
+
+class BarSerializer(serializers.Serializer):
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+    number = serializers.IntegerField()
+
+
+class ListedSerializer(serializers.Serializer):
+    match = serializers.CharField()
+    submission = serializers.CharField(help_text="Whose record can be replayed; may be empty")
+    entries = serializers.ListField(child=serializers.CharField())
+    value = serializers.IntegerField()
+
+
+class FiguresSerializer(serializers.Serializer):
+    games = serializers.IntegerField()
+    verified = serializers.IntegerField()
+    mean_score = serializers.FloatField()
+    median_score = serializers.FloatField()
+    bars = BarSerializer(many=True)
+    sizes = SizeFiguresSerializer(many=True)
+    best = ListedSerializer(many=True)
+    longest = ListedSerializer(many=True)
+    closest = ListedSerializer(many=True)
+
+
+class KindSerializer(serializers.Serializer):
+    """Games that can be compared. `slug` is what `of` asks for."""
+
+    slug = serializers.CharField()
+    game = serializers.CharField()
+    variant = serializers.CharField(allow_blank=True)
+    scoring = serializers.CharField()
+
+
+class StatisticsSerializer(serializers.Serializer):
+    """Of one kind of games; null without any."""
+
+    kind = KindSerializer(allow_null=True)
+    kinds = serializers.SerializerMethodField()
+    figures = FiguresSerializer(allow_null=True)
+
+    def get_kinds(self, shown: object) -> list[str]:
+        return [kind.slug for kind, _number in shown.kinds]  # type: ignore[attr-defined]
+
+
+class KindAskedSerializer(serializers.Serializer):
+    of = serializers.CharField(
+        required=False, max_length=150, help_text="A kind's slug; the most played if left out"
+    )
+
 
 SHAPE = extend_schema(parameters=[KindAskedSerializer], responses=StatisticsSerializer)
 

@@ -4,55 +4,76 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 from rest_framework.routers import SimpleRouter
 
-from league.api import views
+from league.api.clubs import Clubs, Me, Players
+from league.api.desk import Flags, KeptApart, Officials, Plans, Steps, StoppedWork
+from league.api.entries import Entries, EventEntries
+from league.api.events import Events
+from league.api.matches import Matches, RoundMatches
+from league.api.prizes import Categories, Prizes
+from league.api.ratings import PlayerRatings, Ratings
+from league.api.replays import Replays
+from league.api.rounds import EventRounds, Rounds
+from league.api.rulings import MatchRulings
+from league.api.season_next import NextSeason
+from league.api.season_setup import SeasonSetup
+from league.api.seasons import MatchPostponements, Seasons
+from league.api.series import AllSeries, SeriesRunning
+from league.api.sheets import MatchSheets, Sheets
+from league.api.standings import Explanations, Standings
+from league.api.statistics import EventStatistics, GameStatistics, PlayerStatistics
+from league.api.submissions import MatchSubmissions, Submissions
+from league.api.tables import Tables
+from league.api.verdicts import Verify
 
 router = SimpleRouter(trailing_slash=False)
-router.register("clubs", views.Clubs, basename="api-clubs")
-router.register("players", views.Players, basename="api-players")
-router.register("players", views.PlayerRatings, basename="api-players-rated")
-router.register("ratings", views.Ratings, basename="api-ratings")
-router.register("events", views.Events, basename="api-events")
-router.register("events", views.Officials, basename="api-events-officials")
-router.register("events", views.KeptApart, basename="api-events-apart")
-router.register("events", views.EventEntries, basename="api-events-entries")
-router.register("events", views.EventRounds, basename="api-events-rounds")
-router.register("events", views.Steps, basename="api-events-steps")
-router.register("events", views.Plans, basename="api-events-plans")
-router.register("events", views.Standings, basename="api-events-standings")
-router.register("events", views.Categories, basename="api-events-categories")
-router.register("events", views.Prizes, basename="api-events-prizes")
-router.register("events", views.Flags, basename="api-events-flags")
-router.register("events", views.StoppedWork, basename="api-events-work")
-router.register("events", views.EventStatistics, basename="api-events-statistics")
-router.register("players", views.PlayerStatistics, basename="api-players-statistics")
-router.register("series", views.AllSeries, basename="api-series")
-router.register("series", views.SeriesRunning, basename="api-series-running")
-router.register("entries", views.Entries, basename="api-entries")
-router.register("entries", views.Explanations, basename="api-entries-explanation")
-router.register("rounds", views.Rounds, basename="api-rounds")
-router.register("rounds", views.RoundMatches, basename="api-rounds-matches")
-router.register("matches", views.Matches, basename="api-matches")
-router.register("matches", views.Tables, basename="api-tables")
-router.register("matches", views.MatchSubmissions, basename="api-matches-submissions")
-router.register("matches", views.MatchRulings, basename="api-matches-rulings")
-router.register("matches", views.MatchPostponements, basename="api-matches-postponements")
-router.register("matches", views.MatchSheets, basename="api-matches-sheets")
-router.register("sheets", views.Sheets, basename="api-sheets")
-router.register("seasons", views.Seasons, basename="api-seasons")
-router.register("seasons", views.SeasonSetup, basename="api-seasons-setup")
-router.register("seasons", views.NextSeason, basename="api-seasons-next")
-router.register("submissions", views.Submissions, basename="api-submissions")
-router.register("submissions", views.Replays, basename="api-replays")
+
+
+router.register("clubs", Clubs, basename="api-clubs")
+router.register("players", Players, basename="api-players")
+router.register("players", PlayerRatings, basename="api-players-rated")
+router.register("ratings", Ratings, basename="api-ratings")
+router.register("events", Events, basename="api-events")
+router.register("events", Officials, basename="api-events-officials")
+router.register("events", KeptApart, basename="api-events-apart")
+router.register("events", EventEntries, basename="api-events-entries")
+router.register("events", EventRounds, basename="api-events-rounds")
+router.register("events", Steps, basename="api-events-steps")
+router.register("events", Plans, basename="api-events-plans")
+router.register("events", Standings, basename="api-events-standings")
+router.register("events", Categories, basename="api-events-categories")
+router.register("events", Prizes, basename="api-events-prizes")
+router.register("events", Flags, basename="api-events-flags")
+router.register("events", StoppedWork, basename="api-events-work")
+router.register("events", EventStatistics, basename="api-events-statistics")
+router.register("players", PlayerStatistics, basename="api-players-statistics")
+router.register("series", AllSeries, basename="api-series")
+router.register("series", SeriesRunning, basename="api-series-running")
+router.register("entries", Entries, basename="api-entries")
+router.register("entries", Explanations, basename="api-entries-explanation")
+router.register("rounds", Rounds, basename="api-rounds")
+router.register("rounds", RoundMatches, basename="api-rounds-matches")
+router.register("matches", Matches, basename="api-matches")
+router.register("matches", Tables, basename="api-tables")
+router.register("matches", MatchSubmissions, basename="api-matches-submissions")
+router.register("matches", MatchRulings, basename="api-matches-rulings")
+router.register("matches", MatchPostponements, basename="api-matches-postponements")
+router.register("matches", MatchSheets, basename="api-matches-sheets")
+router.register("sheets", Sheets, basename="api-sheets")
+router.register("seasons", Seasons, basename="api-seasons")
+router.register("seasons", SeasonSetup, basename="api-seasons-setup")
+router.register("seasons", NextSeason, basename="api-seasons-next")
+router.register("submissions", Submissions, basename="api-submissions")
+router.register("submissions", Replays, basename="api-replays")
 
 urlpatterns = [
     path("v1/", include(router.urls)),
-    path("v1/verify", views.Verify.as_view(), name="api-verify"),
+    path("v1/verify", Verify.as_view(), name="api-verify"),
     path(
         "v1/games/<slug:game>/statistics",
-        views.GameStatistics.as_view(),
+        GameStatistics.as_view(),
         name="api-games-statistics",
     ),
-    path("v1/me", views.Me.as_view(), name="api-me"),
+    path("v1/me", Me.as_view(), name="api-me"),
     path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
     path(
         "docs/",

@@ -2,13 +2,13 @@
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "league.api.authentication.TokenAuthentication",
+        "league.api.access.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
-    "DEFAULT_PERMISSION_CLASSES": ["league.api.permissions.Permitted"],
+    "DEFAULT_PERMISSION_CLASSES": ["league.api.access.Permitted"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["league.api.parsers.JSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "league.api.pagination.Pages",
+    "DEFAULT_PARSER_CLASSES": ["league.api.protocol.JSONParser"],
+    "DEFAULT_PAGINATION_CLASS": "league.api.protocol.Pages",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "league.api.schema.Schema",
     "EXCEPTION_HANDLER": "league.api.protocol.as_problem",

@@ -1,7 +1,7 @@
 """Who may do what: the one place that decides, for pages, API, undo and admin alike.
 
 Others name a right of the table (`rights.py`) and ask `may`. Whatever names none is refused
-(`league.web.middleware.DefaultDeny`, `league.api.permissions.Permitted`).
+(`league.web.middleware.DefaultDeny`, `league.api.access.Permitted`).
 Roles: superuser, club admin, organiser and arbiter of an event, player, table guest, public.
 Others import from here, not from the modules inside.
 """

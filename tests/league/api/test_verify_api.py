@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.record import MAX_BYTES
 from games.verify import verify
-from league.api.examples import RECORD, VERDICT
+from league.api.schema import RECORD, VERDICT
 from league.models import Job, Submission, Verification
 from tests.factories import make_token, make_user
 

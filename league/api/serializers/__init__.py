@@ -1,1 +1,0 @@
-"""Rows as JSON. Names of people are those that the public sees, unless a class says otherwise."""
