@@ -16,7 +16,7 @@ from league.api.events import EventRows
 from league.api.rows import ID
 from league.events.queries.events import current_stage
 from league.events.queries.plans import plans_of, players_to_plan_for
-from league.events.queries.steps import Step, last_steps
+from league.events.queries.steps import DeskStep, last_steps
 from league.events.queries.stopped_work import stopped_work
 from league.events.services.drafts import allow_together, choose_plan, keep_apart
 from league.events.services.lifecycle import add_official, remove_official, retry_work
@@ -46,14 +46,14 @@ class StepSerializer(serializers.Serializer):
     can_undo = serializers.SerializerMethodField()
     hindrance = serializers.CharField(allow_null=True)
 
-    def get_text(self, step: Step) -> str:
+    def get_text(self, step: DeskStep) -> str:
         return _(step.entry.action)
 
-    def get_moved_to(self, step: Step) -> str | None:
+    def get_moved_to(self, step: DeskStep) -> str | None:
         status: str | None = step.entry.details.get("to")
         return status
 
-    def get_can_undo(self, step: Step) -> bool:
+    def get_can_undo(self, step: DeskStep) -> bool:
         return step.hindrance is None
 
 

@@ -60,7 +60,7 @@ class LineChart:
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """One of several lines in a chart, with its name."""
 
     label: str
@@ -72,7 +72,7 @@ class LinesChart:
     key: str
     title: str
     description: str
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     grid: tuple[Grid, ...]
     rows: tuple[tuple[str, tuple[float, ...]], ...]  # the numbers: a label, one for each line
 
@@ -86,7 +86,7 @@ class LinesChart:
 
 
 @dataclass(frozen=True)
-class Bar:
+class ChartBar:
     value: Value
     width: str
 
@@ -96,7 +96,7 @@ class BarChart:
     key: str
     title: str
     description: str
-    bars: tuple[Bar, ...]
+    bars: tuple[ChartBar, ...]
 
 
 def line_chart(values: Sequence[Value], *, key: str, title: str, description: str) -> LineChart:
@@ -135,7 +135,9 @@ def lines_chart(
         title=title,
         description=description,
         lines=tuple(
-            Line(name, " ".join(f"{_percent(100 * at / steps)},{y}" for at, y in enumerate(line)))
+            ChartLine(
+                name, " ".join(f"{_percent(100 * at / steps)},{y}" for at, y in enumerate(line))
+            )
             for name, line in zip(names, heights, strict=True)
         ),
         grid=tuple(
@@ -152,7 +154,7 @@ def bar_chart(values: Sequence[Value], *, key: str, title: str, description: str
         key=key,
         title=title,
         description=description,
-        bars=tuple(Bar(value, _percent(100 * value.number / longest)) for value in values),
+        bars=tuple(ChartBar(value, _percent(100 * value.number / longest)) for value in values),
     )
 
 

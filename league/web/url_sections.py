@@ -119,14 +119,14 @@ the_season = [
 
 # Parts of pages, the same for every viewer; asked for by live.js.
 live_parts = [
-    path("", live.event, name="live-event"),
-    path("rounds/<int:number>/", live.one_round, name="live-round"),
-    path("rounds/<int:number>/clock/", live.round_clock, name="live-clock"),
-    path("matches/<id:match>/", live.match, name="live-match"),
-    path("matches/<id:match>/board/", board_live.board, name="live-board"),
-    path("standings/", live.standings, name="live-standings"),
-    path("rows/<id:entry>/<int:after>/", live.row, name="live-row"),
-    path("projector/", live.projector, name="live-projector"),
+    path("", live.live_event, name="live-event"),
+    path("rounds/<int:number>/", live.live_round, name="live-round"),
+    path("rounds/<int:number>/clock/", live.live_clock, name="live-clock"),
+    path("matches/<id:match>/", live.live_match, name="live-match"),
+    path("matches/<id:match>/board/", board_live.live_board, name="live-board"),
+    path("standings/", live.live_standings, name="live-standings"),
+    path("rows/<id:entry>/<int:after>/", live.live_row, name="live-row"),
+    path("projector/", live.live_projector, name="live-projector"),
 ]
 
 # A score sheet, and what phones write on it.

@@ -81,7 +81,7 @@ class GameNow:
 
 
 @dataclass(frozen=True)
-class Now:
+class MatchNow:
     match: Match
     seats: Sequence[Seat]  # that this person speaks for
     games: Sequence[GameNow]
@@ -111,16 +111,18 @@ class Now:
         return ranked[0].number if ranked else 0
 
 
-def what_now(match: Match, actor: Actor, *, names: Mapping[str, str] | None = None) -> Now | None:
+def what_now(
+    match: Match, actor: Actor, *, names: Mapping[str, str] | None = None
+) -> MatchNow | None:
     """None for those who do not sit there."""
     seats = list(seats_of(actor, match).select_related("player"))
     if not seats:
         return None
     prefetch_related_objects([match], "seats")
     known = names if names is not None else entry_names(match.event)
-    table = _Table(match, known, frozenset(seat.entry_id for seat in seats))
+    table = _TableNow(match, known, frozenset(seat.entry_id for seat in seats))
     games = [table.game(number) for number in range(1, match.event.games_per_match + 1)]
-    return Now(match, seats, games, known)
+    return MatchNow(match, seats, games, known)
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,7 @@ class ToPass:
     has_agreed: bool
 
 
-def sides_to_pass(now: Now, shown: VersionAtTable, *, device: str) -> list[ToPass]:
+def sides_to_pass(now: MatchNow, shown: VersionAtTable, *, device: str) -> list[ToPass]:
     """All sides but the one whose phone it is, and the one that handed it in."""
     author = shown.version.submission.seat
     own = {seat.entry_id for seat in now.seats} | ({author.entry_id} if author else set())
@@ -156,7 +158,7 @@ def sides_to_pass(now: Now, shown: VersionAtTable, *, device: str) -> list[ToPas
 
 
 @dataclass(frozen=True)
-class _Table:
+class _TableNow:
     match: Match
     names: Mapping[str, str]
     mine: frozenset[str]  # entries

@@ -32,33 +32,37 @@ def _state(match: Match) -> Iterator[Difference]:
     now = shown(match)
     given = (Match.State.WAITING, "", False) if is_draft else (now.state, now.grade, now.is_open)
     if stored != given:
-        yield _about(match, "state", f"stored {stored}, rows give {given}")
+        yield _about_match(match, "state", f"stored {stored}, rows give {given}")
     for game in range(1, match.event.games_per_match + 1):
         is_empty = not match.games.filter(number=game, result__isnull=False).exists()
         if is_empty and game_agreement(match, game=game).accepted:
-            yield _about(match, "agreed", f"game {game} is agreed on, and no result counts")
+            yield _about_match(match, "agreed", f"game {game} is agreed on, and no result counts")
 
 
 def _pointer(match: Match, game: MatchGame) -> Iterator[Difference]:
     result = game.result
     if result is not None and (result.match_id, result.game) != (match.pk, game.number):
-        yield _about(match, "pointer", f"game {game.number} points at {result.pk} of another game")
+        yield _about_match(
+            match, "pointer", f"game {game.number} points at {result.pk} of another game"
+        )
     if not 1 <= game.number <= match.event.games_per_match:
-        yield _about(match, "pointer", f"there is no game {game.number} in this event")
+        yield _about_match(match, "pointer", f"there is no game {game.number} in this event")
 
 
 def _version(match: Match, version: Version) -> Iterator[Difference]:
     submission = version.submission
     yield from _digests(match, submission)
     if submission.seat is not None and submission.seat.match_id != match.pk:
-        yield _about(match, "seat", f"version {submission.pk} is by a seat of another match")
+        yield _about_match(match, "seat", f"version {submission.pk} is by a seat of another match")
     for each in version.confirmations:
         if each.seat.match_id != match.pk or each.digest != submission.digest:
-            yield _about(match, "confirmation", f"{each.pk} is not of version {submission.pk}")
+            yield _about_match(
+                match, "confirmation", f"{each.pk} is not of version {submission.pk}"
+            )
     for stored in submission.verifications.all():
         yield from _verdict(match, submission, stored)
     if submission.record and version.verification is None and not _is_wanted(submission):
-        yield _about(match, "unverified", f"nothing will verify version {submission.pk}")
+        yield _about_match(match, "unverified", f"nothing will verify version {submission.pk}")
 
 
 def _digests(match: Match, submission: Submission) -> Iterator[Difference]:
@@ -73,7 +77,7 @@ def _digests(match: Match, submission: Submission) -> Iterator[Difference]:
     )
     whole = digest_of(content, game=submission.game)
     if (submission.record_digest, submission.digest) != (of_record, whole):
-        yield _about(match, "digest", f"version {submission.pk} is not what its digests say")
+        yield _about_match(match, "digest", f"version {submission.pk} is not what its digests say")
 
 
 def _verdict(match: Match, submission: Submission, stored: Verification) -> Iterator[Difference]:
@@ -86,7 +90,9 @@ def _verdict(match: Match, submission: Submission, stored: Verification) -> Iter
     outcome = outcomes.VERIFIED if judgement.is_verified else outcomes.CONTRADICTED
     said = (stored.outcome, stored.reason, stored.verdict)
     if said != (outcome, judgement.reason, verdict_stored(verdict)):
-        yield _about(match, "verdict", f"the rules say something else of version {submission.pk}")
+        yield _about_match(
+            match, "verdict", f"the rules say something else of version {submission.pk}"
+        )
 
 
 def _is_wanted(submission: Submission) -> bool:
@@ -98,15 +104,15 @@ def _is_wanted(submission: Submission) -> bool:
 def _result(match: Match, result: Result, versions: dict[str, Version]) -> Iterator[Difference]:
     version = versions.get(result.submission_id or "")
     if version is None:
-        yield _about(match, "ground", f"result {result.number} has no version of this match")
+        yield _about_match(match, "ground", f"result {result.number} has no version of this match")
         return
     if lack := lack_of(_backing(result, version, versions)):
-        yield _about(match, "ground", f"result {result.number}: {lack}")
+        yield _about_match(match, "ground", f"result {result.number}: {lack}")
     given = sides_of(match, _as_judged(result, version))
     if sorted(result.sides, key=_entry) != sorted(given, key=_entry):  # PostgreSQL sorts keys
-        yield _about(match, "sides", f"result {result.number} is not what its version gives")
+        yield _about_match(match, "sides", f"result {result.number} is not what its version gives")
     if {side["entry"] for side in result.sides} != set(entries_at(match)):
-        yield _about(match, "sides", f"result {result.number} is not of those at the table")
+        yield _about_match(match, "sides", f"result {result.number} is not of those at the table")
 
 
 def _backing(result: Result, version: Version, versions: dict[str, Version]) -> Backing:
@@ -153,5 +159,5 @@ def _entry(side: Mapping[str, object]) -> str:
     return str(side["entry"])
 
 
-def _about(match: Match, code: str, text: str) -> Difference:
+def _about_match(match: Match, code: str, text: str) -> Difference:
     return Difference(match.event_id, f"match {match.pk}", code, text)

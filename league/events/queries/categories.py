@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, QuerySet
 
 from league.events.queries.narrowing import Narrowed
-from league.events.queries.standings import Table, TableChoice, table_page
+from league.events.queries.standings import StandingsTable, TableChoice, table_page
 from league.models import AuditEntry, Category, Event, Stage
 
 
@@ -30,7 +30,7 @@ def counted_categories(event: Event) -> QuerySet[Category]:
     )
 
 
-def category_table(category: Category, *, stage: Stage, names: Mapping[str, str]) -> Table:
+def category_table(category: Category, *, stage: Stage, names: Mapping[str, str]) -> StandingsTable:
     """The standings without the others, places numbered anew."""
     choice = TableChoice(narrowed=Narrowed(category=category.name))
     return table_page(stage, names=names, choice=choice, per_page=None)

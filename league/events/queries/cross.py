@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from league.events.queries.standings import RowShown, Table
+from league.events.queries.standings import RowShown, StandingsTable
 from league.standings.field import Cell
 
 
@@ -29,7 +29,7 @@ class RoundsRow:
     rounds: tuple[RoundCell, ...]
 
 
-def cross_table(table: Table) -> list[CrossRow]:
+def cross_table(table: StandingsTable) -> list[CrossRow]:
     """Everybody against everybody, in the order of the standings."""
     order = [shown.row.entry for shown in table.rows]
     rows = []
@@ -45,7 +45,7 @@ def cross_table(table: Table) -> list[CrossRow]:
     return rows
 
 
-def table_by_rounds(table: Table, *, ranks: dict[str, int]) -> list[RoundsRow]:
+def table_by_rounds(table: StandingsTable, *, ranks: dict[str, int]) -> list[RoundsRow]:
     """Whom each met in which round, in the order of the standings. `ranks`: of all entries."""
     return [
         RoundsRow(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from league.events.queries.desk_rounds import RoundShown, shown_at_desk
+from league.events.queries.desk_rounds import RoundAtDesk, shown_at_desk
 from league.events.queries.events import current_stage
 from league.events.services.rounds import planned_rounds
 from league.models import Event, Round, Stage
@@ -22,8 +22,8 @@ class Desk:
     event: Event
     stage: Stage
     rounds: list[Round]  # all of them, by number
-    draft: RoundShown | None
-    playing: list[RoundShown]  # published, not closed; the newest first
+    draft: RoundAtDesk | None
+    playing: list[RoundAtDesk]  # published, not closed; the newest first
 
     @cached_property
     def planned(self) -> int:

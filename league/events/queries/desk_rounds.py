@@ -36,7 +36,7 @@ class Person:
 
 
 @dataclass(frozen=True)
-class TableShown:
+class TableAtDesk:
     match: Match
     people: list[Person]
     why: list[SafeString]
@@ -48,11 +48,11 @@ class TableShown:
 
 
 @dataclass(frozen=True)
-class RoundShown:
+class RoundAtDesk:
     """A round with its tables, as the desk needs it."""
 
     round: Round
-    tables: list[TableShown]
+    tables: list[TableAtDesk]
     sitting_out: list[Person]  # may be swapped with somebody at a table
     away: list[tuple[str, str]]  # names, and why they do not play
     warnings: list[Saying]
@@ -67,7 +67,7 @@ class RoundShown:
         return [t.match.table for t in self.tables if t.match.state != Match.State.ACCEPTED]
 
     @property
-    def unconfirmed(self) -> list[TableShown]:
+    def unconfirmed(self) -> list[TableAtDesk]:
         """Handed in and not contested: closing the round accepts them."""
         return [
             table
@@ -77,7 +77,7 @@ class RoundShown:
         ]
 
     @property
-    def blocking(self) -> list[TableShown]:
+    def blocking(self) -> list[TableAtDesk]:
         """What has to be settled or come in before the round can be closed."""
         open_ones = [t for t in self.tables if t.match.state != Match.State.ACCEPTED]
         closable = {table.match.pk for table in self.unconfirmed}
@@ -114,7 +114,7 @@ class RoundShown:
         return choices_of(self.round.refusal)
 
 
-def shown_at_desk(stage: Stage, rounds: Sequence[Round]) -> list[RoundShown]:
+def shown_at_desk(stage: Stage, rounds: Sequence[Round]) -> list[RoundAtDesk]:
     if not rounds:
         return []
     for each in rounds:
@@ -193,10 +193,10 @@ class _Showing:
             for entry in remark["entries"]
         }
 
-    def round(self, matches: list[Match], byes: list[Bye], *, has_results: bool) -> RoundShown:
+    def round(self, matches: list[Match], byes: list[Bye], *, has_results: bool) -> RoundAtDesk:
         out = [bye for bye in byes if bye.kind == Bye.Kind.PAIRING]
         tables = [self.table(match) for match in matches]
-        return RoundShown(
+        return RoundAtDesk(
             round=self.one,
             tables=tables,
             sitting_out=[self.person(bye.entry_id) for bye in out],
@@ -212,12 +212,12 @@ class _Showing:
             stuck=self.stuck(),
         )
 
-    def table(self, match: Match) -> TableShown:
+    def table(self, match: Match) -> TableAtDesk:
         letters: dict[str, str] = defaultdict(str)
         for seat in match.seats.all():
             letters[seat.entry_id] += seat.letter
         people = [self.person(entry, letters=held) for entry, held in letters.items()]
-        return TableShown(
+        return TableAtDesk(
             match=match,
             people=people,
             why=reasons(match, people, round_=self.one, names=self.names),
@@ -236,7 +236,7 @@ class _Showing:
             is_gone=known.status != Entry.Status.CHECKED_IN,
         )
 
-    def warnings(self, tables: Iterable[TableShown]) -> list[Saying]:
+    def warnings(self, tables: Iterable[TableAtDesk]) -> list[Saying]:
         """What was remarked, and whoever left since."""
         gone = [person.entry for t in tables for person in t.people if person.is_gone]
         left = [{"code": "gone", "entries": gone, "gaps": {}}] if gone else []

@@ -23,7 +23,7 @@ from league.standings.tiebreaks import TIEBREAKS
 
 
 @dataclass(frozen=True)
-class Played:
+class GameBehind:
     """A table behind a number: where to see its result, and its record."""
 
     match: str
@@ -37,7 +37,7 @@ class RoundExplained:
     """What a round was for an entry."""
 
     cell: Cell
-    played: Played | None
+    played: GameBehind | None
     opponents: tuple[tuple[str, str], ...]  # id and name
 
 
@@ -48,7 +48,7 @@ class PartExplained:
     part: ValuePart
     text: str
     cut: str  # why it does not count; empty: it does
-    played: Played | None
+    played: GameBehind | None
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ def _neighbour(other: RowShown, own: RowShown) -> Neighbour | None:
     )
 
 
-def _tables_behind(cells: Iterable[Cell], found: Iterable[Explanation]) -> dict[str, Played]:
+def _tables_behind(cells: Iterable[Cell], found: Iterable[Explanation]) -> dict[str, GameBehind]:
     """The tables that are named in rounds or in values, by two queries."""
     named = {cell.match for cell in cells} | {part.match for one in found for part in one.parts}
     matches = {match for match in named if match}
@@ -172,7 +172,7 @@ def _tables_behind(cells: Iterable[Cell], found: Iterable[Explanation]) -> dict[
     for match, submission in counting.order_by("number").values_list("match", "result__submission"):
         records[match].append(submission)
     return {
-        match: Played(match, table, grade, tuple(records[match]))
+        match: GameBehind(match, table, grade, tuple(records[match]))
         for match, table, grade in Match.objects.filter(pk__in=matches).values_list(
             "pk", "table", "grade"
         )
@@ -184,7 +184,7 @@ class _Saying:
     """Puts explanations into words, with names and the tables behind them."""
 
     names: Names
-    tables: Mapping[str, Played]
+    tables: Mapping[str, GameBehind]
 
     def round(self, cell: Cell) -> RoundExplained:
         opponents = tuple((other, self.names[other]) for other in cell.opponents)

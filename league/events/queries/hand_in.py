@@ -41,7 +41,7 @@ class FigureField:
 
 
 @dataclass(frozen=True)
-class Table:
+class GameToHandIn:
     """A game of a match, for whoever hands it in."""
 
     match: Match
@@ -81,7 +81,7 @@ class Preview:
         return _(error.text).format(**error.gaps) if error else ""
 
 
-def table_of(match: Match, *, game: int, absent: Collection[str] = ()) -> Table:
+def table_of(match: Match, *, game: int, absent: Collection[str] = ()) -> GameToHandIn:
     """With the figures that a game of those who came asks for."""
     seats = seats_at(match)
     came = [seat for seat in seats if seat.entry_id not in absent]
@@ -89,7 +89,7 @@ def table_of(match: Match, *, game: int, absent: Collection[str] = ()) -> Table:
         seats = seats[::-1]
     names = entry_names(match.event)
     played = match.round.game_here
-    return Table(
+    return GameToHandIn(
         match=match,
         game=game,
         people=_people(match, seats),
@@ -113,13 +113,13 @@ def next_game(match: Match) -> int:
     return next((game for game in games if game not in done), games[-1])
 
 
-def order_named(table: Table, record: str) -> list[PersonSeated] | None:
+def order_named(table: GameToHandIn, record: str) -> list[PersonSeated] | None:
     """As the record's own name tags tell it; None if they tell nothing."""
     keys = {letter: match_key(name) for letter, name in names_in(record).items()}
     return order_by_names(keys, table.people)
 
 
-def order_of(table: Table, seating: Mapping[str, str]) -> list[PersonSeated]:
+def order_of(table: GameToHandIn, seating: Mapping[str, str]) -> list[PersonSeated]:
     """The people as a version seated them; those who did not come are last."""
     left = list(table.people)
     order = []
@@ -131,7 +131,7 @@ def order_of(table: Table, seating: Mapping[str, str]) -> list[PersonSeated]:
     return order + left
 
 
-def typed_before(table: Table, version: Submission) -> dict[str, object]:
+def typed_before(table: GameToHandIn, version: Submission) -> dict[str, object]:
     """A version as it would be typed, for whoever corrects it."""
     claims = claims_of(version.claims)
     absent = [entry for entry, claim in claims.items() if claim.mark.is_forfeit]
@@ -163,7 +163,7 @@ def typed_figures(fields: Sequence[FigureField], claims: Mapping[str, Claim]) ->
     return typed
 
 
-def preview_of(table: Table, given: HandIn) -> Preview:
+def preview_of(table: GameToHandIn, given: HandIn) -> Preview:
     """Nothing is written. Raises what handing it in would raise."""
     prepared = prepare(table.match, given)
     claims = claims_of(prepared["claims"])  # type: ignore[arg-type]

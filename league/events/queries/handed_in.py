@@ -18,7 +18,7 @@ Names = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Said:
+class ResultSaid:
     """What a version gives to one entry; empty: it says nothing."""
 
     entry: str
@@ -35,7 +35,7 @@ class VersionInShort:
     version: Version
     number: int  # as people count them: 1, 2, …
     who: str
-    sides: Sequence[Said]
+    sides: Sequence[ResultSaid]
     problem: str  # what the rules say against it
     confirmed: Sequence[str]  # by whom, and how
 
@@ -79,13 +79,13 @@ def author_of(submission: Submission, names: Names) -> str:
     return names[submission.seat.entry_id]
 
 
-def said_by(version: Version, *, match: Match, names: Names) -> list[Said]:
+def said_by(version: Version, *, match: Match, names: Names) -> list[ResultSaid]:
     """For everybody at the table, in the order of the seats as paired."""
     sides = {str(side["entry"]): side for side in sides_of(match, version)}
     return [_said(entry, sides.get(entry), version, names) for entry in entries_at(match)]
 
 
-def _in_one_line(sides: Sequence[Said]) -> str:
+def _in_one_line(sides: Sequence[ResultSaid]) -> str:
     """In the order of the seats as paired: “40 35 20 x”."""
     return " ".join(side.mark or "?" for side in sides)
 
@@ -98,7 +98,7 @@ class HandedIn:
     game: int
     state: str
     waits_for: str  # rules, officials, record, opponents; empty: it is to be settled
-    sides: Sequence[Said]  # of what nobody contests
+    sides: Sequence[ResultSaid]  # of what nobody contests
     about: str  # what is contested or contradicted
     submission: str  # the version that one tap accepts; empty: there is more to decide
 
@@ -159,7 +159,7 @@ def _about(game: OpenGame, names: Names) -> str:
     return objection_to(game.agreed, game=game.match.round.game_here.name)
 
 
-def _said(entry: str, side: Mapping[str, Any] | None, version: Version, names: Names) -> Said:
+def _said(entry: str, side: Mapping[str, Any] | None, version: Version, names: Names) -> ResultSaid:
     seats = letters_by_entry(version.submission.seating).get(entry, "")
     claim = version.claims.get(entry)
     if side is None:
@@ -168,7 +168,7 @@ def _said(entry: str, side: Mapping[str, Any] | None, version: Version, names: N
         mark = write_mark(claim.mark)
     else:
         mark = "x" if side["score"] is None else str(side["score"])
-    return Said(entry, names.get(entry, ""), seats, mark, side["rank"] if side else None)
+    return ResultSaid(entry, names.get(entry, ""), seats, mark, side["rank"] if side else None)
 
 
 def _confirmed(confirmation: Confirmation, names: Names) -> str:

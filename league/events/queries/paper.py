@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from league.events.queries.entries import Listed, listed_entries
-from league.events.queries.public import Now, event_now
+from league.events.queries.public import EventNow, event_now
 from league.events.queries.standings import with_rounds
 from league.events.queries.tables import RoundShown
 from league.models import Entry, Event
@@ -32,7 +32,7 @@ class Slip:
 
 @dataclass(frozen=True)
 class Paper:
-    now: Now
+    now: EventNow
     entries: list[Listed]
     slips: list[Slip]
     made_at: datetime

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from league.events.queries.public import Now, event_now
+from league.events.queries.public import EventNow, event_now
 from league.events.queries.standings import RowShown
 from league.events.queries.tables import RoundShown, SittingOut, TableShown
 from league.models import Event, Round
@@ -35,7 +35,7 @@ class Slide:
 
 @dataclass(frozen=True)
 class Slides:
-    now: Now
+    now: EventNow
     pages: list[Slide] = field(default_factory=list)
 
     @property
@@ -76,7 +76,7 @@ def _table_pages(shown: RoundShown) -> list[Slide]:
     ]
 
 
-def _standing_pages(now: Now) -> list[Slide]:
+def _standing_pages(now: EventNow) -> list[Slide]:
     if now.table is None or not now.table.has_results:
         return []
     left_out = now.table.size - len(now.table.rows)
@@ -87,7 +87,7 @@ def _standing_pages(now: Now) -> list[Slide]:
     ]
 
 
-def _coming_pages(now: Now) -> list[Slide]:
+def _coming_pages(now: EventNow) -> list[Slide]:
     parts = _cut([listed.name for listed in now.coming], 3 * LINES)
     return [
         Slide("coming", names=part, number=number, total=len(parts))

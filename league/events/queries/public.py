@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 
 from league.events.queries.entries import Listed, entry_names, listed_entries
 from league.events.queries.events import current_stage
-from league.events.queries.standings import Table, table_top
+from league.events.queries.standings import StandingsTable, table_top
 from league.events.queries.tables import (
     RoundShown,
     TableShown,
@@ -25,7 +25,7 @@ TOP_ROWS = 10  # of the standings on the page of an event
 
 
 @dataclass(frozen=True)
-class Rounds:
+class PublicRounds:
     """An event's rounds by what they are to the public."""
 
     playing: tuple[Round, ...] = ()
@@ -42,14 +42,14 @@ class Rounds:
 
 
 @dataclass(frozen=True)
-class Now:
+class EventNow:
     """An event as it stands at this moment, for live pages."""
 
     event: Event
     stage: Stage
-    rounds: Rounds
+    rounds: PublicRounds
     playing: Sequence[RoundShown] = ()
-    table: Table | None = None
+    table: StandingsTable | None = None
     coming: Sequence[Listed] = ()  # who is entered, before the start
     names: Mapping[str, str] = field(default_factory=dict)
 
@@ -70,19 +70,19 @@ class Found:
     match: Match | None  # None: not at a table now
 
 
-def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> Now:
+def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
     """Everything that the page of an event shows to everybody, with the top rows of its table."""
     stage = current_stage(event)
     stage.event = event  # read already
     if not event.has_started:
         coming = listed_entries(event, in_full=False, statuses=Entry.TAKING_A_PLACE)
-        return Now(event, stage, Rounds(), coming=coming)
+        return EventNow(event, stage, PublicRounds(), coming=coming)
     rounds = public_rounds(stage)
     names = entry_names(event)
     table = table_top(stage, names=names, rows=rows)
     cells = cells_of(published_cells(stage)) if rounds.playing else {}
     playing = rounds_shown(rounds.playing, event=event, names=names, cells=cells)
-    return Now(event, stage, rounds, playing, table, names=names)
+    return EventNow(event, stage, rounds, playing, table, names=names)
 
 
 def verified_in(event: Event) -> Verified:
@@ -97,9 +97,9 @@ def verified_in(event: Event) -> Verified:
     return Verified(**counted)
 
 
-def public_rounds(stage: Stage) -> Rounds:
+def public_rounds(stage: Stage) -> PublicRounds:
     rounds = list(stage.rounds.order_by("number"))
-    return Rounds(
+    return PublicRounds(
         playing=tuple(each for each in rounds if each.status == Round.Status.PUBLISHED),
         closed=tuple(each for each in rounds if each.status == Round.Status.CLOSED),
         withdrawn=tuple(

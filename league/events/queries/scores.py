@@ -95,7 +95,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class ScoreSheet:
+class ScorePage:
     """A round with its rows."""
 
     round: Round
@@ -109,13 +109,13 @@ class ScoreSheet:
         return next((row for row in self.rows if row.match.table == table), None)
 
 
-def score_sheet(round_: Round) -> ScoreSheet:
+def score_page(round_: Round) -> ScorePage:
     event = round_.stage.event
     names = entry_names(event, in_full=True)
     matches = list(_matches().filter(round=round_).order_by("table"))
     for match in matches:
         match.round, match.event = round_, event
-    return ScoreSheet(round_, _rows(matches, names, planned=event.games_per_match))
+    return ScorePage(round_, _rows(matches, names, planned=event.games_per_match))
 
 
 def score_row(match: Match) -> ScoreRow:

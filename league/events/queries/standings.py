@@ -85,7 +85,7 @@ EVERYTHING = TableChoice()
 
 
 @dataclass(frozen=True)
-class Table:
+class StandingsTable:
     """Standings after a round as they were published, or a part of them."""
 
     columns: tuple[Column, ...]
@@ -149,14 +149,14 @@ def _known_round(wanted: str, rounds: Sequence[int]) -> int | None:
 
 def table_page(
     stage: Stage, *, names: Names, choice: TableChoice, per_page: int | None = PAGE_ROWS
-) -> Table:
+) -> StandingsTable:
     """A page of the standings, by as many queries and rows however long they are.
 
     `per_page`: None for all that was chosen, on one page.
     """
     standing = published_standing(stage, after_round=choice.after_round)
     if standing is None:
-        return Table(columns_of(stage), choice=choice)
+        return StandingsTable(columns_of(stage), choice=choice)
     if choice.is_everything:
         chosen: Sequence[int] = range(standing.size)
         places: Mapping[str, int] = {}
@@ -171,25 +171,25 @@ def table_page(
     return replace(table, size=len(chosen), choice=choice, pages=pages)
 
 
-def table_top(stage: Stage, *, names: Names, rows: int | None) -> Table:
+def table_top(stage: Stage, *, names: Names, rows: int | None) -> StandingsTable:
     """The first rows of the latest standings; None: all of them."""
     standing = published_standing(stage)
     if standing is None:
-        return Table(columns_of(stage))
+        return StandingsTable(columns_of(stage))
     positions = range(standing.size if rows is None else min(rows, standing.size))
     return _table(stage, standing, lean_rows(standing, positions=positions), names=names)
 
 
-def table_after(stage: Stage, *, names: Names, after_round: int | None = None) -> Table:
+def table_after(stage: Stage, *, names: Names, after_round: int | None = None) -> StandingsTable:
     """A whole table with what each round gave: for paper and cross tables."""
     standing = published_standing(stage, after_round=after_round)
     if standing is None:
-        return Table(columns_of(stage))
+        return StandingsTable(columns_of(stage))
     table = _table(stage, standing, lean_rows(standing), names=names)
     return with_rounds(table, stage=stage)
 
 
-def with_rounds(table: Table, *, stage: Stage) -> Table:
+def with_rounds(table: StandingsTable, *, stage: Stage) -> StandingsTable:
     """The same rows, with what each round gave."""
     entries = [shown.row.entry for shown in table.rows]
     cells = published_cells(stage, entries=entries, up_to=table.after_round)
@@ -246,10 +246,10 @@ def _table(
     *,
     names: Names,
     places: Mapping[str, int] = MappingProxyType({}),
-) -> Table:
+) -> StandingsTable:
     columns = columns_of(stage)
     shown = (row_shown(row, columns=columns, names=names) for row in rows if row.entry in names)
-    return Table(
+    return StandingsTable(
         columns=columns,
         rows=tuple(replace(each, place=places.get(each.row.entry, each.place)) for each in shown),
         after_round=standing.after_round,

@@ -12,7 +12,7 @@ OF_PLAYERS = ("take seat", "leave seat", "hand over seat", "hand in", "confirm",
 
 
 @dataclass(frozen=True)
-class Step:
+class DeskStep:
     entry: AuditEntry
     by: str  # how the account is shown; empty: the service, or a visitor
     table: int | None  # which table it was about
@@ -21,7 +21,7 @@ class Step:
     hindrance: str | None  # why it cannot be undone; None: it can
 
 
-def last_steps(event: Event, *, actor: Actor) -> list[Step]:
+def last_steps(event: Event, *, actor: Actor) -> list[DeskStep]:
     """`actor`: who asks, and may undo some of them."""
     steps = AuditEntry.objects.filter(event=event.pk).exclude(action__in=OF_PLAYERS)
     entries = list(steps[:SHOWN])
@@ -31,7 +31,7 @@ def last_steps(event: Event, *, actor: Actor) -> list[Step]:
         {entry.object_id for entry in entries if entry.object_kind == "match"}
     )
     return [
-        Step(
+        DeskStep(
             entry=entry,
             by=str(people.get(entry.actor, "")),
             table=matches[entry.object_id].table if entry.object_id in matches else None,

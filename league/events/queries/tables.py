@@ -24,7 +24,7 @@ class Verified:
 
 
 @dataclass(frozen=True)
-class Side:
+class SideAtTable:
     """An entry at a table."""
 
     entry: str
@@ -46,7 +46,7 @@ class Side:
 @dataclass(frozen=True)
 class TableShown:
     match: Match
-    sides: tuple[Side, ...]
+    sides: tuple[SideAtTable, ...]
     is_watched: bool = False  # everybody may look at its board now
 
     def others(self, entry: str) -> list[str]:
@@ -136,7 +136,7 @@ def table_shown(
     return TableShown(
         match,
         tuple(
-            Side(
+            SideAtTable(
                 entry=entry,
                 name=names[entry],
                 letters="".join(seat.letter for seat in held),

@@ -15,7 +15,7 @@ from league.events.queries.entries import (
     entry_of,
     names_of_entries,
 )
-from league.events.queries.public import Now
+from league.events.queries.public import EventNow
 from league.events.queries.sides import FORFEIT
 from league.events.queries.standings import ranks_in
 from league.events.queries.tables import SittingOut, TableShown, matches_of, table_shown
@@ -42,7 +42,7 @@ class NextStep:
         return self.table.others(self.entry.pk) if self.table and self.entry else []
 
 
-def next_step(now: Now, actor: Actor) -> NextStep:
+def next_step(now: EventNow, actor: Actor) -> NextStep:
     entry = entry_of(now.event, actor)
     if now.event.status == Event.Status.DRAFT:
         return NextStep("draft")
@@ -53,7 +53,7 @@ def next_step(now: Now, actor: Actor) -> NextStep:
     return _step_before_start(now.event, entry)
 
 
-def _step_by_phone(now: Now, actor: Actor) -> NextStep | None:
+def _step_by_phone(now: EventNow, actor: Actor) -> NextStep | None:
     """Of several whom one phone speaks for, somebody who sits at a table now."""
     if not (now.event.has_started and actor.device):
         return None
@@ -90,7 +90,7 @@ def _step_before_start(event: Event, entry: Entry) -> NextStep:
     return NextStep("registered", entry, opens_at=opens_at)
 
 
-def _step_while_running(now: Now, entry: Entry) -> NextStep:
+def _step_while_running(now: EventNow, entry: Entry) -> NextStep:
     name = now.names.get(entry.pk, "")
     rank = ranks_in(now.stage).get(entry.pk)
     for shown in now.playing:  # the earliest first: a late table comes before the next one

@@ -7,7 +7,7 @@ from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django import forms
 from django.conf import settings
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from league.models import Player, Scope, User
 from league.models.time_zones import time_zones
@@ -22,19 +22,19 @@ class ProfileForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         zones = sorted(zone for zone in time_zones() if "/" in zone and not zone.startswith("Etc/"))
         self.fields["time_zone"] = forms.ChoiceField(
-            label=_("Time zone"),
+            label=gettext_lazy("Time zone"),
             required=False,
-            choices=[("", _("that of my device")), *((zone, zone) for zone in zones)],
+            choices=[("", gettext_lazy("that of my device")), *((zone, zone) for zone in zones)],
         )
         self.fields["language"] = forms.ChoiceField(
-            label=_("Language"),
+            label=gettext_lazy("Language"),
             required=False,
-            choices=[("", _("that of my browser")), *settings.LANGUAGES],
+            choices=[("", gettext_lazy("that of my browser")), *settings.LANGUAGES],
         )
         player = Player.objects.filter(user=self.instance).first()
         if player:
             self.fields["privacy"] = forms.ChoiceField(
-                label=_("The public sees me as a player by"),
+                label=gettext_lazy("The public sees me as a player by"),
                 choices=Player.Privacy.choices,
                 initial=player.privacy,
             )
@@ -42,26 +42,32 @@ class ProfileForm(forms.ModelForm):
 
 class TokenForm(forms.Form):
     name = forms.CharField(
-        label=_("Name"), max_length=100, help_text=_("What it is for: “our club's website”.")
+        label=gettext_lazy("Name"),
+        max_length=100,
+        help_text=gettext_lazy("What it is for: “our club's website”."),
     )
     scopes = forms.MultipleChoiceField(
-        label=_("May do"),
+        label=gettext_lazy("May do"),
         choices=Scope.choices,
         initial=[Scope.READ],
         widget=forms.CheckboxSelectMultiple,
     )
     days = forms.TypedChoiceField(
-        label=_("Valid for"),
+        label=gettext_lazy("Valid for"),
         coerce=int,
         initial=90,
-        choices=[(30, _("30 days")), (90, _("90 days")), (365, _("a year"))],
+        choices=[
+            (30, gettext_lazy("30 days")),
+            (90, gettext_lazy("90 days")),
+            (365, gettext_lazy("a year")),
+        ],
     )
 
 
 class DeleteAccountForm(forms.Form):
     """The person types the own login name: a slip of the finger deletes nothing."""
 
-    login_name = forms.CharField(label=_("Your login name"), max_length=150)
+    login_name = forms.CharField(label=gettext_lazy("Your login name"), max_length=150)
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -70,7 +76,7 @@ class DeleteAccountForm(forms.Form):
     def clean_login_name(self) -> str:
         typed: str = self.cleaned_data["login_name"]
         if typed.strip().casefold() != self.user.username.casefold():
-            raise forms.ValidationError(_("This is not your login name."))
+            raise forms.ValidationError(gettext_lazy("This is not your login name."))
         return typed
 
 
@@ -79,7 +85,7 @@ class LoginForm(AllauthLoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Login name or e-mail")
+        self.fields["login"].label = gettext_lazy("Login name or e-mail")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 
@@ -89,10 +95,12 @@ class SignupForm(AllauthSignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("Login name")
-        self.fields["username"].help_text = _("Letters, digits and . - _ without spaces.")
+        self.fields["username"].label = gettext_lazy("Login name")
+        self.fields["username"].help_text = gettext_lazy(
+            "Letters, digits and . - _ without spaces."
+        )
         # Allauth's label says "optional" by itself; our pages say so beside every such field.
-        self.fields["email"].label = _("Email")
+        self.fields["email"].label = gettext_lazy("Email")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 
@@ -102,7 +110,7 @@ class AddPasskeyForm(AddWebAuthnForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("Name")
+        self.fields["name"].label = gettext_lazy("Name")
 
 
 class RenamePasskeyForm(EditWebAuthnForm):
@@ -110,4 +118,4 @@ class RenamePasskeyForm(EditWebAuthnForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("Name")
+        self.fields["name"].label = gettext_lazy("Name")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from league.errors import LeagueError
 from league.events.services.game_fit import WrongSetting
@@ -18,10 +18,10 @@ class ChainForm(Versioned):
     """`keys`: the chain as it was sent, or as it is stored."""
 
     reason = forms.CharField(
-        label=_("Reason"),
+        label=gettext_lazy("Reason"),
         max_length=300,
         required=False,
-        help_text=_("Everybody can read it beside the standings. Name no people."),
+        help_text=gettext_lazy("Everybody can read it beside the standings. Name no people."),
     )
 
     def __init__(self, data: Any, *, event: Event, stage: Stage) -> None:

@@ -1,14 +1,14 @@
 """Clubs, and who runs them."""
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from league.models import Club
 from league.web.forms.versions import Versioned
 
 
 class ClubFields(forms.ModelForm):
-    website = forms.URLField(label=_("Website"), required=False, assume_scheme="https")
+    website = forms.URLField(label=gettext_lazy("Website"), required=False, assume_scheme="https")
 
     class Meta:
         model = Club
@@ -22,16 +22,18 @@ class ClubForm(ClubFields, Versioned):
 
 class NewClubForm(ClubFields):
     admin = forms.CharField(
-        label=_("First admin"),
+        label=gettext_lazy("First admin"),
         max_length=254,
         required=False,
-        help_text=_("Login name or e-mail of whoever will run the club. You can add them later."),
+        help_text=gettext_lazy(
+            "Login name or e-mail of whoever will run the club. You can add them later."
+        ),
     )
 
 
 class ClubAdminForm(forms.Form):
     who = forms.CharField(
-        label=_("Login name or e-mail"),
+        label=gettext_lazy("Login name or e-mail"),
         max_length=254,
-        help_text=_("The person needs an account here."),
+        help_text=gettext_lazy("The person needs an account here."),
     )

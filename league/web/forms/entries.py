@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from league.events.queries.categories import categories_of
 from league.events.services.entries import Registration
@@ -16,19 +16,21 @@ class SignUpForm(forms.Form):
     """`player`: who the account plays as, if that is known."""
 
     full_name = forms.CharField(
-        label=_("Your first name and surname"),
+        label=gettext_lazy("Your first name and surname"),
         max_length=200,
         widget=forms.TextInput(attrs=_NAME),
-        help_text=_("The public sees “Jana N.”, the organisers your whole name."),
+        help_text=gettext_lazy("The public sees “Jana N.”, the organisers your whole name."),
     )
     partner_name = forms.CharField(
-        label=_("Your partner's first name and surname"),
+        label=gettext_lazy("Your partner's first name and surname"),
         max_length=200,
         widget=forms.TextInput(attrs={**_NAME, "autocomplete": "off"}),
     )
-    team_name = forms.CharField(label=_("Name of the team"), max_length=60, required=False)
+    team_name = forms.CharField(
+        label=gettext_lazy("Name of the team"), max_length=60, required=False
+    )
     categories = forms.MultipleChoiceField(
-        label=_("Categories"), required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Categories"), required=False, widget=forms.CheckboxSelectMultiple
     )
 
     def __init__(
@@ -46,21 +48,23 @@ class SignUpForm(forms.Form):
 
 class EnterForm(forms.Form):
     full_name = forms.CharField(
-        label=_("First name and surname"),
+        label=gettext_lazy("First name and surname"),
         max_length=200,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "words", "list": "offered"}
         ),
     )
     partner_name = forms.CharField(
-        label=_("Partner"),
+        label=gettext_lazy("Partner"),
         max_length=200,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "words", "list": "offered"}
         ),
     )
-    team_name = forms.CharField(label=_("Name of the team"), max_length=60, required=False)
-    is_here = forms.BooleanField(label=_("Is here already"), required=False)
+    team_name = forms.CharField(
+        label=gettext_lazy("Name of the team"), max_length=60, required=False
+    )
+    is_here = forms.BooleanField(label=gettext_lazy("Is here already"), required=False)
 
     def __init__(self, *args: Any, event: Event, offer_url: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,14 +80,16 @@ class EnterForm(forms.Form):
 
 class EntryForm(forms.ModelForm):
     categories = forms.MultipleChoiceField(
-        label=_("Categories"), required=False, widget=forms.CheckboxSelectMultiple
+        label=gettext_lazy("Categories"), required=False, widget=forms.CheckboxSelectMultiple
     )
 
     class Meta:
         model = Entry
         fields = ["team_name", "rating"]
         help_texts = {
-            "rating": _("The higher, the stronger. It orders the starting numbers, nothing else.")
+            "rating": gettext_lazy(
+                "The higher, the stronger. It orders the starting numbers, nothing else."
+            )
         }
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
@@ -94,12 +100,12 @@ class EntryForm(forms.ModelForm):
 
 
 class ByeForm(forms.Form):
-    round_number = forms.TypedChoiceField(label=_("Round"), coerce=int)
+    round_number = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int)
     kind = forms.ChoiceField(
-        label=_("What it brings"),
+        label=gettext_lazy("What it brings"),
         choices=[
-            (ByeRequest.Kind.HALF, _("half-point bye")),
-            (ByeRequest.Kind.ZERO, _("bye without points")),
+            (ByeRequest.Kind.HALF, gettext_lazy("half-point bye")),
+            (ByeRequest.Kind.ZERO, gettext_lazy("bye without points")),
         ],
     )
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from league.models import Entry, Event, Official
 from league.models.game_played import OTHER, game_choices
@@ -14,12 +14,12 @@ from league.models.game_played import OTHER, game_choices
 class WhenForm(forms.Form):
     """A name and a moment in the viewer's own time zone."""
 
-    name = forms.CharField(label=_("Name of the event"), max_length=200)
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=200)
     date = forms.DateField(
-        label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=gettext_lazy("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     time = forms.TimeField(
-        label=_("Time"),
+        label=gettext_lazy("Time"),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         initial="18:00",
     )
@@ -33,12 +33,16 @@ class WhenForm(forms.Form):
 class NewEventForm(WhenForm):
     """`asks_game`: the template leaves it open."""
 
-    game = forms.ChoiceField(label=_("Game"), choices=game_choices, widget=forms.RadioSelect)
+    game = forms.ChoiceField(
+        label=gettext_lazy("Game"), choices=game_choices, widget=forms.RadioSelect
+    )
     other_name = forms.CharField(
-        label=_("Name of the game"),
+        label=gettext_lazy("Name of the game"),
         max_length=100,
         required=False,
-        help_text=_("Any game for one to four players. Arbitr takes its scores, not its rules."),
+        help_text=gettext_lazy(
+            "Any game for one to four players. Arbitr takes its scores, not its rules."
+        ),
     )
 
     def __init__(self, *args: Any, asks_game: bool, **kwargs: Any) -> None:
@@ -55,13 +59,13 @@ class NewEventForm(WhenForm):
 
 
 class OfficialForm(forms.Form):
-    login = forms.CharField(label=_("Login name or e-mail"), max_length=254)
+    login = forms.CharField(label=gettext_lazy("Login name or e-mail"), max_length=254)
     role = forms.ChoiceField(
-        label=_("Role"),
+        label=gettext_lazy("Role"),
         choices=Official.Role.choices,
         initial=Official.Role.ARBITER,
         widget=forms.RadioSelect,
-        help_text=_(
+        help_text=gettext_lazy(
             "An arbiter checks people in, pairs and rules on results. An organiser also changes "
             "settings and names officials."
         ),
@@ -69,14 +73,14 @@ class OfficialForm(forms.Form):
 
 
 class KeepApartForm(forms.Form):
-    first = forms.ChoiceField(label=_("One"))
-    second = forms.ChoiceField(label=_("The other"))
+    first = forms.ChoiceField(label=gettext_lazy("One"))
+    second = forms.ChoiceField(label=gettext_lazy("The other"))
 
     def __init__(self, *args: Any, event: Event, names: dict[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         playing = event.entries.exclude(status=Entry.Status.WITHDRAWN)
         self.entries = {entry.pk: entry for entry in playing.order_by(*Entry.BY_NAME)}
-        choices = [("", _("choose")), *((pk, names[pk]) for pk in self.entries)]
+        choices = [("", gettext_lazy("choose")), *((pk, names[pk]) for pk in self.entries)]
         for field in self.fields.values():
             field.choices = choices  # type: ignore[attr-defined]
 

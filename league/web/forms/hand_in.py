@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from games.record import MAX_BYTES
 from league.errors import LeagueError, WrongFigure
-from league.events.queries.hand_in import RECORD, SCORES, Table
+from league.events.queries.hand_in import RECORD, SCORES, GameToHandIn
 from league.models import Submission
 from league.results.record_text import NoText
 from league.results.seating import PersonSeated, letters_by_entry, seated
@@ -46,7 +46,7 @@ class HandInForm(FiguresForm, SeatsForm):
     )
     is_time = forms.BooleanField(label=gettext_lazy("Time was called"), required=False)
 
-    def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, table: GameToHandIn, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["way"] = forms.ChoiceField(choices=[(way, way) for way in table.ways])
         self.ask_for_seats(table, question=_("Who sat where?"))

@@ -3,8 +3,8 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _now
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.events.queries.categories import categories_of
 from league.events.queries.prizes import TieShown
@@ -16,7 +16,7 @@ class CategoryForm(forms.ModelForm):
         model = Category
         fields = ["name", "is_shown"]
         help_texts = {
-            "is_shown": _(
+            "is_shown": gettext_lazy(
                 "Otherwise only officials know who is in it: no public page, list or program does."
             )
         }
@@ -25,15 +25,19 @@ class CategoryForm(forms.ModelForm):
 class PrizeForm(forms.Form):
     """A prize of the list: for which place, in which table, and what it is."""
 
-    category = forms.ChoiceField(label=_("Category"))
-    place = forms.IntegerField(label=_("Place"), min_value=1, max_value=200)
-    what = forms.CharField(label=_("Prize"), max_length=120, help_text=_("A cup, a game, 500 Kč."))
+    category = forms.ChoiceField(label=gettext_lazy("Category"))
+    place = forms.IntegerField(label=gettext_lazy("Place"), min_value=1, max_value=200)
+    what = forms.CharField(
+        label=gettext_lazy("Prize"),
+        max_length=120,
+        help_text=gettext_lazy("A cup, a game, 500 Kč."),
+    )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.known = {each.pk: each for each in categories_of(event, is_official=True)}
         choices = [
-            ("all", _now("All entries")),
+            ("all", _("All entries")),
             *((pk, each.name) for pk, each in self.known.items()),
         ]
         self.fields["category"].choices = choices  # type: ignore[attr-defined]
@@ -52,12 +56,15 @@ class TieForm(forms.Form):
     """How a tie is settled; after a deciding game also who came where."""
 
     how = forms.ChoiceField(
-        label=_("How it is settled"),
+        label=gettext_lazy("How it is settled"),
         widget=forms.RadioSelect,
         choices=[
-            (PrizeDecision.How.SHARE, _("They share these prizes.")),
-            (PrizeDecision.How.GAME, _("A deciding game: say who won.")),
-            (PrizeDecision.How.LOTS, _("Lots, drawn from the seed stored with the event.")),
+            (PrizeDecision.How.SHARE, gettext_lazy("They share these prizes.")),
+            (PrizeDecision.How.GAME, gettext_lazy("A deciding game: say who won.")),
+            (
+                PrizeDecision.How.LOTS,
+                gettext_lazy("Lots, drawn from the seed stored with the event."),
+            ),
         ],
     )
 
@@ -88,10 +95,16 @@ class CertificatesForm(forms.Form):
     AT_FIRST = {"of": "prizes", "paper": "landscape"}
 
     of = forms.ChoiceField(
-        label=_("For whom"),
-        choices=[("prizes", _("one for each prize")), ("everybody", _("one for everybody"))],
+        label=gettext_lazy("For whom"),
+        choices=[
+            ("prizes", gettext_lazy("one for each prize")),
+            ("everybody", gettext_lazy("one for everybody")),
+        ],
     )
     paper = forms.ChoiceField(
-        label=_("Paper"),
-        choices=[("landscape", _("A4 across")), ("portrait", _("A4 upright"))],
+        label=gettext_lazy("Paper"),
+        choices=[
+            ("landscape", gettext_lazy("A4 across")),
+            ("portrait", gettext_lazy("A4 upright")),
+        ],
     )

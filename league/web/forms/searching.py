@@ -1,11 +1,11 @@
 """What is typed to narrow a list."""
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 
 class SearchForm(forms.Form):
-    q = forms.CharField(label=_("Search"), max_length=100, required=False)
+    q = forms.CharField(label=gettext_lazy("Search"), max_length=100, required=False)
 
     @property
     def words(self) -> str:

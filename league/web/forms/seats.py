@@ -6,16 +6,16 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.contract import SEATS
-from league.events.queries.hand_in import Table
+from league.events.queries.hand_in import GameToHandIn
 from league.results.seating import PersonSeated, seated
 
 
 class SeatsForm(forms.Form):
     """`table` says who sits there, in the order that is proposed."""
 
-    table: Table
+    table: GameToHandIn
 
-    def ask_for_seats(self, table: Table, *, question: str) -> None:
+    def ask_for_seats(self, table: GameToHandIn, *, question: str) -> None:
         self.table = table
         people = [(person.seat, person.name) for person in table.people]
         for at, person in enumerate(table.people):

@@ -13,7 +13,7 @@ from league.models import Event, Series
 from league.web.forms.versions import Versioned
 
 
-class NumbersField(forms.CharField):
+class SpacedNumbersField(forms.CharField):
     """Whole numbers in a row, with whatever stands between them: “10 8 6”, “10, 8, 6”."""
 
     def prepare_value(self, value: Any) -> Any:
@@ -28,7 +28,7 @@ class NumbersField(forms.CharField):
 
 
 class SeriesForm(forms.ModelForm):
-    own_points = NumbersField(
+    own_points = SpacedNumbersField(
         label=_("Own numbers"),
         required=False,
         max_length=600,

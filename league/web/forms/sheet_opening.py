@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.events.queries.hand_in import Table
+from league.events.queries.hand_in import GameToHandIn
 from league.models import Sheet
 from league.sheets.queries import is_checked
 from league.web.forms.seats import SeatsForm
@@ -22,7 +22,7 @@ class OpeningForm(SeatsForm):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, table: GameToHandIn, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.ask_for_seats(table, question=_("Who sits where?"))
         if not is_checked(table.match.event, table.played):

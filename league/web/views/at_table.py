@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league.errors import LeagueError, Stale
-from league.events.queries.at_table import GameNow, Now, sides_to_pass, what_now
+from league.events.queries.at_table import GameNow, MatchNow, sides_to_pass, what_now
 from league.models import Confirmation, Match, Seat, Submission
 from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
@@ -24,14 +24,14 @@ from league.web.views.public_event import match_named
 from league.web.views.seats import to_the_seats
 
 
-class VersionForm(forms.Form):
+class SeenVersionForm(forms.Form):
     """The version that somebody saw, by its digest."""
 
     submission = forms.CharField(max_length=10)
     digest = forms.CharField(max_length=64)
 
 
-class PassForm(VersionForm):
+class PassForm(SeenVersionForm):
     entry = forms.CharField(max_length=10)
 
 
@@ -77,7 +77,7 @@ def _tapped(
     """One tap about a version, as this phone was shown it; then back to the table."""
     if not may(request.actor, "play_match", match):
         return to_the_seats(request, match)
-    form = VersionForm(request.POST)
+    form = SeenVersionForm(request.POST)
     try:
         if not form.is_valid():
             raise Stale
@@ -147,7 +147,7 @@ def _passed(request: PageRequest, match: Match, game: GameNow) -> HttpResponse:
     return redirect(f"{reverse('match-pass', args=[match.pk])}?game={game.number}")
 
 
-def _to_pass(request: PageRequest, now: Now) -> GameNow | None:
+def _to_pass(request: PageRequest, now: MatchNow) -> GameNow | None:
     """The game asked for, or the first with one version that others can agree to."""
     typed = request.GET.get("game") or request.POST.get("game") or ""
     ready = [game for game in now.games if game.kind in ("waiting", "asked")]

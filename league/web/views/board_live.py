@@ -18,14 +18,14 @@ from league.events.queries.watched_boards import watched, watched_version
 from league.live import live_version
 from league.models import Event, Match, Round
 
-_KEPT_S = 60
+_BOARD_KEPT_S = 60
 _TEMPLATE = "events/_board_live.html"
 
 
 @require_safe
-def board(request: HttpRequest, language: str, pk: str, match: str) -> HttpResponse:
+def live_board(request: HttpRequest, language: str, pk: str, match: str) -> HttpResponse:
     try:
-        etag = _etag(pk, match, language=language)
+        etag = _board_etag(pk, match, language=language)
         response = get_conditional_response(request, etag=etag)
         if response is None:
             with translation.override(language):
@@ -37,14 +37,14 @@ def board(request: HttpRequest, language: str, pk: str, match: str) -> HttpRespo
     return response
 
 
-board.permission = "visit"  # type: ignore[attr-defined]
+live_board.permission = "visit"  # type: ignore[attr-defined]
 
 
 def board_part(match: Match) -> dict[str, str]:
     """For the page that it stands in: where to ask, and what it has already."""
     language = translation.get_language()[:2]
     parts = {"language": language, "pk": match.event_id, "match": match.pk}
-    etag = _etag(match.event_id, match.pk, language=language)
+    etag = _board_etag(match.event_id, match.pk, language=language)
     return {
         "url": reverse("live-board", kwargs=parts),
         "etag": etag,
@@ -57,12 +57,12 @@ def _kept(event: str, match: str, *, etag: str) -> str:
     key = f"board:{match}:{etag}"
     html: str | None = cache.get(key)
     if html is None:
-        html = _rendered(event, match)
-        cache.set(key, html, _KEPT_S)
+        html = _board_drawn(event, match)
+        cache.set(key, html, _BOARD_KEPT_S)
     return html
 
 
-def _rendered(event: str, match: str) -> str:
+def _board_drawn(event: str, match: str) -> str:
     public = Match.objects.exclude(round__status=Round.Status.DRAFT)
     public = public.exclude(event__status=Event.Status.DRAFT)
     found = get_object_or_404(public.select_related("event"), pk=match, event=event)
@@ -70,6 +70,6 @@ def _rendered(event: str, match: str) -> str:
     return render_to_string(_TEMPLATE, {"watched": shown}) if shown else ""
 
 
-def _etag(event: str, match: str, *, language: str) -> str:
+def _board_etag(event: str, match: str, *, language: str) -> str:
     version = f"{live_version(event)}-{watched_version(match)}"
     return f'W/"{version}-{language}-{settings.VERSION}"'

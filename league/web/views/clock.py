@@ -36,12 +36,12 @@ _PLAIN: Mapping[str, Callable[..., None]] = {
 def clock(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     def step() -> str:
         given = checked(ClockForm(request.POST))
-        return _turn(round_in(event, round_id), given, event=event, actor=request.actor)
+        return _turn_clock(round_in(event, round_id), given, event=event, actor=request.actor)
 
     return act(request, event, step)
 
 
-def _turn(given: Round, wish: Mapping[str, Any], *, event: Event, actor: Actor) -> str:
+def _turn_clock(given: Round, wish: Mapping[str, Any], *, event: Event, actor: Actor) -> str:
     """Do what is wished, and say it where the clock itself does not show it."""
     minutes = wish["minutes"]
     if wish["do"] == "length":

@@ -93,12 +93,12 @@ def _rendered(
 
 
 @fragment("events/_event_live.html")
-def event(event: Event) -> Mapping[str, object]:
+def live_event(event: Event) -> Mapping[str, object]:
     return {"now": event_now(event), "verified": verified_in(event)}
 
 
 @fragment("events/_round_live.html")
-def one_round(event: Event, number: int) -> Mapping[str, object]:
+def live_round(event: Event, number: int) -> Mapping[str, object]:
     rounds = Round.objects.select_related("stage__event").filter(stage__event=event)
     given = get_object_or_404(rounds, number=number)
     if given.status == Round.Status.DRAFT and not given.withdrawn_at:
@@ -113,14 +113,14 @@ def round_contents(given: Round) -> Mapping[str, object]:
 
 
 @fragment("events/_clock.html")
-def round_clock(event: Event, number: int) -> Mapping[str, object]:
+def live_clock(event: Event, number: int) -> Mapping[str, object]:
     """The clock alone, for a page that is about something else."""
     rounds = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT)
     return {"round": get_object_or_404(rounds, number=number)}
 
 
 @fragment("events/_match_live.html")
-def match(event: Event, match: str) -> Mapping[str, object]:
+def live_match(event: Event, match: str) -> Mapping[str, object]:
     matches = event.matches.select_related("event", "round__stage__event")
     found = get_object_or_404(matches.exclude(round__status=Round.Status.DRAFT), pk=match)
     names = entry_names(event)
@@ -133,7 +133,7 @@ def match(event: Event, match: str) -> Mapping[str, object]:
 
 
 @fragment("standings/_table_live.html", asks=True)
-def standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, object]:
+def live_standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, object]:
     """A page of them, as `table_chosen` reads the address."""
     stage = current_stage(event)
     choice = table_chosen(event, stage, rounds=rounds_with_standings(stage), wanted=asked)
@@ -142,7 +142,7 @@ def standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, object]
 
 
 @fragment("standings/_row_live.html")
-def row(event: Event, entry: str, after: int) -> Mapping[str, object]:
+def live_row(event: Event, entry: str, after: int) -> Mapping[str, object]:
     """Why a row of the standings stands where it stands."""
     found = get_object_or_404(Entry.objects.exclude(status=Entry.Status.APPLIED), pk=entry)
     if found.event_id != event.pk:
@@ -155,5 +155,5 @@ def row(event: Event, entry: str, after: int) -> Mapping[str, object]:
 
 
 @fragment("projector/_slides_live.html")
-def projector(event: Event) -> Mapping[str, object]:
+def live_projector(event: Event) -> Mapping[str, object]:
     return {"slides": slides_of(event)}

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 from league.errors import LeagueError, Stale
 from league.events.queries.scores import (
     GameShown,
+    ScorePage,
     ScoreRow,
-    ScoreSheet,
     progress_of,
+    score_page,
     score_row,
-    score_sheet,
     typed_into,
 )
 from league.models import Event, Match, Round
@@ -31,7 +31,7 @@ from league.web.views.events import event_named
 @permitted("enter_result", of=event_named)
 def scores(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     """All tables of a round. A line typed without JavaScript is sent here."""
-    sheet = score_sheet(_round(event, round_id))
+    sheet = score_page(_round(event, round_id))
     line = LineForm(request.POST or None)
     if request.method == "POST" and line.is_valid():
         table, marks = line.cleaned_data["line"]
@@ -112,13 +112,13 @@ def score_answer(
     if not game.has_fault:
         messages.success(request, _("Table %(table)d is saved.") % {"table": row.match.table})
         return redirect(f"{_address(event, round_)}#line")
-    sheet = score_sheet(round_)
+    sheet = score_page(round_)
     rows = [row.with_game(game) if each.match == row.match else each for each in sheet.rows]
     return _page(request, replace(sheet, rows=rows), line=LineForm(), status=status)
 
 
 def _page(
-    request: PageRequest, sheet: ScoreSheet, *, line: LineForm, status: int = 200
+    request: PageRequest, sheet: ScorePage, *, line: LineForm, status: int = 200
 ) -> HttpResponse:
     event = sheet.round.stage.event
     context = {

@@ -168,6 +168,6 @@ def test_fragment_view_that_names_no_permission_is_refused(client: Client, stage
     middleware = LiveFragments(lambda request: pytest.fail("went on to the session"))
     assert middleware(request).status_code == 200
     with pytest.MonkeyPatch.context() as patch:
-        patch.delattr(live.event, "permission")
+        patch.delattr(live.live_event, "permission")
         with pytest.raises(PermissionDenied):
             middleware(request)
