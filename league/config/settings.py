@@ -175,8 +175,8 @@ ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_FORMS = {
-    "login": "league.web.forms.LoginForm",
-    "signup": "league.web.forms.SignupForm",
+    "login": "league.web.accounts.LoginForm",
+    "signup": "league.web.accounts.SignupForm",
 }
 # A whole club sits behind one address: what is counted by address is generous, by account strict.
 ACCOUNT_RATE_LIMITS = {
@@ -191,8 +191,8 @@ MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Arbitr"
 MFA_FORMS = {
-    "add_webauthn": "league.web.forms.AddPasskeyForm",
-    "edit_webauthn": "league.web.forms.RenamePasskeyForm",
+    "add_webauthn": "league.web.accounts.AddPasskeyForm",
+    "edit_webauthn": "league.web.accounts.RenamePasskeyForm",
 }
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow it on localhost alone
 USERSESSIONS_TRACK_ACTIVITY = False

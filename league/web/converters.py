@@ -4,7 +4,10 @@ import hashlib
 import hmac
 
 from django.conf import settings
+from django.shortcuts import get_object_or_404
 
+from league.clubs.queries import players_shown
+from league.models import Club, Event, Match, Player, Round, Sheet, Submission
 from league.models.public_id import ALPHABET, LENGTH
 
 _HALF_BITS = 32
@@ -54,3 +57,38 @@ class SealedNumberConverter:
 def _mix(turn: int, half: int) -> int:
     digest = hmac.digest(settings.SECRET_KEY.encode(), f"{turn}:{half}".encode(), hashlib.sha256)
     return int.from_bytes(digest[:4])
+
+
+def event_named(pk: str) -> Event:
+    return get_object_or_404(Event.objects.select_related("club", "division__season"), pk=pk)
+
+
+def club_named(pk: str) -> Club:
+    return get_object_or_404(Club, pk=pk)
+
+
+def player_named(pk: str) -> Player:
+    return get_object_or_404(players_shown(), pk=pk)
+
+
+def round_named(pk: str) -> Round:
+    return get_object_or_404(Round.objects.select_related("stage__event__club"), pk=pk)
+
+
+def match_named(pk: str) -> Match:
+    return get_object_or_404(
+        Match.objects.select_related("event__club", "event__division", "round__stage__event"),
+        pk=pk,
+    )
+
+
+def submission_named(pk: str) -> Submission:
+    submissions = Submission.objects.select_related(
+        "match__event__club", "match__round__stage__event"
+    )
+    return get_object_or_404(submissions, pk=pk)
+
+
+def sheet_named(pk: str) -> Sheet:
+    rows = Sheet.objects.select_related("match__event__club", "match__round__stage__event")
+    return get_object_or_404(rows, pk=pk)

@@ -1,8 +1,19 @@
 """The chart of a replay: how the scores went, turn by turn."""
 
+import gzip
+
+from django.http import Http404, HttpResponse
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from league.events.queries.replays import ReplayShown
+from league.events.queries.replays import (
+    ReplayShown,
+    drawing_of,
+    drawings_of,
+    told_of,
+)
+from league.results.replays import AT_ONCE
+from league.web.access import PageRequest
 from league.web.charts import LinesChart, lines_chart
 
 
@@ -22,3 +33,35 @@ def scores_chart(shown: ReplayShown) -> LinesChart | None:
         title=_("Scores, turn by turn"),
         description=_("After the last turn: %(scores)s.") % {"scores": ends},
     )
+
+
+_SVG = "image/svg+xml; charset=utf-8"
+
+
+def packed(request: PageRequest, record: str, *, number: int) -> HttpResponse:
+    told = told_of(record)
+    is_there = told.is_playable and number * AT_ONCE <= told.last
+    pack = drawings_of(record, number=number) if is_there else b""
+    if not pack:
+        raise Http404
+    takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
+    content = pack if takes_gzip else gzip.decompress(pack)
+    response = HttpResponse(content, content_type="application/json")
+    if takes_gzip:
+        response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+def drawing_file(record: str, *, move: int, name: str) -> HttpResponse:
+    drawn = drawing_of(record, move=min(move, told_of(record).last))
+    if not drawn:
+        raise Http404
+    response = HttpResponse(drawn, content_type=_SVG)
+    response["Content-Disposition"] = f'attachment; filename="board-{name}-{move}.svg"'
+    return response
+
+
+def move_asked(text: str) -> int | None:
+    """A move in an address; what is no number is as if nothing was asked."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None

@@ -4,6 +4,9 @@ from allauth.mfa.webauthn import views as webauthn
 from django.urls import path, register_converter
 
 from league.web.converters import LanguageConverter, PublicIdConverter, SealedNumberConverter
+from league.web.desk import round_steps
+from league.web.public import live_fragments
+from league.web.table import match_page
 from league.web.views import (
     board_live,
     categories,
@@ -11,7 +14,6 @@ from league.web.views import (
     clock,
     desk,
     drafts,
-    live,
     prizes,
     replays,
     scores,
@@ -79,15 +81,15 @@ the_desk = [
     path("steps/", desk.desk_steps, name="desk-steps"),
     path("undo/", desk.desk_undo, name="desk-undo"),
     path("plan/", drafts.plan, name="desk-plan"),
-    path("draft/", desk.round_draft, name="round-draft"),
+    path("draft/", round_steps.round_draft, name="round-draft"),
     path("rounds/<id:round_id>/swap/", drafts.round_swap, name="round-swap"),
-    path("rounds/<id:round_id>/redraw/", desk.round_redraw, name="round-redraw"),
-    path("rounds/<id:round_id>/sit-out/", desk.round_sit_out, name="round-sit-out"),
-    path("rounds/<id:round_id>/discard/", desk.round_discard, name="round-discard"),
-    path("rounds/<id:round_id>/publish/", desk.round_publish, name="round-publish"),
-    path("rounds/<id:round_id>/withdraw/", desk.round_withdraw, name="round-withdraw"),
-    path("rounds/<id:round_id>/close/", desk.round_close, name="round-close"),
-    path("rounds/<id:round_id>/reopen/", desk.round_reopen, name="round-reopen"),
+    path("rounds/<id:round_id>/redraw/", round_steps.round_redraw, name="round-redraw"),
+    path("rounds/<id:round_id>/sit-out/", round_steps.round_sit_out, name="round-sit-out"),
+    path("rounds/<id:round_id>/discard/", round_steps.round_discard, name="round-discard"),
+    path("rounds/<id:round_id>/publish/", round_steps.round_publish, name="round-publish"),
+    path("rounds/<id:round_id>/withdraw/", round_steps.round_withdraw, name="round-withdraw"),
+    path("rounds/<id:round_id>/close/", round_steps.round_close, name="round-close"),
+    path("rounds/<id:round_id>/reopen/", round_steps.round_reopen, name="round-reopen"),
     path("rounds/<id:round_id>/clock/", clock.clock, name="round-clock"),
     path("tables/<id:match_id>/lock/", drafts.table_lock, name="table-lock"),
     path("tables/<id:match_id>/scores/", scores.table_scores, name="table-scores"),
@@ -119,14 +121,14 @@ the_season = [
 
 # Parts of pages, the same for every viewer; asked for by live.js.
 live_parts = [
-    path("", live.live_event, name="live-event"),
-    path("rounds/<int:number>/", live.live_round, name="live-round"),
-    path("rounds/<int:number>/clock/", live.live_clock, name="live-clock"),
-    path("matches/<id:match>/", live.live_match, name="live-match"),
+    path("", live_fragments.live_event, name="live-event"),
+    path("rounds/<int:number>/", live_fragments.live_round, name="live-round"),
+    path("rounds/<int:number>/clock/", live_fragments.live_clock, name="live-clock"),
+    path("matches/<id:match>/", match_page.live_match, name="live-match"),
     path("matches/<id:match>/board/", board_live.live_board, name="live-board"),
-    path("standings/", live.live_standings, name="live-standings"),
-    path("rows/<id:entry>/<int:after>/", live.live_row, name="live-row"),
-    path("projector/", live.live_projector, name="live-projector"),
+    path("standings/", live_fragments.live_standings, name="live-standings"),
+    path("rows/<id:entry>/<int:after>/", live_fragments.live_row, name="live-row"),
+    path("projector/", live_fragments.live_projector, name="live-projector"),
 ]
 
 # A score sheet, and what phones write on it.

@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from league.web.table import match_page
 from league.web.url_sections import (
     live_parts,
     one_series,
@@ -17,7 +18,6 @@ from league.web.views import (
     accounts,
     app,
     at_table,
-    categories,
     chain,
     check_in,
     clubs,
@@ -47,7 +47,6 @@ from league.web.views import (
     series,
     series_running,
     sheet_live,
-    sheets,
     sheets_opening,
     sheets_practice,
     sign_up,
@@ -102,13 +101,13 @@ urlpatterns = [
     path("clubs/<id:pk>/ratings/", ratings.club_leaderboard, name="club-ratings"),
     path("invitation/", linking.claim, name="claim"),
     path("invitation/<slug:pk>/", linking.invitation, name="invitation"),
-    path("sheets/", sheets.practice, name="practice"),
+    path("sheets/", sheets_practice.practice, name="practice"),
     path("sheets/at-once/", sheets_practice.practice_at_once, name="practice-at-once"),
     path("app/<language:language>/manifest.webmanifest", app.manifest, name="app-manifest"),
     path("worker.js", app.worker, name="app-worker"),
     path("sheets/<id:pk>/", include(one_sheet)),
     path("matches/<id:pk>/sheet/", sheets_opening.match_sheet, name="match-sheet"),
-    path("events/", events.events, name="events"),
+    path("events/", public_event.events, name="events"),
     path("events/new/", events.event_start, name="event-start"),
     path("events/<id:pk>/", public_event.event, name="event"),
     path("events/<id:pk>/next/", public_event.event_next, name="event-next"),
@@ -128,7 +127,7 @@ urlpatterns = [
     path("rounds/<id:pk>/print/tables/", printing.tables, name="print-tables"),
     path("rounds/<id:pk>/print/names/", printing.names, name="print-names"),
     path("rounds/<id:pk>/print/slips/", printing.slips, name="print-slips"),
-    path("matches/<id:pk>/", public_event.match, name="match"),
+    path("matches/<id:pk>/", match_page.match, name="match"),
     path("matches/<id:pk>/hand-in/", hand_in.hand_in, name="hand-in"),
     path("matches/<id:pk>/hand-in/check/", hand_in.hand_in_check, name="hand-in-check"),
     path("matches/<id:pk>/now/", at_table.match_now, name="match-now"),
@@ -193,7 +192,7 @@ urlpatterns = [
     path("entries/<id:pk>/", entries.entry, name="entry"),
     path("entries/<id:pk>/do/", entries.entry_do, name="entry-do"),
     path("entries/<id:pk>/bye/", entries.entry_bye, name="entry-bye"),
-    path("entries/<id:pk>/category/", categories.entry_category, name="entry-category"),
+    path("entries/<id:pk>/category/", entries.entry_category, name="entry-category"),
     path("statistics/", statistics.games, name="statistics"),
     path("statistics/<slug:game>/", statistics.game, name="statistics-game"),
     path("me/", accounts.me, name="me"),

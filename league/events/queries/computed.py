@@ -1,12 +1,18 @@
 """What is made of the text of a record, computed once and kept for a while."""
 
+import hashlib
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
+from django.conf import settings
 from django.core.cache import cache
 
 from league.child_process import TookTooLong, WorkFailed, compute
+from league.results.review import (
+    Review,
+    review,
+)
 
 T = TypeVar("T")
 
@@ -33,3 +39,11 @@ def computed_once(
         value = otherwise
     cache.set(key, (value,), _KEPT_S)
     return value
+
+
+def review_of_text(record: str) -> Review:
+    """Of a record that is not stored: somebody is typing it."""
+    digest = hashlib.sha256(record.encode()).hexdigest()
+    return computed_once(
+        f"review:{settings.VERSION}:{digest}", Review(), len(record), review, record
+    )

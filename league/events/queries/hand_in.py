@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.anonymous import as_typed, names_in
-from games.contract import Setup, TallyField
 from games.verdict import Verdict
 from league.events.queries.entries import entry_names, player_names
 from league.events.queries.objections import why_contradicted
@@ -18,26 +17,11 @@ from league.results.queries import expected_of, needs_record, seats_at
 from league.results.seating import PersonSeated, order_by_names
 from league.results.services.submissions import HandIn, prepare
 from league.results.services.verification import verdict_on
-from league.results.sides import Claim, claims_of, sides_claimed, write_mark
+from league.results.sides import claims_of, sides_claimed, write_mark
 from league.results.verdicts import Judgement, judge
+from league.web.forms.figures import FigureField, enough_came, figure_fields, typed_figures
 
 RECORD, SCORES = "record", "scores"
-
-
-@dataclass(frozen=True)
-class FigureField:
-    """A figure that the game asks every side for."""
-
-    name: str
-    label: str
-    least: int
-    most: int
-    is_tick: bool
-    is_required: bool
-
-    @property
-    def may_be_negative(self) -> bool:
-        return self.least < 0
 
 
 @dataclass(frozen=True)
@@ -100,12 +84,6 @@ def table_of(match: Match, *, game: int, absent: Collection[str] = ()) -> GameTo
     )
 
 
-def enough_came(played: GamePlayed, entries: Collection[str], *, absent: Collection[str]) -> bool:
-    """Whether a game can be played at all."""
-    came = [entry for entry in entries if entry not in absent]
-    return not absent or len(came) >= max(played.least_entries, 2)
-
-
 def next_game(match: Match) -> int:
     """The first one without a result that counts; the last where all have one."""
     done = set(match.games.filter(result__isnull=False).values_list("number", flat=True))
@@ -150,19 +128,6 @@ def typed_before(table: GameToHandIn, version: Submission) -> dict[str, object]:
     return typed | marks | typed_figures(table.fields, came)
 
 
-def typed_figures(fields: Sequence[FigureField], claims: Mapping[str, Claim]) -> dict[str, object]:
-    """The figures that were claimed, as they would be typed."""
-    typed: dict[str, object] = {}
-    for entry, claim in claims.items():
-        for field in fields:
-            value = claim.figures.get(field.name)
-            if not field.is_tick:
-                typed[f"figure-{entry}-{field.name}"] = value
-            elif value:
-                typed[f"tick-{field.name}"] = entry
-    return typed
-
-
 def preview_of(table: GameToHandIn, given: HandIn) -> Preview:
     """Nothing is written. Raises what handing it in would raise."""
     prepared = prepare(table.match, given)
@@ -204,29 +169,6 @@ def _keys(full: str, shown: str, first: list[str], firsts: list[list[str]]) -> f
     if first and alone.count(match_key(first[0])) == 1:
         keys.add(match_key(first[0]))
     return frozenset(keys - {""})
-
-
-def figure_fields(match: Match, *, players: int) -> list[FigureField]:
-    """None of a game without rules: it has scores or places."""
-    rules = match.round.game_here.rules
-    if rules is None:
-        return []
-    expected = expected_of(match)
-    if players not in rules.variants[expected.variant]:
-        players = max(rules.variants[expected.variant])
-    setup = Setup(players, variant=expected.variant, edition=expected.edition)
-    return [_field(each) for each in rules.figures.fields(setup)]
-
-
-def _field(field: TallyField) -> FigureField:
-    return FigureField(
-        name=field.name,
-        label=_(field.label),
-        least=field.least,
-        most=field.most,
-        is_tick=field.kind == "tick",
-        is_required=field.is_required,
-    )
 
 
 def _ways(event: Event, played: GamePlayed) -> list[str]:

@@ -9,17 +9,17 @@ from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from league.events.queries.attention import FlagShown, flags_shown
+from league.events.queries.computed import review_of_text
 from league.events.queries.entries import entry_names
-from league.events.queries.hand_in import FigureField, enough_came, figure_fields
 from league.events.queries.handed_in import VersionInShort, author_of, version_in_short
 from league.events.queries.objections import objection
-from league.events.queries.verdicts import review_of_text
 from league.events.services.previews import Moved, RulingPreview
 from league.models import Confirmation, Match, Result, Round, Ruling, Seat, Submission, User
 from league.results.queries import entries_at, expected_of, seating_of, versions_of
 from league.results.review import Review
 from league.results.services.rulings import RulingOutlook
 from league.results.sides import Claim, claims_of
+from league.web.forms.figures import FigureField, enough_came, figure_fields
 
 _WRITTEN = '[Game "{game}"]\n[Players "{players}"]\n[Variant "{variant}"]\n[Edition "{edition}"]\n'
 

@@ -4,7 +4,6 @@ Replaying and drawing are kept in the cache: what was handed in never changes, a
 with the rules.
 """
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -112,14 +111,6 @@ def changes_in(history: History, shown: VersionShown) -> VersionDifference | Non
     """Against the version of the same game before it; None: it is the first."""
     before = history.before(shown)
     return _difference(before, shown, is_drawn=False) if before else None
-
-
-def review_of_text(record: str) -> Review:
-    """Of a record that is not stored: somebody is typing it."""
-    digest = hashlib.sha256(record.encode()).hexdigest()
-    return computed_once(
-        f"review:{settings.VERSION}:{digest}", Review(), len(record), review, record
-    )
 
 
 def _finding(shown: VersionShown) -> FindingShown | None:

@@ -1,6 +1,5 @@
 """Opening an event, and who runs it."""
 
-from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -9,25 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from league.models import Entry, Event, Official
 from league.models.game_played import OTHER, game_choices
-
-
-class WhenForm(forms.Form):
-    """A name and a moment in the viewer's own time zone."""
-
-    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=200)
-    date = forms.DateField(
-        label=gettext_lazy("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
-    time = forms.TimeField(
-        label=gettext_lazy("Time"),
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        initial="18:00",
-    )
-
-    @property
-    def starts_at(self) -> datetime:
-        moment = datetime.combine(self.cleaned_data["date"], self.cleaned_data["time"])
-        return timezone.make_aware(moment)
+from league.web.forms import WhenForm
 
 
 class NewEventForm(WhenForm):

@@ -3,14 +3,78 @@
 What is impossible in a game, the rules say; the form only reads numbers.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 
+from games.contract import Setup, TallyField
 from league.errors import WrongFigure
-from league.events.queries.hand_in import FigureField
+from league.models import Match
+from league.models.game_played import GamePlayed
+from league.results.queries import expected_of
+from league.results.sides import Claim
+
+
+@dataclass(frozen=True)
+class FigureField:
+    """A figure that the game asks every side for."""
+
+    name: str
+    label: str
+    least: int
+    most: int
+    is_tick: bool
+    is_required: bool
+
+    @property
+    def may_be_negative(self) -> bool:
+        return self.least < 0
+
+
+def enough_came(played: GamePlayed, entries: Collection[str], *, absent: Collection[str]) -> bool:
+    """Whether a game can be played at all."""
+    came = [entry for entry in entries if entry not in absent]
+    return not absent or len(came) >= max(played.least_entries, 2)
+
+
+def typed_figures(fields: Sequence[FigureField], claims: Mapping[str, Claim]) -> dict[str, object]:
+    """The figures that were claimed, as they would be typed."""
+    typed: dict[str, object] = {}
+    for entry, claim in claims.items():
+        for field in fields:
+            value = claim.figures.get(field.name)
+            if not field.is_tick:
+                typed[f"figure-{entry}-{field.name}"] = value
+            elif value:
+                typed[f"tick-{field.name}"] = entry
+    return typed
+
+
+def figure_fields(match: Match, *, players: int) -> list[FigureField]:
+    """None of a game without rules: it has scores or places."""
+    rules = match.round.game_here.rules
+    if rules is None:
+        return []
+    expected = expected_of(match)
+    if players not in rules.variants[expected.variant]:
+        players = max(rules.variants[expected.variant])
+    setup = Setup(players, variant=expected.variant, edition=expected.edition)
+    return [_field(each) for each in rules.figures.fields(setup)]
+
+
+def _field(field: TallyField) -> FigureField:
+    return FigureField(
+        name=field.name,
+        label=_(field.label),
+        least=field.least,
+        most=field.most,
+        is_tick=field.kind == "tick",
+        is_required=field.is_required,
+    )
+
 
 _FIGURE_LENGTH = 6
 

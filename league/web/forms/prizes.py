@@ -11,17 +11,6 @@ from league.events.queries.prizes import TieShown
 from league.models import Category, Event, Prize, PrizeDecision
 
 
-class CategoryForm(forms.ModelForm):
-    class Meta:
-        model = Category
-        fields = ["name", "is_shown"]
-        help_texts = {
-            "is_shown": gettext_lazy(
-                "Otherwise only officials know who is in it: no public page, list or program does."
-            )
-        }
-
-
 class PrizeForm(forms.Form):
     """A prize of the list: for which place, in which table, and what it is."""
 

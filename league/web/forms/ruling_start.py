@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from league.events.queries.hand_in import typed_figures
 from league.events.queries.ruling import Case
 from league.results.sides import Mark, write_mark
+from league.web.forms.figures import typed_figures
 from league.web.forms.ruling import BY_FIGURES, BY_RECORD, BY_SCORES
 
 

@@ -3,88 +3,10 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from games.contract import SEATS
 from games.pads import InputForm, InputPart, composed
-from games.registry import GAMES, rules_of
-from league.models import Sheet
-from league.models.game_played import MOST_SEATS, OTHER, game_choices, variant_choices
 from league.sheets import ledger as kinds
 from league.sheets.checks import OnSheet
-from league.sheets.services.sheets import LONGEST_NAME, Practice
-
-
-class PracticeForm(forms.Form):
-    """Which game, who plays, and how the sheet helps."""
-
-    game = forms.ChoiceField(label=gettext_lazy("Game"), choices=game_choices)
-    other_name = forms.CharField(
-        label=gettext_lazy("Name of the game"), max_length=100, required=False
-    )
-    players = forms.TypedChoiceField(
-        label=gettext_lazy("How many play"),
-        coerce=int,
-        choices=[(number, str(number)) for number in range(1, MOST_SEATS + 1)],
-        initial=2,
-    )
-    variant = forms.ChoiceField(
-        label=gettext_lazy("Variant"), choices=variant_choices, required=False
-    )
-    way = forms.ChoiceField(
-        label=gettext_lazy("The sheet is kept"),
-        choices=Sheet.Way.choices,
-        initial=Sheet.Way.CHECKED,
-        widget=forms.RadioSelect,
-    )
-    help = forms.ChoiceField(
-        label=gettext_lazy("What the sheet tells"),
-        choices=Sheet.Help.choices,
-        initial=Sheet.Help.FULL,
-        widget=forms.RadioSelect,
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for seat in SEATS:
-            self.fields[f"name-{seat}"] = forms.CharField(
-                label=_("Name at seat %(seat)s") % {"seat": seat},
-                max_length=LONGEST_NAME,
-                required=False,
-            )
-
-    @property
-    def name_fields(self) -> list[tuple[str, forms.BoundField]]:
-        return [(seat, self[f"name-{seat}"]) for seat in SEATS]
-
-    @property
-    def numbers(self) -> dict[str, dict[str, list[int]]]:
-        """Game -> variant -> how many may play; for the page, which shows what fits."""
-        known = filter(None, map(rules_of, GAMES))
-        return {
-            rules.key: {variant: list(of) for variant, of in rules.variants.items()}
-            for rules in known
-        }
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        cleaned["variant"] = cleaned.get("variant") or "base"
-        if cleaned.get("game") == OTHER and not cleaned.get("other_name"):
-            self.add_error("other_name", _("What is the game called?"))
-        return cleaned
-
-    def given(self) -> Practice:
-        typed = self.cleaned_data
-        return Practice(
-            game=typed["game"],
-            players=typed["players"],
-            names={seat: typed[f"name-{seat}"] for seat in SEATS},
-            variant=typed["variant"],
-            other_name=typed["other_name"],
-            help=typed["help"],
-            way=typed["way"],
-        )
 
 
 class NoteForm(forms.Form):

@@ -12,7 +12,7 @@ from league.accounts import create_token, delete_account, revoke_token, update_p
 from league.clubs.queries import clubs_run_by
 from league.models import ApiToken, User
 from league.web.access import PageRequest, permitted
-from league.web.forms import DeleteAccountForm, ProfileForm, TokenForm
+from league.web.forms.accounts import DeleteAccountForm, ProfileForm, TokenForm
 
 
 def token_named(pk: str) -> ApiToken:

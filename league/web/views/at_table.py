@@ -19,8 +19,8 @@ from league.results.services.confirmations import confirm_submission
 from league.results.services.submissions import take_what_the_rules_give
 from league.throttle import count
 from league.web.access import PageRequest, permitted
+from league.web.converters import match_named
 from league.web.event_frame import event_frame
-from league.web.views.public_event import match_named
 from league.web.views.seats import to_the_seats
 
 

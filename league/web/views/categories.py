@@ -1,13 +1,14 @@
 """Categories of an event: which there are, who is in them, and the table of each."""
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from league.errors import LeagueError, Stale
+from league.errors import LeagueError
 from league.events.queries.categories import (
     categories_of,
     category_table,
@@ -29,12 +30,21 @@ from league.events.services.categories import (
 from league.models import Category, Entry, Event
 from league.permissions import may
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.event_frame import event_frame
-from league.web.forms import SearchForm
-from league.web.forms.prizes import CategoryForm
+from league.web.forms.searching import SearchForm
 from league.web.paging import page_of
-from league.web.views.entries import entry_named, row_answer
-from league.web.views.events import event_named
+
+
+class CategoryForm(forms.ModelForm):
+    class Meta:
+        model = Category
+        fields = ["name", "is_shown"]
+        help_texts = {
+            "is_shown": gettext_lazy(
+                "Otherwise only officials know who is in it: no public page, list or program does."
+            )
+        }
 
 
 @permitted("keep_categories", of=event_named)
@@ -109,27 +119,6 @@ def categorise(request: PageRequest, event: Event) -> HttpResponse:
         "picks_all": request.GET.get("pick") == "all",
     }
     return render(request, "categories/assign.html", context)
-
-
-@permitted("assign_category", of=entry_named)
-@require_POST
-def entry_category(request: PageRequest, entry: Entry) -> HttpResponse:
-    """One tap at the desk: into a category, or out of it."""
-    is_in = "in" in request.POST
-    wanted = request.POST.get("in") or request.POST.get("out") or ""
-    category = entry.event.categories.filter(pk=wanted).first()
-    error = ""
-    try:
-        if category is None:
-            raise Stale
-        put_in_category(category, actor=request.actor, entries=[entry.pk], is_in=is_in)
-    except LeagueError as refusal:
-        error = str(refusal.message)
-    if request.htmx:
-        return row_answer(request, entry, error=error)
-    if error:
-        messages.error(request, error)
-    return redirect("event-check-in", entry.event_id)
 
 
 @permitted("see_event", of=event_named, hidden=True)

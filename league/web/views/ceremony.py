@@ -10,8 +10,8 @@ from league.events.queries.events import first_stage
 from league.events.queries.prizes import lots_of, prize_list
 from league.models import Event, PrizeDecision
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.forms.prizes import CertificatesForm
-from league.web.views.events import event_named
 
 
 @permitted("hold_ceremony", of=event_named)

@@ -15,9 +15,9 @@ from league.events.services.previews import preview_chain
 from league.events.services.settings import edit_event
 from league.models import Event, Stage
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.event_frame import event_frame
 from league.web.forms.chain import ChainForm
-from league.web.views.events import event_named
 
 _MOST_MOVED = 50  # shown one by one
 

@@ -11,18 +11,17 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError
-from league.events.queries import entry_counts
-from league.events.queries.entries import listed_entries, meant_by, players_offered
+from league.events.queries.entries import entry_counts, listed_entries, meant_by, players_offered
 from league.events.services.check_in import check_in_all
 from league.events.services.entries import Registration, enter_player
 from league.models import Entry, Event, Player
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.event_frame import event_frame
-from league.web.forms import SearchForm
 from league.web.forms.entries import EnterForm
+from league.web.forms.searching import SearchForm
 from league.web.paging import page_of
 from league.web.views.entries import desk_facts
-from league.web.views.events import event_named
 
 Status = Entry.Status
 _FILTERS = {  # of the desk's list: what it is called, which entries it shows

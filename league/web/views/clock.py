@@ -18,10 +18,10 @@ from league.events.services.clock import (
 from league.models import Event, Round
 from league.permissions import Actor
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.forms.desk import ClockForm
 from league.web.views.desk import act, checked, round_in
 from league.web.views.drafts import match_in
-from league.web.views.events import event_named
 
 _PLAIN: Mapping[str, Callable[..., None]] = {
     "start": start_clock,

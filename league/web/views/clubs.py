@@ -2,24 +2,22 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.clubs.queries import clubs_with_counts, players_of
 from league.clubs.services import add_admin, create_club, edit_club, remove_admin
 from league.errors import LeagueError, Stale
-from league.events.queries import events_of
+from league.events.queries.events import events_of
 from league.models import Club
 from league.permissions import may
 from league.series.queries.series import series_of_club
 from league.web.access import PageRequest, permitted
-from league.web.forms import ClubAdminForm, ClubForm, NewClubForm, SearchForm
+from league.web.converters import club_named
+from league.web.forms.clubs import ClubAdminForm, ClubForm, NewClubForm
+from league.web.forms.searching import SearchForm
 from league.web.paging import page_of
-
-
-def club_named(pk: str) -> Club:
-    return get_object_or_404(Club, pk=pk)
 
 
 @permitted("see_club")

@@ -13,11 +13,10 @@ from league.models import Event, Match, Sheet
 from league.results.services.seats import renew_match_code, renew_room_code, renew_table_code
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named, match_named
 from league.web.event_frame import event_frame
 from league.web.phones import codes_kept, keep_code
 from league.web.qr import code_address, qr_svg
-from league.web.views.events import event_named
-from league.web.views.public_event import match_named
 
 _MOST_TABLES = 999
 

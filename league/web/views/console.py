@@ -6,9 +6,9 @@ from django.shortcuts import render
 from league.events.queries.console import console_of
 from league.models import Event
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.event_frame import event_frame
 from league.web.views.desk import NO_CHANGE
-from league.web.views.events import event_named
 
 
 @permitted("watch_console", of=event_named)

@@ -16,9 +16,9 @@ from league.events.queries.plans import plans_of, players_to_plan_for
 from league.events.services.drafts import choose_plan, lock_table, swap_entries
 from league.models import Event, Match
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.forms.desk import LockForm, PlanForm, SwapForm
 from league.web.views.desk import act, checked, round_in, show_piece
-from league.web.views.events import event_named
 
 
 @permitted("swap_entries", of=event_named)

@@ -10,15 +10,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.clubs.queries import players_alike
-from league.errors import LeagueError
-from league.events.queries import entry_counts, entry_names
-from league.events.queries.categories import categories_of
+from league.errors import LeagueError, Stale
+from league.events.queries.categories import (
+    categories_of,
+)
 from league.events.queries.entries import (
     Listed,
+    entry_counts,
+    entry_names,
     listed_entries,
     next_round,
     players_known_to,
     rounds_to_come,
+)
+from league.events.services.categories import (
+    put_in_category,
 )
 from league.events.services.check_in import (
     cancel_bye,
@@ -36,11 +42,12 @@ from league.events.services.entries import (
 )
 from league.models import ByeRequest, Entry, Event
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.event_frame import event_frame
-from league.web.forms import SearchForm
-from league.web.forms.entries import ByeForm, EntryForm
+from league.web.forms import ByeForm
+from league.web.forms.entries import EntryForm
+from league.web.forms.searching import SearchForm
 from league.web.paging import page_of
-from league.web.views.events import event_named
 
 Status = Entry.Status
 _DEEDS: dict[str, Callable[..., object]] = {
@@ -180,3 +187,24 @@ def _entry(request: PageRequest, entry: Entry) -> dict[str, Any]:
         "bye_form": ByeForm(rounds=rounds_to_come(event)),
         **desk_facts(event),
     }
+
+
+@permitted("assign_category", of=entry_named)
+@require_POST
+def entry_category(request: PageRequest, entry: Entry) -> HttpResponse:
+    """One tap at the desk: into a category, or out of it."""
+    is_in = "in" in request.POST
+    wanted = request.POST.get("in") or request.POST.get("out") or ""
+    category = entry.event.categories.filter(pk=wanted).first()
+    error = ""
+    try:
+        if category is None:
+            raise Stale
+        put_in_category(category, actor=request.actor, entries=[entry.pk], is_in=is_in)
+    except LeagueError as refusal:
+        error = str(refusal.message)
+    if request.htmx:
+        return row_answer(request, entry, error=error)
+    if error:
+        messages.error(request, error)
+    return redirect("event-check-in", entry.event_id)

@@ -8,18 +8,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError
-from league.events.queries import entry_names, first_stage, rules_in_words, steps_of
-from league.events.queries.entries import kept_apart_elsewhere
+from league.events.queries.entries import entry_names, kept_apart_elsewhere
+from league.events.queries.events import first_stage, steps_of
+from league.events.queries.rules import rules_in_words
 from league.events.services.drafts import allow_together, keep_apart
 from league.events.services.lifecycle import add_official, move_event, remove_official
 from league.events.services.settings import edit_event
 from league.models import Event
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.event_frame import event_frame
 from league.web.forms.event_settings import SettingsForm
 from league.web.forms.events import KeepApartForm, OfficialForm
 from league.web.forms.setting_sections import PAGE_OF_CHAPTER, SECTIONS
-from league.web.views.events import event_named
 
 
 @permitted("change_settings", of=event_named)

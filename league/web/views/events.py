@@ -2,34 +2,19 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from league.clubs.queries import clubs_run_by
 from league.errors import LeagueError
-from league.events.queries import events_shown
 from league.events.services.settings import clone_event, create_event
 from league.events.settings_rules import template_of, templates
 from league.models import Club, Event
 from league.web.access import PageRequest, permitted
+from league.web.converters import club_named, event_named
 from league.web.event_frame import event_frame
-from league.web.forms.events import NewEventForm, WhenForm
-from league.web.paging import page_of
-from league.web.views.clubs import club_named
-
-
-def event_named(pk: str) -> Event:
-    return get_object_or_404(Event.objects.select_related("club", "division__season"), pk=pk)
-
-
-@permitted("visit")
-def events(request: PageRequest) -> HttpResponse:
-    user = request.actor.user
-    context = {
-        "page_obj": page_of(events_shown(request.actor), request),
-        "may_open": user is not None and user.clubs_run.exists(),
-    }
-    return render(request, "events/list.html", context)
+from league.web.forms import WhenForm
+from league.web.forms.events import NewEventForm
 
 
 @permitted("start_event")

@@ -25,9 +25,9 @@ from league.results.seating import PersonSeated
 from league.results.services.submissions import submit
 from league.throttle import count
 from league.web.access import PageRequest, permitted
+from league.web.converters import match_named
 from league.web.event_frame import event_frame
 from league.web.forms.hand_in import HandInForm
-from league.web.views.public_event import match_named
 from league.web.views.seats import to_the_seats
 
 

@@ -22,8 +22,8 @@ from league.models import Club
 from league.models.names import match_key
 from league.models.public_id import new_public_id
 from league.web.access import PageRequest, permitted
-from league.web.forms import ImportForm
-from league.web.views.clubs import club_named
+from league.web.converters import club_named
+from league.web.forms.players import ImportForm
 
 _SALT = "league.import"
 _VALID_S = 6 * 3600

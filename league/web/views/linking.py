@@ -29,8 +29,9 @@ from league.models import Player
 from league.permissions import may
 from league.ratings.services import unify_players
 from league.web.access import PageRequest, permitted
-from league.web.forms import MergeForm, SearchForm
-from league.web.views.players import player_named
+from league.web.converters import player_named
+from league.web.forms.players import MergeForm
+from league.web.forms.searching import SearchForm
 
 _KEY = "invitation"  # in the session: the address loses the secret at once
 _SHOWN = 20

@@ -13,9 +13,10 @@ from league.clubs.spreadsheets import write_csv, write_xlsx
 from league.errors import LeagueError
 from league.models import Club
 from league.web.access import PageRequest, permitted
-from league.web.forms import NewPlayerForm, SearchForm
+from league.web.converters import club_named
+from league.web.forms.players import NewPlayerForm
+from league.web.forms.searching import SearchForm
 from league.web.paging import page_of
-from league.web.views.clubs import club_named
 
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 

@@ -8,7 +8,7 @@ from django.views.i18n import set_language as django_set_language
 
 from league.accounts import choose_language
 from league.clubs.queries import clubs_run_by, clubs_with_counts, players_shown
-from league.events.queries import coming_events
+from league.events.queries.events import coming_events
 from league.events.queries.visitor import open_seats_of
 from league.models import Club
 from league.web.access import PageRequest, permitted

@@ -2,12 +2,12 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.clubs.queries import events_played, players_alike, players_shown
+from league.clubs.queries import events_played, players_alike
 from league.clubs.services import (
     edit_player,
     erase_player,
@@ -19,12 +19,9 @@ from league.errors import LeagueError, Stale
 from league.models import Player
 from league.permissions import may
 from league.web.access import PageRequest, permitted
-from league.web.forms import MoveForm, PlayerChangeForm
+from league.web.converters import player_named
+from league.web.forms.players import MoveForm, PlayerChangeForm
 from league.web.rating_frame import rating_frame
-
-
-def player_named(pk: str) -> Player:
-    return get_object_or_404(players_shown(), pk=pk)
 
 
 @permitted("see_player", of=player_named)

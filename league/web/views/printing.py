@@ -22,10 +22,9 @@ from league.permissions import may
 from league.results.services.seats import table_codes
 from league.standings.queries import rounds_with_standings
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named, round_named
 from league.web.event_frame import event_frame
 from league.web.qr import code_address, qr_svg
-from league.web.views.events import event_named
-from league.web.views.public_event import round_named
 
 _MOST_CARDS = 100
 _SLIPS_ON_PAGE = 8

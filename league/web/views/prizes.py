@@ -23,9 +23,9 @@ from league.events.services.prizes import (
 from league.events.services.settings import edit_event
 from league.models import Event
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.event_frame import event_frame
 from league.web.forms.prizes import CertificatesForm, PrizeForm, PrizeTextForm, TieForm
-from league.web.views.events import event_named
 
 
 @permitted("decide_prizes", of=event_named)

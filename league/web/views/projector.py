@@ -9,8 +9,8 @@ from league.events.queries.projector import slides_of
 from league.models import Event
 from league.permissions import may
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.qr import code_address, qr_svg
-from league.web.views.events import event_named
 from league.web.views.live import live_part
 
 

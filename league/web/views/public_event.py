@@ -1,46 +1,28 @@
 """An event as everybody sees it: its page, rounds and tables."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from league.events.queries.at_table import what_now
-from league.events.queries.entries import entry_names
-from league.events.queries.history import history_of
+from league.events.queries.events import events_shown
 from league.events.queries.public import (
     event_now,
-    match_shown,
-    met_at,
     public_rounds,
     tables_by_name,
     verified_in,
 )
-from league.events.queries.reasons import reasons
 from league.events.queries.rules import rules_changes, rules_in_words
-from league.events.queries.seats import seats_shown, seats_step
 from league.events.queries.visitor import next_step
-from league.models import Event, Match, Round
+from league.models import Event, Round
 from league.permissions import may
 from league.series.queries.series import series_of_event
-from league.sheets.queries import has_sheets
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named, round_named
 from league.web.event_frame import event_frame
-from league.web.sheet_files import styles_of
-from league.web.views.board_live import board_part
-from league.web.views.events import event_named
-from league.web.views.live import live_part, round_contents
-
-
-def round_named(pk: str) -> Round:
-    return get_object_or_404(Round.objects.select_related("stage__event__club"), pk=pk)
-
-
-def match_named(pk: str) -> Match:
-    return get_object_or_404(
-        Match.objects.select_related("event__club", "event__division", "round__stage__event"),
-        pk=pk,
-    )
+from league.web.paging import page_of
+from league.web.public.live_fragments import round_contents
+from league.web.views.live import live_part
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -107,32 +89,11 @@ def one_round(request: PageRequest, given: Round) -> HttpResponse:
     return render(request, "events/round.html", context)
 
 
-@permitted("see_match", of=match_named, hidden=True)
-def match(request: PageRequest, match: Match) -> HttpResponse:
-    live = live_part("live-match", match.event, match=match.pk) if match.event.has_started else None
-    names = entry_names(match.event)
-    shown = match_shown(match, names=names)
-    people = met_at(shown, given=match.round)
-    frame = event_frame(request, match.event, tab="event")
+@permitted("visit")
+def events(request: PageRequest) -> HttpResponse:
+    user = request.actor.user
     context = {
-        **frame,
-        "heading": _("Table %(number)d") % {"number": match.table},
-        "live": live,
-        "round": match.round,
-        "shown": shown,
-        "seats": seats_shown(match, request.actor, is_official=frame["is_official"]),
-        "seats_step": seats_step(match),
-        "has_sheets": has_sheets(match.round.game_here),
-        "styles": styles_of(match.round.game_here.key),
-        "board": board_part(match) if _is_watched(match) else None,
-        "now": what_now(match, request.actor, names=names),
-        "history": history_of(match, names=names),
-        "people": people,
-        "reasons": reasons(match, people, round_=match.round, names=names, is_public=True),
+        "page_obj": page_of(events_shown(request.actor), request),
+        "may_open": user is not None and user.clubs_run.exists(),
     }
-    return render(request, "events/match.html", context)
-
-
-def _is_watched(match: Match) -> bool:
-    """Whether there may be a board to look at, now or in a moment."""
-    return match.is_open and match.event.shows_boards and has_sheets(match.round.game_here)
+    return render(request, "events/list.html", context)

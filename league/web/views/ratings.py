@@ -21,10 +21,9 @@ from league.ratings.queries.players import (
 )
 from league.ratings.skill import PROVISIONAL_GAMES
 from league.web.access import PageRequest, permitted
-from league.web.forms import SearchForm
+from league.web.converters import club_named, player_named
+from league.web.forms.searching import SearchForm
 from league.web.paging import page_of
-from league.web.views.clubs import club_named
-from league.web.views.players import player_named
 
 _TOP = 5
 _OFFERED = 12

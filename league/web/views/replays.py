@@ -1,12 +1,10 @@
 """Replays: of a version that was handed in, and of a record that somebody pastes."""
 
-import gzip
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -16,24 +14,20 @@ from league.events.queries.analyses import AnalysisShown, analysis_shown
 from league.events.queries.entries import public_names
 from league.events.queries.replays import (
     ReplayShown,
-    drawing_of,
-    drawings_of,
     drawings_tag,
     replay_shown,
     told_of,
 )
 from league.models import Submission
-from league.results.replays import AT_ONCE
 from league.results.services.analysis import ask_analysis
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
+from league.web.converters import submission_named
 from league.web.event_frame import event_frame
 from league.web.forms.viewer import ViewerForm
-from league.web.replay_chart import scores_chart
-from league.web.views.versions import submission_named
+from league.web.replay_chart import drawing_file, move_asked, packed, scores_chart
 
 _KEPT_S = 86_400
-_SVG = "image/svg+xml; charset=utf-8"
 
 
 @permitted("see_submission", of=submission_named, hidden=True)
@@ -167,35 +161,6 @@ def _record(submission: Submission) -> str:
     if not submission.record:
         raise Http404
     return submission.record
-
-
-def packed(request: PageRequest, record: str, *, number: int) -> HttpResponse:
-    told = told_of(record)
-    is_there = told.is_playable and number * AT_ONCE <= told.last
-    pack = drawings_of(record, number=number) if is_there else b""
-    if not pack:
-        raise Http404
-    takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
-    content = pack if takes_gzip else gzip.decompress(pack)
-    response = HttpResponse(content, content_type="application/json")
-    if takes_gzip:
-        response["Content-Encoding"] = "gzip"
-    patch_vary_headers(response, ["Accept-Encoding"])
-    return response
-
-
-def drawing_file(record: str, *, move: int, name: str) -> HttpResponse:
-    drawn = drawing_of(record, move=min(move, told_of(record).last))
-    if not drawn:
-        raise Http404
-    response = HttpResponse(drawn, content_type=_SVG)
-    response["Content-Disposition"] = f'attachment; filename="board-{name}-{move}.svg"'
-    return response
-
-
-def move_asked(text: str) -> int | None:
-    """A move in an address; what is no number is as if nothing was asked."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None
 
 
 def _caller(request: PageRequest) -> str:

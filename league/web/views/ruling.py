@@ -24,10 +24,10 @@ from league.models import Match, Remark
 from league.results.services.rulings import blank_remark, outlook_of
 from league.results.services.rulings import rule as settle
 from league.web.access import PageRequest, permitted
+from league.web.converters import match_named
 from league.web.event_frame import event_frame
 from league.web.forms.ruling import RulingForm
 from league.web.forms.ruling_start import initial_of
-from league.web.views.public_event import match_named
 
 # One tap each; what is said most often.
 REASONS = (

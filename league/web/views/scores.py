@@ -23,9 +23,9 @@ from league.models import Event, Match, Round
 from league.models.public_id import new_public_id
 from league.results.services.entered_scores import clear_result, enter_scores
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.event_frame import event_frame
 from league.web.forms.desk import GameForm, LineForm, MarksForm
-from league.web.views.events import event_named
 
 
 @permitted("enter_result", of=event_named)

@@ -29,6 +29,7 @@ from league.seasons.services.setup import (
     rename_division,
 )
 from league.web.access import PageRequest, permitted
+from league.web.converters import club_named
 from league.web.forms.seasons import (
     DatesForm,
     NewSeasonForm,
@@ -36,7 +37,6 @@ from league.web.forms.seasons import (
     SeasonForm,
     WindowsForm,
 )
-from league.web.views.clubs import club_named
 from league.web.views.seasons import season_frame, season_named
 
 Row = TypeVar("Row", bound=Model)

@@ -14,8 +14,8 @@ from league.seasons.queries.outcome import outcome_of
 from league.seasons.queries.schedule import overdue_matches, schedule_of
 from league.seasons.queries.seasons import divisions_of, seasons_of, with_champions
 from league.web.access import PageRequest, permitted
+from league.web.converters import club_named
 from league.web.paging import page_of
-from league.web.views.clubs import club_named
 
 
 def season_named(pk: str) -> Season:

@@ -17,8 +17,8 @@ from league.permissions import may
 from league.results.services.seats import answer_request, leave_seat, take_seat
 from league.throttle import count
 from league.web.access import PageRequest, permitted
+from league.web.converters import match_named
 from league.web.phones import known_phone
-from league.web.views.public_event import match_named
 
 
 def seat_named(pk: str) -> Seat:

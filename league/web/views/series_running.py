@@ -22,9 +22,9 @@ from league.series.queries.series import (
 )
 from league.series.queries.shown import series_shown
 from league.web.access import PageRequest, permitted
-from league.web.forms.events import WhenForm
+from league.web.converters import club_named
+from league.web.forms import WhenForm
 from league.web.forms.series import AddEveningForm, SeriesChangeForm, SeriesForm
-from league.web.views.clubs import club_named
 from league.web.views.series import series_named
 
 

@@ -12,7 +12,7 @@ from league.sheets.queries import as_data, on_sheet, words
 from league.sheets.replay import attempt, game_of, sentence
 from league.throttle import count
 from league.web.access import PageRequest, permitted
-from league.web.views.sheets import sheet_named
+from league.web.converters import sheet_named
 
 
 @permitted("write_sheet", of=sheet_named)

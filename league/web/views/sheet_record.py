@@ -12,9 +12,9 @@ from league.models import Sheet
 from league.sheets.queries import on_sheet
 from league.sheets.records import record_now
 from league.web.access import PageRequest, permitted
-from league.web.replay_chart import scores_chart
-from league.web.views.replays import drawing_file, move_asked, packed
-from league.web.views.sheets import seats_named, sheet_named
+from league.web.converters import sheet_named
+from league.web.replay_chart import drawing_file, move_asked, packed, scores_chart
+from league.web.views.sheets import seats_named
 
 
 @permitted("see_sheet", of=sheet_named, hidden=True)

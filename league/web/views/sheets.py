@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -19,38 +19,17 @@ from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
 from league.sheets.queries import on_sheet, remarks_on, version_of, words
 from league.sheets.services.acts import Note, Written, write
-from league.sheets.services.sheets import give_up_sheet, hand_in_sheet, open_practice, take_up_sheet
-from league.throttle import address_of, count
+from league.sheets.services.sheets import give_up_sheet, hand_in_sheet, take_up_sheet
+from league.throttle import count
 from league.web.access import PageRequest, permitted
-from league.web.forms.sheets import NoteForm, PracticeForm
-from league.web.phones import keep_code, known_phone
+from league.web.converters import sheet_named
+from league.web.forms.sheets import NoteForm
+from league.web.phones import known_phone
 from league.web.qr import code_address, qr_svg
 from league.web.sheet_files import modules_of, styles_of
 from league.web.sheet_texts import texts_of
 from league.web.views.live import live_part
 from league.web.views.sheet_live import state_address, state_text
-
-
-def sheet_named(pk: str) -> Sheet:
-    rows = Sheet.objects.select_related("match__event__club", "match__round__stage__event")
-    return get_object_or_404(rows, pk=pk)
-
-
-@permitted("practise")
-def practice(request: PageRequest) -> HttpResponse:
-    """Open a sheet for any game: no event, no account."""
-    form = PracticeForm(request.POST or None, initial={"game": request.GET.get("game", "")})
-    if request.method == "POST" and form.is_valid():
-        try:
-            count("practice", who=address_of(request))
-            sheet = open_practice(form.given())
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
-        else:
-            keep_code(request, sheet.code)
-            return redirect("sheet", sheet.pk)
-    status = 422 if form.errors else 200
-    return render(request, "sheets/practice.html", {"form": form}, status=status)
 
 
 @permitted("see_sheet", of=sheet_named, hidden=True)

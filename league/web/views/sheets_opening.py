@@ -13,10 +13,10 @@ from league.sheets.queries import has_sheets
 from league.sheets.services.sheets import open_sheet
 from league.throttle import count
 from league.web.access import PageRequest, permitted
+from league.web.converters import match_named
 from league.web.event_frame import event_frame
 from league.web.forms.sheet_opening import OpeningForm
 from league.web.views.hand_in import game_asked
-from league.web.views.public_event import match_named
 from league.web.views.seats import to_the_seats
 
 

@@ -2,28 +2,71 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.errors import LeagueError, TooMany
-from league.events.queries import check_in_opens_at, entry_names, entry_of
-from league.events.queries.entries import listed_entries, rounds_to_come
+from league.events.queries.entries import (
+    check_in_opens_at,
+    entry_names,
+    entry_of,
+    listed_entries,
+    rounds_to_come,
+)
 from league.events.services.check_in import cancel_bye, check_in_oneself, request_bye
-from league.events.services.entries import return_entry, sign_up, withdraw_entry
+from league.events.services.entries import Registration, return_entry, sign_up, withdraw_entry
 from league.events.services.places import free_places
 from league.models import Entry, Event, Player
 from league.permissions import DOORS_KEY, ENTRIES_KEY, may
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.event_frame import event_frame
-from league.web.forms import SearchForm
-from league.web.forms.entries import ByeForm, SignUpForm
+from league.web.forms import ByeForm, fit_to_event
+from league.web.forms.searching import SearchForm
 from league.web.paging import page_of
 from league.web.qr import qr_svg, whole_address
-from league.web.views.events import event_named
+
+_NAME = {"autocomplete": "name", "autocapitalize": "words"}
+
+
+class SignUpForm(forms.Form):
+    """`player`: who the account plays as, if that is known."""
+
+    full_name = forms.CharField(
+        label=gettext_lazy("Your first name and surname"),
+        max_length=200,
+        widget=forms.TextInput(attrs=_NAME),
+        help_text=gettext_lazy("The public sees “Jana N.”, the organisers your whole name."),
+    )
+    partner_name = forms.CharField(
+        label=gettext_lazy("Your partner's first name and surname"),
+        max_length=200,
+        widget=forms.TextInput(attrs={**_NAME, "autocomplete": "off"}),
+    )
+    team_name = forms.CharField(
+        label=gettext_lazy("Name of the team"), max_length=60, required=False
+    )
+    categories = forms.MultipleChoiceField(
+        label=gettext_lazy("Categories"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(
+        self, *args: Any, event: Event, player: Player | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        if player is not None:
+            del self.fields["full_name"]
+        fit_to_event(self, event)
+
+    @property
+    def registration(self) -> Registration:
+        return Registration(**self.cleaned_data)
 
 
 def event_with_code(code: str) -> Event:

@@ -25,8 +25,8 @@ from league.models import Entry, Event
 from league.standings.queries import rounds_with_standings
 from league.standings.tiebreaks import chain_in_words
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.event_frame import event_frame
-from league.web.views.events import event_named
 from league.web.views.live import live_part
 
 

@@ -14,9 +14,8 @@ from league.statistics.queries import (
     player_statistics,
 )
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named, player_named
 from league.web.event_frame import event_frame
-from league.web.views.events import event_named
-from league.web.views.players import player_named
 
 
 @permitted("visit")

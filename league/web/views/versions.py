@@ -1,7 +1,7 @@
 """What was handed in for a match: the verdict on one version, the history, two side by side."""
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from league.events.queries.entries import entry_names
@@ -17,16 +17,9 @@ from league.events.queries.versions import VersionShown
 from league.models import Match, Submission
 from league.permissions import may
 from league.web.access import PageRequest, permitted
+from league.web.converters import match_named, submission_named
 from league.web.event_frame import event_frame
 from league.web.paging import page_of
-from league.web.views.public_event import match_named
-
-
-def submission_named(pk: str) -> Submission:
-    submissions = Submission.objects.select_related(
-        "match__event__club", "match__round__stage__event"
-    )
-    return get_object_or_404(submissions, pk=pk)
 
 
 @permitted("see_submission", of=submission_named, hidden=True)

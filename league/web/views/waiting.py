@@ -16,9 +16,9 @@ from league.results.services.rulings import accept_handed_in
 from league.results.services.seats import answer_request
 from league.results.services.verification import mark_flag_seen
 from league.web.access import PageRequest, permitted
+from league.web.converters import event_named
 from league.web.forms.desk import GameForm, VersionForm
 from league.web.views.desk import act, checked
-from league.web.views.events import event_named
 from league.web.views.scores import match_in, score_answer
 
 Row = TypeVar("Row")

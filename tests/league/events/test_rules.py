@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.events.queries import rules_changes, rules_in_words
+from league.events.queries.rules import rules_changes, rules_in_words
 from league.events.services.settings import edit_event
 from league.events.settings_rules import templates
 from league.models import Event, Stage
