@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from league.errors import LeagueError
-from league.events.queries.entries import entry_names
+from league.events.queries.events import entry_names
 from league.formats.swiss import swiss_terms
 from league.models import AuditEntry, KeepApart, Round, Stage
 from league.pairing.queries import entrants_of, outcomes_of, past_of

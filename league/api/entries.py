@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from league.api.events import EventRows
 from league.api.rows import Rows
-from league.events.queries.entries import (
+from league.events.queries.events import (
     categories_by_entry,
     entry_names,
     listed_entries,

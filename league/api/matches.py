@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from league.api.rounds import Names, RoundRows, VersionSerializer
 from league.api.rows import Rows, VersionField
-from league.events.queries.entries import entry_names
+from league.events.queries.events import entry_names
 from league.events.queries.tables import matches_of
 from league.events.services.drafts import lock_table
 from league.models import Match, Result, Round

@@ -19,7 +19,7 @@ from league.api.rounds import Names
 from league.api.rows import Rows
 from league.api.schema import HAND_IN, HAND_IN_FIGURES
 from league.api.verdicts import VerdictSerializer
-from league.events.queries.entries import entry_names
+from league.events.queries.events import entry_names
 from league.models import Confirmation, Match, Seat, Submission
 from league.permissions import Actor, seats_of, visible_events
 from league.results.queries import Version, digests_counting, verdict_told, versions_of

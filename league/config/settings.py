@@ -92,8 +92,8 @@ TEMPLATES = [
                 "league.web.context.service",
             ],
             "libraries": {
-                "charts": "league.web.templatetags.charts",
-                "numbers": "league.web.templatetags.numbers",
+                "charts": "league.web.chart_filters",
+                "numbers": "league.web.filters",
             },
         },
     }
@@ -158,7 +158,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "me"
 LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "league.web.accounts.AccountAdapter"
+ACCOUNT_ADAPTER = "league.web.account.login.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 # A venue has no mail: there, an address is welcome and not asked for.
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email" if MODE == "venue" else "email*", "password1*"]
@@ -175,8 +175,8 @@ ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_FORMS = {
-    "login": "league.web.accounts.LoginForm",
-    "signup": "league.web.accounts.SignupForm",
+    "login": "league.web.account.login.LoginForm",
+    "signup": "league.web.account.login.SignupForm",
 }
 # A whole club sits behind one address: what is counted by address is generous, by account strict.
 ACCOUNT_RATE_LIMITS = {
@@ -191,8 +191,8 @@ MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Arbitr"
 MFA_FORMS = {
-    "add_webauthn": "league.web.accounts.AddPasskeyForm",
-    "edit_webauthn": "league.web.accounts.RenamePasskeyForm",
+    "add_webauthn": "league.web.account.login.AddPasskeyForm",
+    "edit_webauthn": "league.web.account.login.RenamePasskeyForm",
 }
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS  # browsers allow it on localhost alone
 USERSESSIONS_TRACK_ACTIVITY = False

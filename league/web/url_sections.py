@@ -3,32 +3,14 @@
 from allauth.mfa.webauthn import views as webauthn
 from django.urls import path, register_converter
 
-from league.web.converters import LanguageConverter, PublicIdConverter, SealedNumberConverter
-from league.web.desk import round_steps
-from league.web.public import live_fragments
-from league.web.table import match_page
-from league.web.views import (
-    board_live,
-    categories,
-    ceremony,
-    clock,
-    desk,
-    drafts,
-    prizes,
-    replays,
-    scores,
-    season_days,
-    season_next,
-    season_setup,
-    seasons,
-    series,
-    series_running,
-    sheet_help,
-    sheet_record,
-    sheets,
-    sheets_practice,
-    waiting,
-)
+from league.web.addresses import LanguageConverter, PublicIdConverter, SealedNumberConverter
+from league.web.desk import clock, desk, round_steps, rounds, scores, waiting
+from league.web.leagues import match_days, season_next, season_setup, seasons, series_pages
+from league.web.leagues import series as series_running
+from league.web.public import live_fragments, replays
+from league.web.setup import categories, ceremony_pages, prizes
+from league.web.sheet import phones, practice, records, sheet
+from league.web.table import match, match_page
 
 register_converter(PublicIdConverter, "id")
 register_converter(SealedNumberConverter, "sealed")
@@ -60,9 +42,9 @@ the_prizes = [
     path("rule/", prizes.prize_rule, name="event-prize-rule"),
     path("decide/", prizes.tie_decide, name="event-tie-decide"),
     path("undo/", prizes.decision_undo, name="event-decision-undo"),
-    path("ceremony/", ceremony.ceremony, name="event-ceremony"),
-    path("certificates/", ceremony.certificates, name="event-certificates"),
-    path("lots/<id:decision>/", ceremony.lots, name="event-lots"),
+    path("ceremony/", ceremony_pages.ceremony, name="event-ceremony"),
+    path("certificates/", ceremony_pages.certificates, name="event-certificates"),
+    path("lots/<id:decision>/", ceremony_pages.lots, name="event-lots"),
     path("<id:prize>/change/", prizes.prize_change, name="event-prize-change"),
 ]
 
@@ -80,9 +62,9 @@ the_desk = [
     path("live/", desk.desk_live, name="desk-live"),
     path("steps/", desk.desk_steps, name="desk-steps"),
     path("undo/", desk.desk_undo, name="desk-undo"),
-    path("plan/", drafts.plan, name="desk-plan"),
+    path("plan/", rounds.plan, name="desk-plan"),
     path("draft/", round_steps.round_draft, name="round-draft"),
-    path("rounds/<id:round_id>/swap/", drafts.round_swap, name="round-swap"),
+    path("rounds/<id:round_id>/swap/", rounds.round_swap, name="round-swap"),
     path("rounds/<id:round_id>/redraw/", round_steps.round_redraw, name="round-redraw"),
     path("rounds/<id:round_id>/sit-out/", round_steps.round_sit_out, name="round-sit-out"),
     path("rounds/<id:round_id>/discard/", round_steps.round_discard, name="round-discard"),
@@ -91,7 +73,7 @@ the_desk = [
     path("rounds/<id:round_id>/close/", round_steps.round_close, name="round-close"),
     path("rounds/<id:round_id>/reopen/", round_steps.round_reopen, name="round-reopen"),
     path("rounds/<id:round_id>/clock/", clock.clock, name="round-clock"),
-    path("tables/<id:match_id>/lock/", drafts.table_lock, name="table-lock"),
+    path("tables/<id:match_id>/lock/", rounds.table_lock, name="table-lock"),
     path("tables/<id:match_id>/scores/", scores.table_scores, name="table-scores"),
     path("tables/<id:match_id>/places/", scores.table_places, name="table-places"),
     path("tables/<id:match_id>/clear/", scores.table_clear, name="table-clear"),
@@ -115,8 +97,8 @@ the_season = [
     path("players/", season_setup.season_players, name="season-players"),
     path("players/do/", season_setup.season_players_do, name="season-players-do"),
     path("dates/", season_setup.season_dates, name="season-dates"),
-    path("overdue/", season_days.season_overdue, name="season-overdue"),
-    path("overdue/do/", season_days.season_overdue_do, name="season-overdue-do"),
+    path("overdue/", match_days.season_overdue, name="season-overdue"),
+    path("overdue/do/", match_days.season_overdue_do, name="season-overdue-do"),
 ]
 
 # Parts of pages, the same for every viewer; asked for by live.js.
@@ -125,7 +107,7 @@ live_parts = [
     path("rounds/<int:number>/", live_fragments.live_round, name="live-round"),
     path("rounds/<int:number>/clock/", live_fragments.live_clock, name="live-clock"),
     path("matches/<id:match>/", match_page.live_match, name="live-match"),
-    path("matches/<id:match>/board/", board_live.live_board, name="live-board"),
+    path("matches/<id:match>/board/", match.live_board, name="live-board"),
     path("standings/", live_fragments.live_standings, name="live-standings"),
     path("rows/<id:entry>/<int:after>/", live_fragments.live_row, name="live-row"),
     path("projector/", live_fragments.live_projector, name="live-projector"),
@@ -133,27 +115,27 @@ live_parts = [
 
 # A score sheet, and what phones write on it.
 one_sheet = [
-    path("", sheets.sheet, name="sheet"),
-    path("write/", sheets.sheet_write, name="sheet-write"),
-    path("hints/", sheet_help.sheet_hints, name="sheet-hints"),
-    path("try/", sheet_help.sheet_try, name="sheet-try"),
-    path("shuffle/", sheet_help.sheet_shuffle, name="sheet-shuffle"),
-    path("before/<int:act>/", sheet_help.sheet_before, name="sheet-before"),
-    path("record/", sheet_record.sheet_record, name="sheet-record"),
-    path("replay/", sheet_record.sheet_replay, name="sheet-replay"),
-    path("replay/drawings/<int:number>/", sheet_record.sheet_drawings, name="sheet-drawings"),
-    path("replay/<int:move>.svg", sheet_record.sheet_drawing, name="sheet-drawing"),
-    path("hand-in/", sheets.sheet_hand_in, name="sheet-hand-in"),
-    path("put-away/", sheets.sheet_give_up, name="sheet-give-up"),
-    path("forget/", sheets_practice.sheet_forget, name="sheet-forget"),
+    path("", sheet.sheet, name="sheet"),
+    path("write/", sheet.sheet_write, name="sheet-write"),
+    path("hints/", phones.sheet_hints, name="sheet-hints"),
+    path("try/", phones.sheet_try, name="sheet-try"),
+    path("shuffle/", phones.sheet_shuffle, name="sheet-shuffle"),
+    path("before/<int:act>/", phones.sheet_before, name="sheet-before"),
+    path("record/", records.sheet_record, name="sheet-record"),
+    path("replay/", records.sheet_replay, name="sheet-replay"),
+    path("replay/drawings/<int:number>/", records.sheet_drawings, name="sheet-drawings"),
+    path("replay/<int:move>.svg", records.sheet_drawing, name="sheet-drawing"),
+    path("hand-in/", sheet.sheet_hand_in, name="sheet-hand-in"),
+    path("put-away/", sheet.sheet_give_up, name="sheet-give-up"),
+    path("forget/", practice.sheet_forget, name="sheet-forget"),
 ]
 
 # Under a series: for everybody, then for those who run it.
 one_series = [
-    path("", series.series, name="series"),
-    path("rows/<id:player>/", series.series_row, name="series-row"),
-    path("print/", series.series_print, name="series-print"),
-    path("download/", series.series_download, name="series-download"),
+    path("", series_pages.series, name="series"),
+    path("rows/<id:player>/", series_pages.series_row, name="series-row"),
+    path("print/", series_pages.series_print, name="series-print"),
+    path("download/", series_pages.series_download, name="series-download"),
     path("edit/", series_running.series_edit, name="series-edit"),
     path("evenings/", series_running.series_evenings, name="series-evenings"),
     path("evenings/next/", series_running.series_next, name="series-next"),

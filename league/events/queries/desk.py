@@ -1,81 +1,104 @@
-"""The round desk: the draft, the rounds being played, and what may be done next."""
+"""Sizes of tables side by side, for all rounds of an event, before its first."""
 
-from dataclasses import dataclass
-from functools import cached_property
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
-from league.events.queries.desk_rounds import RoundAtDesk, shown_at_desk
-from league.events.queries.events import current_stage
-from league.events.services.rounds import planned_rounds
-from league.models import Event, Round, Stage
+from django.conf import settings
+from django.core.cache import cache
 
+from league.child_process import compute
+from league.models import Entry, Stage
+from league.pairing.plan import SizePlan, plans
+from league.pairing.sizes import SizeRules, table_sizes
 
-class FirstStep(NamedTuple):
-    """What comes first at the desk: the one primary action of the page."""
-
-    kind: str  # publish, enter, close, draft; empty: nothing to press
-    round_id: str = ""
+_KEPT_S = 3600
+_LONGEST_S = 20
+_MOST_ENTRIES = 200  # beyond, no mix repeats within a usual number of rounds
 
 
 @dataclass(frozen=True)
-class Desk:
-    event: Event
-    stage: Stage
-    rounds: list[Round]  # all of them, by number
-    draft: RoundAtDesk | None
-    playing: list[RoundAtDesk]  # published, not closed; the newest first
-
-    @cached_property
-    def planned(self) -> int:
-        return planned_rounds(self.stage)
+class PlanOffered:
+    plan: SizePlan
+    table_size: int  # which setting leads to it
+    is_chosen: bool
+    is_recommended: bool
+    minutes: int | None  # of the whole event, without breaks; about
 
     @property
-    def next_number(self) -> int | None:
-        """The round that can be drafted now."""
-        is_running = self.event.status == Event.Status.RUNNING
-        has_room = len(self.rounds) < 2 or self.rounds[-2].status == Round.Status.CLOSED
-        if not is_running or self.draft or not has_room or len(self.rounds) >= self.planned:
-            return None
-        return len(self.rounds) + 1
+    def tables(self) -> list[tuple[int, int]]:
+        """How many tables of how many players, the largest first."""
+        sizes = self.plan.mix.sizes
+        return [(sizes.count(size), size) for size in sorted(set(sizes), reverse=True)]
 
     @property
-    def first_step(self) -> FirstStep:
-        if self.draft is not None:
-            is_drawn = self.draft.round.draw == Round.Draw.DRAWN
-            return FirstStep("publish" if is_drawn else "", self.draft.round.pk)
-        if waiting := [one for one in self.playing if one.blocking]:
-            return FirstStep("enter", waiting[0].round.pk)
-        if self.playing:
-            return FirstStep("close", self.playing[-1].round.pk)
-        return FirstStep("draft" if self.next_number else "")
+    def hours(self) -> int:
+        return (self.minutes or 0) // 60
 
     @property
-    def last_closed(self) -> Round | None:
-        """The round that may be reopened: closed, and no later one published."""
-        begun = [each for each in self.rounds if each.status != Round.Status.DRAFT]
-        return begun[-1] if begun and begun[-1].status == Round.Status.CLOSED else None
-
-    @property
-    def offers_plan(self) -> bool:
-        """Sizes of tables are chosen before the first round."""
-        is_early = self.event.status in (Event.Status.OPEN, Event.Status.RUNNING)
-        has_sizes = "table_size" in self.stage.format.settings
-        return is_early and has_sizes and not self.rounds and self.most_at_table > 1
-
-    @property
-    def most_at_table(self) -> int:
-        return self.event.game_played.most_entries
+    def minutes_over(self) -> int:
+        return (self.minutes or 0) % 60
 
 
-def desk_of(event: Event) -> Desk:
-    stage = current_stage(event)
-    stage.event = event
-    rounds = list(stage.rounds.order_by("number"))
-    shown = shown_at_desk(stage, [each for each in rounds if each.status != Round.Status.CLOSED])
-    return Desk(
-        event=event,
-        stage=stage,
-        rounds=rounds,
-        draft=next((one for one in shown if one.round.status == Round.Status.DRAFT), None),
-        playing=[one for one in reversed(shown) if one.round.status == Round.Status.PUBLISHED],
-    )
+def players_to_plan_for(stage: Stage) -> int:
+    """Who is here; before anybody is, whoever is registered."""
+    counts = stage.event.entries.values_list("status", flat=True)
+    statuses = list(counts)
+    here = statuses.count(Entry.Status.CHECKED_IN)
+    return here or statuses.count(Entry.Status.REGISTERED)
+
+
+def plans_of(stage: Stage, *, players: int) -> list[PlanOffered]:
+    """What can be chosen, the recommended first; nothing where there is no choice to make."""
+    rules = _rules(stage)
+    has_choice = "table_size" in stage.format.settings and rules.most > 1
+    if not has_choice or not 2 <= players <= _MOST_ENTRIES:
+        return []
+    ways = {table_sizes(players, rules=replace(rules, prefer=s)): s for s in _sizes(rules)}
+    found = [plan for plan in _all_plans(stage, players, rules) if plan.mix in ways]
+    longest = max((plan.mix.full for plan in found), default=0)
+    return [
+        PlanOffered(
+            plan=plan,
+            table_size=ways[plan.mix],
+            is_chosen=(ways[plan.mix], plan.is_fixed) == (rules.prefer, stage.keeps_schedule),
+            is_recommended=not place,
+            minutes=_minutes(stage, plan, longest),
+        )
+        for place, plan in enumerate(found)
+    ]
+
+
+def _rules(stage: Stage) -> SizeRules:
+    event = stage.event
+    return stage.format.sizes(stage.settings, game=event.game_played, boards=event.boards)
+
+
+def _sizes(rules: SizeRules) -> list[int]:
+    """Twos only where they are wished for; the wish of now last, so that it names its own mix."""
+    least = min(3, rules.prefer, rules.most)
+    others = [s for s in range(max(rules.least, least), rules.most + 1) if s != rules.prefer]
+    return [*others, rules.prefer]
+
+
+def _all_plans(stage: Stage, players: int, rules: SizeRules) -> tuple[SizePlan, ...]:
+    """Searched once for the same question, outside this process."""
+    key = f"plans:{players}:{stage.rounds_planned}:{rules}:{stage.seed}".replace(" ", "")
+    found: tuple[SizePlan, ...] | None = cache.get(key)
+    if found is None:
+        found = compute(
+            plans,
+            players,
+            rounds=stage.rounds_planned,
+            rules=rules,
+            seed=stage.seed,
+            limit_s=min(_LONGEST_S, settings.JOB_LIMIT_S),
+        )
+        cache.set(key, found, _KEPT_S)
+    return found
+
+
+def _minutes(stage: Stage, plan: SizePlan, longest: int) -> int | None:
+    """A round's length is set for the largest tables; smaller ones are done sooner."""
+    length = stage.event.round_minutes
+    if length is None or not longest:
+        return None
+    return stage.rounds_planned * length * plan.mix.full // longest

@@ -1,94 +1,233 @@
-"""Events, as lists need them; drafts only for those who run them. And how an event stands."""
+"""Who is in an event, under which names, and when they may check in."""
 
-from dataclasses import asdict, dataclass
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
-from django.db.models import Count, Q, QuerySet
-from django.utils.translation import gettext as _
+from django.core.cache import cache
+from django.db.models import Count, Max, Q, QuerySet
+from django.utils.translation import get_language
 
-from league.events.lifecycle_rules import Facts, steps_from
-from league.models import Club, Entry, Event, Round, Stage
-from league.permissions import Actor, visible_events
+from league.clubs.queries import named_like as players_named_like
+from league.clubs.queries import players_alike, players_kept_by, players_of
+from league.events.names import Named, distinct_names, named_like
+from league.events.queries.event_lists import current_stage
+from league.models import Category, Entry, Event, KeepApart, Player, Round
+from league.models.names import match_key
+from league.permissions import Actor
+
+_OFFERED = 8
+_NAMES_FOR_S = 60
 
 
 @dataclass(frozen=True)
-class StepOffered:
-    """A step of the life cycle in the reader's language."""
+class Listed:
+    """An entry of a list, under the name and in the categories that the reader may see."""
 
-    to: str
-    label: str
-    effect: str
-    reason: str  # why it cannot be taken now
-    warning: str
+    entry: Entry
+    name: str
+    categories: tuple[Category, ...] = ()
 
 
-def events_shown(actor: Actor) -> QuerySet[Event]:
-    return visible_events(actor).select_related("club").order_by("-starts_at", "pk")
+@dataclass(frozen=True)
+class Meant:
+    """Who is behind a name that was typed. Nobody known, and nobody alike: somebody new."""
+
+    player: Player | None = None
+    alike: tuple[Player, ...] = ()
 
 
-def coming_events(actor: Actor) -> QuerySet[Event]:
-    return (
-        visible_events(actor)
-        .select_related("club")
-        .filter(status__in=(Event.Status.OPEN, Event.Status.RUNNING))
-        .order_by("starts_at", "pk")
+def entries_of(event: Event) -> QuerySet[Entry]:
+    return event.entries.select_related("player__club", "partner")
+
+
+def entry_names(event: Event, *, in_full: bool = False) -> dict[str, str]:
+    """Distinct names by entry: public ones, or full ones for officials alone."""
+    named = event.entries.select_related("player", "partner").only(
+        *("event", "team_name"),
+        *(
+            f"{who}__{part}"
+            for who in ("player", "partner")
+            for part in ("full_name", "privacy", "erased_at")
+        ),
     )
+    return names_of_entries(named.order_by("created_at", "pk"), in_full=in_full)
 
 
-def events_of(club: Club, actor: Actor) -> QuerySet[Event]:
-    return events_shown(actor).filter(club=club)
+def public_names(event: Event) -> dict[str, str]:
+    """Those of `entry_names`, kept for the event's version: pages of long tables need them all.
 
-
-def first_stage(event: Event) -> Stage:
-    """The stage that people enter: what is set for an event as a whole is set there."""
-    return event.stages.order_by("order")[:1].get()
-
-
-def current_stage(event: Event) -> Stage:
-    """The stage that is played: the last that has a round, before all rounds the first.
-
-    Its table is the one of the event, also when all is over.
+    Whatever changes a name raises the version.
     """
-    first, *later = event.stages.order_by("order")
-    if not later:
-        return first
-    begun = set(Round.objects.filter(stage__in=later).values_list("stage", flat=True))
-    return next((stage for stage in reversed(later) if stage.pk in begun), first)
+    kept_as = f"names:{event.pk}:{event.live_version}:{get_language()}"
+    names: dict[str, str] | None = cache.get(kept_as)
+    if names is None:
+        names = entry_names(event)
+        cache.set(kept_as, names, _NAMES_FOR_S)
+    return names
 
 
-def facts_of(event: Event) -> Facts:
-    """What the steps of the life cycle depend on."""
-    rounds = list(Round.objects.filter(stage__event=event).values_list("status", "number"))
-    statuses = [status for status, _number in rounds]
-    closed = statuses.count(Round.Status.CLOSED)
-    entered = ~Q(status=Entry.Status.WITHDRAWN)
-    here = Q(status=Entry.Status.CHECKED_IN)
-    counts = event.entries.aggregate(
-        entered=Count("pk", filter=entered), here=Count("pk", filter=here)
+def player_names(event: Event) -> dict[str, str]:
+    """Distinct public names by player, for seats of teams."""
+    return _names_of_players(entries_of(event).order_by("created_at", "pk"), in_full=False)
+
+
+def names_of_entries(entries: Iterable[Entry], *, in_full: bool) -> dict[str, str]:
+    """Distinct within these entries, which are in the order of entering."""
+    entered = list(entries)
+    players = _names_of_players(entered, in_full=in_full)
+    return distinct_names(
+        [
+            Named(
+                entry.pk,
+                entry.team_name or " + ".join(players[player.pk] for player in entry.players),
+            )
+            for entry in entered
+        ]
     )
-    return Facts(
-        entries=counts["entered"],
-        checked_in=counts["here"],
-        planned=sum(event.stages.values_list("rounds_planned", flat=True)),
-        published=closed + statuses.count(Round.Status.PUBLISHED),
-        closed=closed,
-        draft=next((number for status, number in rounds if status == Round.Status.DRAFT), 0),
+
+
+def names_of_players(players: Iterable[Player], *, in_full: bool = False) -> dict[str, str]:
+    """Distinct within these players."""
+    return distinct_names([_named(player, in_full=in_full) for player in players])
+
+
+def listed_entries(
+    event: Event,
+    *,
+    in_full: bool,
+    statuses: Iterable[str],
+    matching: str = "",
+    with_categories: bool = False,
+) -> list[Listed]:
+    """In the order of names, the waiting list after them in its own order.
+
+    Searched by what the reader sees: a surname is found by nobody else. Those who wait for approval
+    make no difference to the names of others.
+    """
+    known = entries_of(event).order_by("created_at", "pk")
+    if not in_full:
+        known = known.exclude(status=Entry.Status.APPLIED)
+    entered = list(known)
+    names = names_of_entries(entered, in_full=in_full)
+    groups = categories_by_entry(event, in_full=in_full) if with_categories else {}
+    meant = named_like(names, matching)
+    return sorted(
+        (
+            Listed(entry, names[entry.pk], groups.get(entry.pk, ()))
+            for entry in entered
+            if entry.status in statuses and entry.pk in meant
+        ),
+        key=_place_in_list,
     )
 
 
-def steps_of(event: Event) -> list[StepOffered]:
-    """Where the event may go from here, the usual way first."""
-    facts = facts_of(event)
+def categories_by_entry(event: Event, *, in_full: bool) -> dict[str, tuple[Category, ...]]:
+    """In the order of the event's list; private ones for officials alone."""
+    members = Entry.categories.through.objects.filter(category__event=event)
+    if not in_full:
+        members = members.filter(category__is_shown=True)
+    found: dict[str, list[Category]] = defaultdict(list)
+    for each in members.select_related("category").order_by("category__order", "category"):
+        found[each.entry_id].append(each.category)
+    return {entry: tuple(groups) for entry, groups in found.items()}
 
-    def said(text: str) -> str:
-        return _(text) % asdict(facts) if text else ""
 
-    return [
-        StepOffered(
-            to=step.to,
-            label=_(step.label),
-            effect=_(step.effect),
-            reason=said(step.reason(facts)),
-            warning=said(step.warning(facts)),
-        )
-        for step in steps_from(event.status)
-    ]
+def entry_counts(event: Event) -> dict[str, int]:
+    """By status; none is left out."""
+    counted = event.entries.order_by().values_list("status").annotate(number=Count("pk"))
+    return dict.fromkeys(Entry.Status.values, 0) | dict(counted)
+
+
+def entries_with(event: Event, *players: Player) -> QuerySet[Entry]:
+    """Entries in which one of them plays, alone or as a partner."""
+    entries = event.entries.filter(Q(player__in=players) | Q(partner__in=players))
+    return entries.order_by(*Entry.BY_NAME)
+
+
+def entry_of(event: Event, actor: Actor) -> Entry | None:
+    """The actor's own: by account, or signed up as a guest in this browser."""
+    own = Q(pk__in=actor.entries)
+    if actor.user is not None:
+        own |= Q(player__user=actor.user) | Q(partner__user=actor.user)
+    return entries_of(event).filter(own).order_by(*Entry.BY_NAME).first()
+
+
+def players_known_to(event: Event) -> QuerySet[Player]:
+    """Of the club, or kept by it: nobody else's full name is shown to its officials."""
+    return players_of(event.club) | players_kept_by(event.club)
+
+
+def players_offered(event: Event, *, matching: str) -> QuerySet[Player]:
+    """Players of the club whom the desk may mean, those already in the event left out."""
+    ours = players_known_to(event)
+    found = players_named_like(ours, matching) if matching.strip() else ours.none()
+    return found.exclude(entries__event=event).exclude(entries_as_partner__event=event)[:_OFFERED]
+
+
+def meant_by(event: Event, typed: str) -> Meant:
+    """Whom the desk means by a name: a player of the club whose name it is, or one to choose."""
+    alike = players_alike(event.club, typed=typed).here
+    same = [player for player in alike if player.match_key == match_key(typed)]
+    if len(same) == 1:
+        return Meant(player=same[0])
+    return Meant(alike=tuple(same or alike))
+
+
+def kept_apart_elsewhere(event: Event) -> list[tuple[Entry, Entry]]:
+    """Entries of this event whose players another event of the club keeps apart."""
+    entries = {entry.player_id: entry for entry in entries_of(event)}
+    here = {frozenset(pair) for pair in event.kept_apart.values_list("first", "second")}
+    pairs = KeepApart.objects.filter(
+        event__club=event.club_id, first__player__in=entries, second__player__in=entries
+    ).exclude(event=event)
+    found = {}
+    for first, second in pairs.values_list("first__player", "second__player"):
+        pair = frozenset((entries[first].pk, entries[second].pk))
+        if pair not in here:
+            found[pair] = (entries[first], entries[second])
+    return list(found.values())
+
+
+def next_round(event: Event) -> int:
+    """The round that is paired next: a draft, or the one after the last published."""
+    published = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT)
+    return (published.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def next_undrafted_round(event: Event) -> int:
+    rounds = Round.objects.filter(stage__event=event)
+    return (rounds.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def rounds_to_come(event: Event) -> range:
+    """Rounds that nobody has paired yet."""
+    return range(next_undrafted_round(event), current_stage(event).rounds_planned + 1)
+
+
+def check_in_opens_at(event: Event) -> datetime | None:
+    """From when players may check in by themselves; None: they may not."""
+    if event.check_in_opens_min is None:
+        return None
+    return event.starts_at - timedelta(minutes=event.check_in_opens_min)
+
+
+def _place_in_list(row: Listed) -> tuple[float, str, str]:
+    is_waiting = row.entry.status == Entry.Status.WAITLISTED
+    queued = row.entry.queued_at.timestamp() if is_waiting else 0
+    return queued, row.entry.player.sort_key, row.entry.pk
+
+
+def _names_of_players(entries: Iterable[Entry], *, in_full: bool) -> dict[str, str]:
+    return names_of_players(
+        (player for entry in entries for player in entry.players), in_full=in_full
+    )
+
+
+def _named(player: Player, *, in_full: bool) -> Named:
+    if player.erased_at or player.privacy == Player.Privacy.FULL:
+        return Named(player.pk, player.public_name)
+    if in_full:
+        return Named(player.pk, player.full_name)
+    return Named(player.pk, player.public_name, player.full_name)

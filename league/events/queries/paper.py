@@ -7,7 +7,7 @@ from datetime import datetime
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from league.events.queries.entries import Listed, listed_entries
+from league.events.queries.events import Listed, listed_entries
 from league.events.queries.public import EventNow, event_now
 from league.events.queries.standings import with_rounds
 from league.events.queries.tables import RoundShown

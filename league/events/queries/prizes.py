@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
-from league.events.queries.events import current_stage, first_stage
+from league.events.queries.event_lists import current_stage, first_stage
 from league.models import Category, Event, Prize, PrizeDecision, Stage
 from league.standings.prizes import (
     ALL_ENTRIES,

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, Q
 
-from league.events.queries.entries import Listed, entry_names, listed_entries
-from league.events.queries.events import current_stage
+from league.events.queries.event_lists import current_stage
+from league.events.queries.events import Listed, entry_names, listed_entries
 from league.events.queries.standings import StandingsTable, table_top
 from league.events.queries.tables import (
     RoundShown,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.registry import rules_of
 from games.verdict import Finding, Verdict
 from league.events.queries.computed import computed_once
-from league.events.queries.objections import paragraph, why_contradicted
+from league.events.queries.records import paragraph, why_contradicted
 from league.results.queries import sentence_of
 from league.results.replays import (
     AT_ONCE,

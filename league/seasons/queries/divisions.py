@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from league.clubs.queries import players_kept_by, players_of
-from league.events.queries.entries import names_of_entries
+from league.events.queries.events import names_of_entries
 from league.models import Division, Entry, Player, Season
 from league.pairing.field import Pairing
 from league.permissions import Actor

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.events.queries.entries import names_of_entries
+from league.events.queries.events import names_of_entries
 from league.models import (
     Club,
     Division,

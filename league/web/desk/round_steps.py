@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.events.queries.events import current_stage
+from league.events.queries.event_lists import current_stage
 from league.events.services.drafts import let_sit_out, unlock_tables
 from league.events.services.game_fit import WrongSetting
 from league.events.services.rounds import (
@@ -21,9 +21,9 @@ from league.events.services.rounds import (
 )
 from league.models import Event
 from league.web.access import PageRequest, permitted
-from league.web.converters import event_named
-from league.web.forms.desk import OwnGameForm, RedrawForm, SitOutForm, VersionForm
-from league.web.views.desk import act, checked, round_in, show_desk
+from league.web.addresses import event_named
+from league.web.desk.desk import act, checked, round_in, show_desk
+from league.web.desk.forms import OwnGameForm, RedrawForm, SitOutForm, VersionForm
 
 
 @permitted("draft_round", of=event_named)

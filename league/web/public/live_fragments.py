@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from league.events.queries.entries import public_names
-from league.events.queries.events import current_stage
-from league.events.queries.explained import row_explained
-from league.events.queries.projector import slides_of
+from league.events.queries.event_lists import current_stage
+from league.events.queries.events import public_names
+from league.events.queries.explanations import row_explained
 from league.events.queries.public import event_now, round_shown, verified_in
 from league.events.queries.standings import table_chosen, table_page
 from league.models import Entry, Event, Round
 from league.standings.queries import rounds_with_standings
-from league.web.views.live import fragment
+from league.web.live import fragment
+from league.web.public.live import slides_of
 
 
 @fragment("events/_event_live.html")

@@ -6,23 +6,23 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from league.events.queries.at_table import what_now
-from league.events.queries.entries import entry_names
-from league.events.queries.history import history_of
+from league.events.queries.events import entry_names
 from league.events.queries.public import (
     match_shown,
     met_at,
 )
-from league.events.queries.reasons import reasons
-from league.events.queries.seats import seats_shown, seats_step
 from league.models import Event, Match, Round
 from league.sheets.queries import has_sheets
 from league.web.access import PageRequest, permitted
-from league.web.converters import match_named
-from league.web.event_frame import event_frame
+from league.web.addresses import match_named
+from league.web.frames import event_frame
+from league.web.live import fragment, live_part
+from league.web.reasons import reasons
 from league.web.sheet_files import styles_of
-from league.web.views.board_live import board_part
-from league.web.views.live import fragment, live_part
+from league.web.table.history_shown import history_of
+from league.web.table.match import board_part
+from league.web.table.results import what_now
+from league.web.table.seats import seats_shown, seats_step
 
 
 @fragment("events/_match_live.html")

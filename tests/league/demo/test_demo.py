@@ -17,7 +17,6 @@ from league.demo.chance import HOSTILE_NAMES
 from league.demo.programme import EVENTS, EventBilled
 from league.demo.series import AUTUMN
 from league.demo.services.demo import LOGINS, PASSWORD
-from league.events.queries.visitor import open_seats_of
 from league.models import (
     Club,
     Event,
@@ -40,6 +39,7 @@ from league.results.queries import versions_of
 from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
 from league.sheets.queries import on_sheet, stage_of
+from league.web.public.visitor import open_seats_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
 

@@ -4,8 +4,7 @@ import pytest
 
 from league.errors import LeagueError
 from league.events.queries.categories import categories_of, category_table, removed_rows
-from league.events.queries.entries import entry_names, listed_entries
-from league.events.queries.rules import rules_in_words
+from league.events.queries.events import entry_names, listed_entries
 from league.events.services.categories import (
     REMOVED,
     add_category,
@@ -19,6 +18,7 @@ from league.events.services.entries import Registration, sign_up
 from league.events.services.prizes import add_prize
 from league.models import AuditEntry, Category, Entry, Event, Prize
 from league.permissions import SERVICE
+from league.web.rules import rules_in_words
 from tests.factories import make_event
 from tests.factories.events import make_entries, played_round, running_event
 

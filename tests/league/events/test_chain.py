@@ -3,8 +3,6 @@
 import pytest
 
 from league.errors import LeagueError
-from league.events.queries.chain import chain_changes, chain_shown
-from league.events.queries.rules import rules_changes
 from league.events.services.game_fit import WrongSetting
 from league.events.services.previews import preview_chain
 from league.events.services.settings import Recount, edit_event
@@ -12,6 +10,8 @@ from league.models import ChainChange, Event, Stage
 from league.permissions import SERVICE
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
+from league.web.chain import chain_changes, chain_shown
+from league.web.rules import rules_changes
 from tests.factories import make_event
 from tests.factories.events import played_round, running_event
 

@@ -4,11 +4,7 @@ import pytest
 from django.core import mail
 
 from league.errors import LeagueError
-from league.events.queries.entries import (
-    Meant,
-    meant_by,
-    players_offered,
-)
+from league.events.queries.events import Meant, meant_by, players_offered
 from league.events.services.entries import (
     Registration,
     approve_entry,

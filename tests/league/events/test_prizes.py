@@ -4,8 +4,7 @@ import pytest
 
 from league.errors import LeagueError
 from league.events.queries.categories import removed_rows
-from league.events.queries.ceremony import Certificate, ceremony_of, certificates_of
-from league.events.queries.entries import entry_names
+from league.events.queries.events import entry_names
 from league.events.queries.prizes import PrizeList, lots_of, prize_list
 from league.events.services.categories import add_category, put_in_category
 from league.events.services.prizes import (
@@ -21,6 +20,7 @@ from league.events.services.prizes import (
 from league.models import AuditEntry, Event, Prize, PrizeDecision, Stage
 from league.permissions import SERVICE
 from league.standings.tallies import drawn_order
+from league.web.setup.ceremony import Certificate, ceremony_of, certificates_of
 from tests.factories import make_event
 from tests.factories.events import played_round, running_event
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from league.events.queries.rules import rules_changes, rules_in_words
 from league.events.services.settings import edit_event
 from league.events.settings_rules import templates
 from league.models import Event, Stage
 from league.permissions import SERVICE
+from league.web.rules import rules_changes, rules_in_words
 from tests.league.events.rows import organised_event
 from tests.league.events.test_settings import created
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from league.events.queries.audit_results import differences_of_match
+from league.events.queries.recheck import differences_of_match
 from league.events.services import rounds
 from league.models import AuditEntry, Confirmation, Match, Round, Ruling, Submission
 from league.results.services import confirmations, rulings, submissions

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.db import connection as database
 
-from league.events.queries.audit_results import differences_of_match
+from league.events.queries.recheck import differences_of_match
 from league.models import Match, Official, Result, Submission
 from league.permissions import SERVICE
 from league.results.services.submissions import submit

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from league.errors import LeagueError, TooMany
-from league.web.views import pages
+from league.web.public import home
 from tests.factories import make_club, make_user
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def break_home(monkeypatch: pytest.MonkeyPatch) -> Any:
         def broken(*args: object) -> None:
             raise error
 
-        monkeypatch.setattr(pages, "coming_events", broken)
+        monkeypatch.setattr(home, "coming_events", broken)
 
     return break_with
 

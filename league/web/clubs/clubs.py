@@ -1,0 +1,116 @@
+"""Clubs, and who runs them."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from league.clubs.queries import clubs_with_counts, players_of
+from league.clubs.services import add_admin, create_club, edit_club, remove_admin
+from league.errors import LeagueError, Stale
+from league.events.queries.event_lists import events_of
+from league.models import Club
+from league.permissions import may
+from league.series.queries.series import series_of_club
+from league.web.access import PageRequest, permitted
+from league.web.addresses import club_named
+from league.web.clubs.club_forms import ClubAdminForm, ClubForm, NewClubForm
+from league.web.paging import page_of
+from league.web.search_form import SearchForm
+
+
+@permitted("see_club")
+def clubs(request: PageRequest) -> HttpResponse:
+    search = SearchForm(request.GET)
+    found = clubs_with_counts(matching=search.words)
+    return render(
+        request,
+        "clubs/list.html",
+        {
+            "page_obj": page_of(found, request),
+            "search": search,
+            "may_create": may(request.actor, "operate"),
+        },
+    )
+
+
+@permitted("see_club", of=club_named)
+def club(request: PageRequest, club: Club) -> HttpResponse:
+    may_edit = may(request.actor, "edit_club", club)
+    return render(
+        request,
+        "clubs/detail.html",
+        {
+            "club": club,
+            "page_obj": page_of(players_of(club), request),
+            "events": events_of(club, request.actor)[:10],
+            "all_series": series_of_club(club)[:10],
+            "may_edit": may_edit,
+            "admins": club.admins.all() if may_edit else [],
+        },
+    )
+
+
+@permitted("open_club")
+def club_new(request: PageRequest) -> HttpResponse:
+    form = NewClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_club(
+                actor=request.actor, fields=form.cleaned_data, admin=form.cleaned_data["admin"]
+            )
+        except LeagueError as error:
+            form.add_error("admin", str(error.message))
+        else:
+            messages.success(request, _("The club is set up."))
+            return redirect(made)
+    return render(request, "clubs/new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@permitted("edit_club", of=club_named)
+def club_edit(request: PageRequest, club: Club) -> HttpResponse:
+    form = ClubForm(request.POST or None, instance=club, initial={"version": club.version})
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_club(
+                club,
+                actor=request.actor,
+                version=form.cleaned_data["version"],
+                changes=form.cleaned_data,
+            )
+        except Stale as error:
+            form.refuse(error, version=Club.objects.get(pk=club.pk).version)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("club", club.pk)
+    status = 422 if form.errors else 200
+    return render(request, "clubs/edit.html", {"form": form, "club": club}, status=status)
+
+
+@permitted("keep_club_admins", of=club_named)
+def club_admins(request: PageRequest, club: Club) -> HttpResponse:
+    form = ClubAdminForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            added = add_admin(club, actor=request.actor, who=form.cleaned_data["who"])
+        except LeagueError as error:
+            form.add_error("who", str(error.message))
+        else:
+            messages.success(request, _("%(name)s is an admin now.") % {"name": added})
+            return redirect("club-admins", club.pk)
+    context = {"form": form, "club": club, "admins": club.admins.order_by("username")}
+    return render(request, "clubs/admins.html", context, status=422 if form.errors else 200)
+
+
+@permitted("keep_club_admins", of=club_named)
+@require_POST
+def club_admin_remove(request: PageRequest, club: Club) -> HttpResponse:
+    try:
+        remove_admin(club, actor=request.actor, user_id=request.POST.get("user", ""))
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    else:
+        messages.success(request, _("Removed. You can add them again at any time."))
+    still_in = may(request.actor, "edit_club", club)
+    return redirect("club-admins" if still_in else "club", club.pk)

@@ -1,0 +1,99 @@
+"""Players: their names, their club, and tables of them."""
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from league.clubs.spreadsheets import MAX_BYTES
+from league.models import Club, Player
+from league.web.versioned_form import Versioned
+
+
+class PlayerFields(forms.ModelForm):
+    """`alike_url`: where to ask, while a name is typed, who has a similar one."""
+
+    class Meta:
+        model = Player
+        fields = ["full_name", "privacy"]
+        help_texts = {
+            "privacy": _("“Jana N.” unless the player, or a parent, agreed to the full name.")
+        }
+
+    def __init__(self, *args: Any, alike_url: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name = self.fields["full_name"].widget
+        name.attrs |= {"autocomplete": "off", "autofocus": True, "autocapitalize": "words"}
+        if alike_url:
+            name.attrs |= {
+                "hx-get": alike_url,
+                "hx-trigger": "input changed delay:300ms",
+                "hx-target": "#alike",
+                "hx-sync": "this:replace",
+            }
+        if self.instance.user_id:
+            del self.fields["privacy"]  # a player with an account chooses it alone
+
+
+class NewPlayerForm(PlayerFields):
+    is_namesake = forms.BooleanField(required=False)  # its box comes with the warning
+
+
+class PlayerChangeForm(PlayerFields, Versioned):
+    pass
+
+
+class MoveForm(Versioned):
+    club = forms.ModelChoiceField(
+        label=_("New club"),
+        queryset=Club.objects.none(),
+        empty_label=_("Choose a club"),
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["version"].initial = player.version
+        others = Club.objects.exclude(pk=player.club_id) if player.club_id else Club.objects.all()
+        self.fields["club"].queryset = others  # type: ignore[attr-defined]
+
+
+class MergeForm(forms.Form):
+    """Which of the two rows stays, each at the version that was shown."""
+
+    kept = forms.CharField(max_length=10)
+    version = forms.IntegerField()
+    other_version = forms.IntegerField()
+
+
+class ImportForm(forms.Form):
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        help_text=_("XLSX or CSV, up to 1 MiB and 2,000 rows."),
+    )
+    text = forms.CharField(
+        label=_("Or paste names, one on a line"),
+        required=False,
+        max_length=MAX_BYTES,
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+
+    def clean_file(self) -> UploadedFile | None:
+        file: UploadedFile | None = self.cleaned_data["file"]
+        if file and (file.size or 0) > MAX_BYTES:
+            raise forms.ValidationError(
+                _("The file is larger than 1 MiB. Leave out what is not needed.")
+            )
+        return file
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if not self.errors and not values.get("file") and not values.get("text"):
+            raise forms.ValidationError(_("Choose a file, or paste some names."))
+        return values
+
+    def table(self) -> bytes:
+        file: UploadedFile | None = self.cleaned_data["file"]
+        table: bytes = file.read() if file else self.cleaned_data["text"].encode()
+        return table

@@ -1,0 +1,108 @@
+"""Importing players: a table is shown row by row first, and written when that is confirmed.
+
+Between the two steps the rows travel in the page, sealed by a signature: nothing is stored of a
+table that nobody confirms. Each row carries the id its player will have, so that a page sent
+twice adds nobody twice.
+"""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.core import signing
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.clubs.import_rows import Candidate, JudgedRow, RowFate
+from league.clubs.queries import judged_rows, people_in_file, players_of
+from league.clubs.services import Planned, import_players
+from league.errors import LeagueError
+from league.models import Club
+from league.models.names import match_key
+from league.models.public_id import new_public_id
+from league.web.access import PageRequest, permitted
+from league.web.addresses import club_named
+from league.web.clubs.forms import ImportForm
+
+_SALT = "league.import"
+_VALID_S = 6 * 3600
+
+
+@permitted("import_players", of=club_named)
+def players_import(request: PageRequest, club: Club) -> HttpResponse:
+    if "sealed" in request.POST:
+        return _confirmed(request, club)
+    form = ImportForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _preview(request, club, form.table())
+        except LeagueError as error:
+            form.add_error(None, str(error.message))
+    context = {"form": form, "club": club}
+    return render(request, "clubs/import.html", context, status=422 if form.errors else 200)
+
+
+def _preview(request: PageRequest, club: Club, table: bytes) -> HttpResponse:
+    people = people_in_file(table)
+    judged = judged_rows(club, people)
+    members = players_of(club).in_bulk([pk for row in judged for pk in row.like[:1]])
+    rows: dict[str, list[dict[str, object]]] = {fate.value: [] for fate in RowFate}
+    for row in judged:
+        like = members.get(row.like[0]) if row.like else None
+        rows[row.fate.value].append({"row": row, "like": like})
+    return render(
+        request,
+        "clubs/import_preview.html",
+        {
+            "club": club,
+            "rows": rows,
+            "chosen_by_hand": [*rows["similar"], *rows["elsewhere"], *rows["repeated"]],
+            "unused": people.unused,
+            "sealed": _seal(request, club, judged),
+            "total": len(judged),
+        },
+    )
+
+
+def _confirmed(request: PageRequest, club: Club) -> HttpResponse:
+    done = import_players(
+        club,
+        actor=request.actor,
+        planned=_unsealed(request, club),
+        add=_lines(request, "add"),
+        leave_out=_lines(request, "leave_out"),
+    )
+    if done.was_done_before:
+        messages.info(request, _("This table was imported already. Nothing was added twice."))
+    else:
+        said = ngettext("%(n)d player was added.", "%(n)d players were added.", done.added)
+        messages.success(request, said % {"n": done.added})
+    return redirect("club-members", club.pk)
+
+
+def _seal(request: PageRequest, club: Club, judged: Sequence[JudgedRow]) -> str:
+    rows = [
+        (new_public_id(), row.candidate.line, row.candidate.name, row.candidate.of_other_club)
+        for row in judged
+        if row.fate is not RowFate.BROKEN
+    ]
+    assert request.actor.user is not None  # runs_club let the request in
+    return signing.dumps([club.pk, request.actor.user.pk, rows], salt=_SALT, compress=True)
+
+
+def _unsealed(request: PageRequest, club: Club) -> list[Planned]:
+    try:
+        of, by, rows = signing.loads(request.POST["sealed"], salt=_SALT, max_age=_VALID_S)
+    except signing.BadSignature as error:
+        raise LeagueError(_("This page is too old. Choose the table again.")) from error
+    if request.actor.user is None or (of, by) != (club.pk, request.actor.user.pk):
+        raise LeagueError(_("This page was made for another club. Choose the table again."))
+    return [
+        Planned(pk, Candidate(line, name, match_key(name), of_other_club=of_other))
+        for pk, line, name, of_other in rows
+    ]
+
+
+def _lines(request: PageRequest, field: str) -> frozenset[int]:
+    return frozenset(int(line) for line in request.POST.getlist(field) if line.isdecimal())

@@ -1,0 +1,120 @@
+"""A player's page, and what the club that looks after a player does there."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from league.clubs.queries import events_played, players_alike
+from league.clubs.services import (
+    edit_player,
+    erase_player,
+    leave_club,
+    move_player,
+    return_to_club,
+)
+from league.errors import LeagueError, Stale
+from league.models import Player
+from league.permissions import may
+from league.web.access import PageRequest, permitted
+from league.web.addresses import player_named
+from league.web.clubs.forms import MoveForm, PlayerChangeForm
+from league.web.clubs.player_ratings import rating_frame
+
+
+@permitted("see_player", of=player_named)
+def player(request: PageRequest, player: Player) -> HttpResponse:
+    user = request.actor.user
+    return render(
+        request,
+        "players/detail.html",
+        {
+            "player": player,
+            "may_see_full_name": may(request.actor, "see_full_name", player),
+            "may_change": may(request.actor, "keep_player", player),
+            "is_me": user is not None and player.user_id == user.pk,
+            **rating_frame(player, wanted=request.GET.get("game", "")),
+        },
+    )
+
+
+@permitted("keep_player", of=player_named)
+def player_edit(request: PageRequest, player: Player) -> HttpResponse:
+    club = player.looked_after_by
+    form = PlayerChangeForm(
+        request.POST or None,
+        instance=player,
+        initial={"version": player.version},
+        alike_url=f"{reverse('club-alike', args=[club.pk])}?but={player.pk}" if club else "",
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_player(
+                player,
+                actor=request.actor,
+                version=form.cleaned_data["version"],
+                full_name=form.cleaned_data["full_name"],
+                privacy=form.cleaned_data.get("privacy"),
+            )
+        except Stale as error:
+            form.refuse(error, version=Player.objects.get(pk=player.pk).version)
+        except LeagueError as error:
+            form.add_error(None, str(error.message))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect(player)
+    typed = form["full_name"].value() or ""
+    alike = players_alike(club, typed=typed, but=player.pk) if club else None
+    context = {"form": form, "player": player, "alike": alike}
+    return render(request, "players/edit.html", context, status=422 if form.errors else 200)
+
+
+@permitted("keep_player", of=player_named)
+def player_move(request: PageRequest, player: Player) -> HttpResponse:
+    form = MoveForm(request.POST or None, player=player)
+    if request.method == "POST" and form.is_valid():
+        try:
+            move_player(player, actor=request.actor, **form.cleaned_data)
+        except Stale as error:
+            form.refuse(error, version=Player.objects.get(pk=player.pk).version)
+        except LeagueError as error:
+            form.add_error(None, str(error.message))
+        else:
+            club = form.cleaned_data["club"]
+            messages.success(request, _("Moved. %(club)s looks after them now.") % {"club": club})
+            return redirect(player)
+    context = {"form": form, "player": player}
+    return render(request, "players/move.html", context, status=422 if form.errors else 200)
+
+
+@permitted("keep_player", of=player_named)
+@require_POST
+def player_leave(request: PageRequest, player: Player) -> HttpResponse:
+    leave_club(player, actor=request.actor)
+    messages.success(request, _("Removed from the club. You can take them back on this page."))
+    return redirect(player)
+
+
+@permitted("keep_player", of=player_named)
+@require_POST
+def player_return(request: PageRequest, player: Player) -> HttpResponse:
+    try:
+        return_to_club(player, actor=request.actor)
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    else:
+        messages.success(request, _("In the club."))
+    return redirect(player)
+
+
+@permitted("erase_player", of=player_named)
+def player_erase(request: PageRequest, player: Player) -> HttpResponse:
+    if request.method == "POST":
+        club = player.looked_after_by
+        erase_player(player, actor=request.actor)
+        messages.success(request, _("The player is erased. Results stay under a neutral name."))
+        return redirect("club-members", club.pk) if club else redirect("clubs")
+    context = {"player": player, "events": events_played(player).count()}
+    return render(request, "players/erase.html", context)

@@ -1,0 +1,199 @@
+"""What needs an official now: one next step, and everything that waits besides."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils import timezone
+
+from league.events.queries.event_lists import StepOffered, current_stage, steps_of
+from league.events.queries.events import entry_counts, entry_names
+from league.events.queries.stopped_work import stopped_work
+from league.events.services.rounds import planned_rounds
+from league.models import ByeRequest, Entry, Event, Job, Match, Round, Stage
+from league.web.desk.attention import HandedIn
+from league.web.desk.open_results import Attention, attention_of
+
+_LATE_AFTER = timedelta(minutes=5)  # a table is waited for once time was up for so long
+
+
+@dataclass(frozen=True)
+class RoundState:
+    """A round and its tables without a result."""
+
+    round: Round
+    tables: int
+    missing: list[int]
+    late: list[int]  # nothing came, and time is up or a later round is there
+    unconfirmed: list[int]  # missing, but handed in: closing the round accepts them
+
+    @property
+    def done(self) -> int:
+        return self.tables - len(self.missing)
+
+    @property
+    def can_close(self) -> bool:
+        return len(self.unconfirmed) == len(self.missing)
+
+
+@dataclass(frozen=True)
+class Console:
+    """Everything that waits. `next` names the step that comes first."""
+
+    event: Event
+    stage: Stage
+    rounds: list[RoundState]
+    counts: dict[str, int]  # entries by status
+    absent: list[str]  # names of those who do not play in the round that is paired next
+    parked: Sequence[Job]
+    moves: list[StepOffered]
+    planned: int
+    attention: Attention
+
+    @property
+    def seen(self) -> str:
+        """Another one when the page should be another one."""
+        return f"{self.event.live_version}-{self.next}-{len(self.parked)}"
+
+    @property
+    def next(self) -> str:
+        if self.event.status == Event.Status.OPEN:
+            return "move" if self.is_time_to_start else "check_in"
+        if self.event.status != Event.Status.RUNNING:
+            return "move"
+        return self._next_in_play()
+
+    @property
+    def is_time_to_start(self) -> bool:
+        here, expected = (self.counts[s] for s in Entry.TAKING_A_PLACE[::-1])
+        return here >= 2 and (not expected or self.event.starts_at <= timezone.now())
+
+    @property
+    def move(self) -> StepOffered | None:
+        """The usual way on."""
+        return self.moves[0] if self.moves else None
+
+    @property
+    def applied(self) -> int:
+        return self.counts[Entry.Status.APPLIED]
+
+    @property
+    def expected(self) -> int:
+        return self.counts[Entry.Status.REGISTERED]
+
+    @property
+    def here(self) -> int:
+        return self.counts[Entry.Status.CHECKED_IN]
+
+    @property
+    def draft(self) -> Round | None:
+        drafts = (one.round for one in self.rounds if one.round.status == Round.Status.DRAFT)
+        return next(drafts, None)
+
+    @property
+    def playing(self) -> list[RoundState]:
+        return [one for one in self.rounds if one.round.status == Round.Status.PUBLISHED]
+
+    @property
+    def at_hand(self) -> RoundState | None:
+        """The round that the next step is about: the newest with something missing, or to close."""
+        waiting = [one for one in reversed(self.playing) if one.missing]
+        return next(iter([*waiting, *self.playing]), None)
+
+    @property
+    def late_rounds(self) -> list[RoundState]:
+        return [one for one in self.playing if one.late]
+
+    @property
+    def rounds_to_close(self) -> list[RoundState]:
+        """Besides the one that comes next anyway."""
+        is_next = self.next == "close"
+        return [
+            one for one in self.playing if not one.missing and not (is_next and one == self.at_hand)
+        ]
+
+    @property
+    def other_troubles(self) -> Sequence[HandedIn]:
+        """Besides the one that comes next anyway."""
+        return self.attention.troubles[1:] if self.next == "settle" else self.attention.troubles
+
+    @property
+    def is_quiet(self) -> bool:
+        waits_for_people = self.expected if self.event.status == Event.Status.RUNNING else 0
+        lists = (self.absent, self.parked, self.late_rounds, self.rounds_to_close)
+        results = (self.other_troubles, self.attention.has_more)
+        return not (self.applied or waits_for_people or any(lists) or any(results))
+
+    @property
+    def next_number(self) -> int:
+        return len(self.rounds) + 1
+
+    def _next_in_play(self) -> str:
+        if self.attention.troubles:
+            return "settle"
+        if self.draft is not None:
+            return f"draft_{self.draft.draw}"
+        if self.at_hand is not None:
+            return self._next_with(self.at_hand)
+        return "move" if len(self.rounds) >= self.planned else "draft"
+
+    def _next_with(self, at_hand: RoundState) -> str:
+        if not at_hand.missing:
+            return "close"
+        return "accept" if at_hand.can_close else "enter"
+
+
+def console_of(event: Event) -> Console:
+    stage = current_stage(event)
+    stage.event = event
+    rounds = list(stage.rounds.order_by("number"))
+    return Console(
+        event=event,
+        stage=stage,
+        rounds=_states(rounds),
+        counts=entry_counts(event),
+        absent=_absent(event, rounds),
+        parked=stopped_work(event),
+        moves=steps_of(event),
+        planned=planned_rounds(stage),
+        attention=attention_of(event),
+    )
+
+
+def _states(rounds: Sequence[Round]) -> list[RoundState]:
+    found = Match.objects.filter(round__in=rounds).order_by("table")
+    tables: dict[str, list[tuple[int, str, int]]] = {each.pk: [] for each in rounds}
+    for round_id, table, state, added in found.values_list("round", "table", "state", "added_s"):
+        tables[round_id].append((table, state, added))
+    newest = max((r.number for r in rounds if r.status != Round.Status.DRAFT), default=0)
+    return [_state(each, tables[each.pk], newest=newest) for each in rounds]
+
+
+def _state(round_: Round, tables: Sequence[tuple[int, str, int]], *, newest: int) -> RoundState:
+    missing = [each for each in tables if each[1] != Match.State.ACCEPTED]
+    awaited = [each for each in missing if each[1] in (Match.State.WAITING, Match.State.PLAYING)]
+    is_overtaken = round_.number < newest
+    return RoundState(
+        round=round_,
+        tables=len(tables),
+        missing=[table for table, _state, _added in missing],
+        late=[t for t, _state, added in awaited if is_overtaken or _is_over(round_, added)],
+        unconfirmed=[table for table, state, _added in tables if state == Match.State.HANDED_IN],
+    )
+
+
+def _is_over(round_: Round, added_s: int) -> bool:
+    remaining = round_.remaining_s
+    if remaining is None or round_.clock_started_at is None:
+        return False
+    return remaining + added_s < -_LATE_AFTER.total_seconds()
+
+
+def _absent(event: Event, rounds: Sequence[Round]) -> list[str]:
+    begun = [each for each in rounds if each.status != Round.Status.DRAFT]
+    asked = ByeRequest.objects.filter(entry__event=event, round_number=len(begun) + 1).exclude(
+        entry__status=Entry.Status.WITHDRAWN
+    )
+    away = list(asked.values_list("entry", flat=True))
+    names = entry_names(event, in_full=True) if away else {}
+    return sorted(names[entry] for entry in away)

@@ -1,0 +1,210 @@
+"""Entries of an event: the public list, and each of them as the desk sees it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from league.clubs.queries import players_alike
+from league.errors import LeagueError, Stale
+from league.events.queries.categories import (
+    categories_of,
+)
+from league.events.queries.events import (
+    Listed,
+    entry_counts,
+    entry_names,
+    listed_entries,
+    next_round,
+    players_known_to,
+    rounds_to_come,
+)
+from league.events.services.categories import (
+    put_in_category,
+)
+from league.events.services.check_in import (
+    cancel_bye,
+    check_in,
+    mark_absent,
+    request_bye,
+    undo_check_in,
+)
+from league.events.services.entries import (
+    approve_entry,
+    edit_entry,
+    refuse_entry,
+    return_entry,
+    withdraw_entry,
+)
+from league.models import ByeRequest, Entry, Event
+from league.web.access import PageRequest, permitted
+from league.web.addresses import event_named
+from league.web.desk.entry_forms import EntryForm
+from league.web.forms import ByeForm
+from league.web.frames import event_frame
+from league.web.paging import page_of
+from league.web.search_form import SearchForm
+
+Status = Entry.Status
+_DEEDS: dict[str, Callable[..., object]] = {
+    "check-in": check_in,
+    "undo": undo_check_in,
+    "absent": mark_absent,
+    "withdraw": withdraw_entry,
+    "return": return_entry,
+    "approve": approve_entry,
+    "refuse": refuse_entry,
+}
+
+
+def entry_named(pk: str) -> Entry:
+    return get_object_or_404(
+        Entry.objects.select_related("event__club", "player__club", "partner"), pk=pk
+    )
+
+
+@permitted("see_event", of=event_named, hidden=True)
+def entries(request: PageRequest, event: Event) -> HttpResponse:
+    """For everybody: who takes part, and who waits for a place."""
+    search = SearchForm(request.GET)
+    shown = listed_entries(
+        event,
+        in_full=False,
+        statuses=(*Entry.TAKING_A_PLACE, Status.WAITLISTED),
+        matching=search.words,
+        with_categories=True,
+    )
+    context = {
+        **event_frame(request, event, tab="entries"),
+        "search": search,
+        "page_obj": page_of(shown, request),
+    }
+    return render(request, "entries/list.html", context)
+
+
+@permitted("manage_entry", of=entry_named)
+def entry(request: PageRequest, entry: Entry) -> HttpResponse:
+    form = EntryForm(request.POST or None, instance=entry, event=entry.event)
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_entry(
+                entry,
+                actor=request.actor,
+                rating=form.cleaned_data["rating"],
+                team_name=form.cleaned_data.get("team_name", entry.team_name),
+                categories=form.cleaned_data.get("categories"),
+            )
+        except LeagueError as error:
+            form.add_error(None, str(error.message))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("entry", entry.pk)
+    context = {**_entry(request, entry), "form": form}
+    return render(request, "entries/detail.html", context, status=422 if form.errors else 200)
+
+
+@permitted("manage_entry", of=entry_named)
+@require_POST
+def entry_do(request: PageRequest, entry: Entry) -> HttpResponse:
+    """One tap of the desk; the row comes back as it is now."""
+    deed = request.POST.get("deed", "")
+    error = ""
+    try:
+        if deed == "approve" and request.POST.get("player"):
+            known = get_object_or_404(players_known_to(entry.event), pk=request.POST["player"])
+            approve_entry(entry, actor=request.actor, player=known)
+        elif deed in _DEEDS:
+            _DEEDS[deed](entry, actor=request.actor)
+    except LeagueError as refusal:
+        error = str(refusal.message)
+    if request.htmx:
+        return row_answer(request, entry, error=error)
+    if error:
+        messages.error(request, error)
+    if request.POST.get("back") == "entry" and Entry.objects.filter(pk=entry.pk).exists():
+        return redirect("entry", entry.pk)
+    return redirect("event-check-in", entry.event_id)
+
+
+@permitted("manage_entry", of=entry_named)
+@require_POST
+def entry_bye(request: PageRequest, entry: Entry) -> HttpResponse:
+    cancelled = request.POST.get("cancel", "")
+    form = ByeForm(request.POST, rounds=rounds_to_come(entry.event))
+    try:
+        if cancelled.isdecimal():
+            cancel_bye(entry, actor=request.actor, round_number=int(cancelled))
+        elif form.is_valid():
+            request_bye(entry, actor=request.actor, **form.cleaned_data)
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    return redirect("entry", entry.pk)
+
+
+def desk_facts(event: Event) -> dict[str, Any]:
+    """What every row of the desk's list needs to know of the event."""
+    number = next_round(event)
+    away = ByeRequest.objects.filter(entry__event=event, round_number=number)
+    return {
+        "next_round": number,
+        "away": set(away.values_list("entry", flat=True)),
+        "categories": categories_of(event, is_official=True),
+    }
+
+
+def row_answer(request: PageRequest, entry: Entry, *, error: str = "") -> HttpResponse:
+    """A row of the desk's list as it is after a tap."""
+    stored = Entry.objects.select_related("player__club", "partner").filter(pk=entry.pk).first()
+    event = entry.event
+    context: dict[str, Any] = {
+        "event": event,
+        "counts": entry_counts(event),
+        "error": error,
+        "is_fresh": not error,
+        **desk_facts(event),
+    }
+    if stored is not None:
+        name = entry_names(event, in_full=True)[stored.pk]
+        groups = tuple(stored.categories.order_by("order", "pk"))
+        context["row"] = Listed(stored, name, groups)
+    return render(request, "entries/_row_answer.html", context)
+
+
+def _entry(request: PageRequest, entry: Entry) -> dict[str, Any]:
+    event = entry.event
+    is_applied = entry.status == Status.APPLIED
+    alike = players_alike(event.club, typed=entry.player.full_name, but=entry.player_id)
+    return {
+        **event_frame(request, event, tab="check-in"),
+        "entry": entry,
+        "name": entry_names(event, in_full=True)[entry.pk],
+        "alike": alike.here if is_applied else [],
+        "byes": entry.bye_requests.all(),
+        "bye_form": ByeForm(rounds=rounds_to_come(event)),
+        **desk_facts(event),
+    }
+
+
+@permitted("assign_category", of=entry_named)
+@require_POST
+def entry_category(request: PageRequest, entry: Entry) -> HttpResponse:
+    """One tap at the desk: into a category, or out of it."""
+    is_in = "in" in request.POST
+    wanted = request.POST.get("in") or request.POST.get("out") or ""
+    category = entry.event.categories.filter(pk=wanted).first()
+    error = ""
+    try:
+        if category is None:
+            raise Stale
+        put_in_category(category, actor=request.actor, entries=[entry.pk], is_in=is_in)
+    except LeagueError as refusal:
+        error = str(refusal.message)
+    if request.htmx:
+        return row_answer(request, entry, error=error)
+    if error:
+        messages.error(request, error)
+    return redirect("event-check-in", entry.event_id)

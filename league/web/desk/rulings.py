@@ -1,0 +1,173 @@
+"""An official settles a game: looks at the versions, decides, sees what it changes, applies it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from league.errors import LeagueError, Stale
+from league.events.services.previews import preview_ruling
+from league.models import Match, Remark
+from league.results.services.rulings import blank_remark, outlook_of
+from league.results.services.rulings import rule as settle
+from league.web.access import PageRequest, permitted
+from league.web.addresses import match_named
+from league.web.desk.cases import Case, case_of, changes_since, lines_of, moves_of, record_seen
+from league.web.desk.ruling_form import RulingForm
+from league.web.desk.ruling_start import initial_of
+from league.web.frames import event_frame
+
+# One tap each; what is said most often.
+REASONS = (
+    gettext_lazy("Both sides agreed at the desk."),
+    gettext_lazy("The slip on paper says so."),
+    gettext_lazy("Counted again at the table."),
+    gettext_lazy("A typing error in the record."),
+    gettext_lazy("Did not come within the time allowed."),
+)
+
+
+@permitted("rule_match", of=match_named)
+def rule(request: PageRequest, match: Match) -> HttpResponse:
+    """Three steps of one form: written, looked at with its effect, applied."""
+    case = case_of(match, game=_game(request, match))
+    if request.method != "POST":
+        given = request.GET
+        initial = initial_of(case, kind=given.get("kind", ""), basis=given.get("basis", ""))
+        return _page(request, case, RulingForm(None, case=case, initial=initial))
+    form = RulingForm(request.POST, case=case, initial={})
+    if request.POST.get("step") == "change":
+        return _page(request, case, _as_typed(form))
+    if not form.is_valid():
+        return _page(request, case, form, status=422)
+    if request.POST.get("step") == "apply":
+        return _apply(request, case, form)
+    return _look(request, case, form)
+
+
+@permitted("rule_match", of=match_named)
+@require_POST
+def rule_verdict(request: PageRequest, match: Match) -> HttpResponse:
+    """A piece of the page while a record is typed: what the rules say about it now."""
+    case = case_of(match, game=_game(request, match))
+    form = RulingForm(request.POST, case=case, initial={})
+    context: dict[str, Any] = {"case": case}
+    try:
+        outlook = outlook_of(match, form.record_decision)
+    except LeagueError as error:
+        context["error"] = error.message
+    else:
+        context["seen"] = record_seen(case, outlook)
+    return render(request, "ruling/_verdict.html", context)
+
+
+@permitted("blank_remark", of=match_named)
+@require_POST
+def rule_blank(request: PageRequest, match: Match) -> HttpResponse:
+    """Take the words of a ruling away."""
+    remark = Remark.objects.filter(pk=request.POST.get("remark", ""), match=match).first()
+    if remark is None:
+        messages.error(request, str(Stale().message))
+    else:
+        blank_remark(remark, actor=request.actor)
+        messages.success(request, _("The words are taken away. That there was a ruling stays."))
+    return redirect(_address(match, game=_game(request, match)))
+
+
+def _look(
+    request: PageRequest,
+    case: Case,
+    form: RulingForm,
+    *,
+    refused: str = "",
+    changes: list[str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """What it would change; nothing is written."""
+    try:
+        preview = preview_ruling(case.match, form.decision)
+    except LeagueError as error:
+        form.refuse(error)
+        return _page(request, case, form, status=error.status)
+    if preview.is_refused:
+        form.add_error("record", _("The rules do not allow this record: see below."))
+        return _page(request, case, form, status=422, seen=record_seen(case, preview.outlook))
+    context = {
+        "preview": preview,
+        "lines": lines_of(case, preview.outlook),
+        "moved": moves_of(case, preview),
+        "refused": refused,
+        "changes": changes or [],
+        "kind_label": dict(form.fields["kind"].choices)[form.decision.kind],  # type: ignore[attr-defined]
+    }
+    return _page(request, case, form, status=status, template="ruling/preview.html", **context)
+
+
+def _apply(request: PageRequest, case: Case, form: RulingForm) -> HttpResponse:
+    values = form.cleaned_data
+    try:
+        settle(
+            case.match,
+            form.decision,
+            actor=request.actor,
+            reason=values["reason"],
+            private=values["private"],
+            version=values["version"],
+        )
+    except Stale as stale:
+        now = match_named(case.match.pk)
+        changes = changes_since(now, version=values["version"], names=case.names)
+        newer = case_of(now, game=case.game)
+        form.case = newer
+        return _look(
+            request, newer, form, refused=str(stale.message), changes=changes, status=stale.status
+        )
+    except LeagueError as error:
+        form.refuse(error)
+        return _page(request, case, form, status=error.status)
+    messages.success(request, _("The ruling is applied. The standings follow in a moment."))
+    return redirect("match", case.match.pk)
+
+
+def _page(
+    request: PageRequest,
+    case: Case,
+    form: RulingForm,
+    *,
+    status: int = 200,
+    template: str = "ruling/rule.html",
+    **more: Any,
+) -> HttpResponse:
+    match = case.match
+    context = {
+        **event_frame(request, match.event, tab="desk"),
+        "heading": _("Settle table %(table)d") % {"table": match.table},
+        "case": case,
+        "match": match,
+        "round": match.round,
+        "form": form,
+        "reasons": REASONS,
+        **more,
+    }
+    return render(request, template, context, status=status)
+
+
+def _as_typed(form: RulingForm) -> RulingForm:
+    """Back from the preview: the same words, no complaints."""
+    initial = {name: form[name].value() for name in form.fields}
+    return RulingForm(None, case=form.case, initial=initial)
+
+
+def _game(request: PageRequest, match: Match) -> int:
+    given = request.POST.get("game") or request.GET.get("game") or "1"
+    number = int(given) if given.isdecimal() and len(given) == 1 else 1
+    return min(max(number, 1), match.event.games_per_match)
+
+
+def _address(match: Match, *, game: int) -> str:
+    return f"{reverse('match-rule', args=[match.pk])}?game={game}"

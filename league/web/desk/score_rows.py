@@ -1,0 +1,259 @@
+"""All tables of a round for whoever types their results: fields, what is stored, places."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext as _
+
+from league.events.queries.events import entry_names
+from league.models import Match, MatchGame, Round, Seat
+from league.models.public_id import new_public_id
+from league.results.sides import Claim, Mark, sides_claimed, write_mark
+from league.web.desk.attention import HandedIn, handed_in_at
+
+
+@dataclass(frozen=True)
+class FieldShown:
+    """Somebody at the table, in one game."""
+
+    entry: str
+    name: str
+    letters: str
+    typed: str = ""  # what stands in the field
+    stored: str = ""  # the mark that counts
+    place: str = ""
+    error: str = ""
+
+    @property
+    def has_changed(self) -> bool:
+        return bool(self.stored) and self.typed != self.stored
+
+
+@dataclass(frozen=True)
+class GameShown:
+    match: Match
+    number: int
+    fields: list[FieldShown]
+    saved_at: datetime | None
+    is_needed: bool = True  # not: a best-of match is decided already
+    handed_in: HandedIn | None = None  # what players say, while nothing counts
+    error: str = ""
+    # By which the same form sent twice is known; a page with JavaScript makes its own.
+    client_key: str = field(default_factory=new_public_id)
+
+    @property
+    def changes(self) -> list[FieldShown]:
+        return [each for each in self.fields if each.has_changed]
+
+    @property
+    def has_fault(self) -> bool:
+        return bool(self.error) or any(each.error for each in self.fields)
+
+
+@dataclass(frozen=True)
+class ScoreRow:
+    match: Match
+    games: list[GameShown]
+
+    @property
+    def is_done(self) -> bool:
+        return self.match.state == Match.State.ACCEPTED
+
+    @property
+    def entries(self) -> list[str]:
+        """In the order of the seats, which is that of the fields."""
+        return [each.entry for each in self.games[0].fields]
+
+    @property
+    def next_game(self) -> GameShown:
+        """The first one without a result; the last where all have one."""
+        return next((game for game in self.games if game.saved_at is None), self.games[-1])
+
+    def game(self, number: int) -> GameShown:
+        return self.games[min(max(number, 1), len(self.games)) - 1]
+
+    def with_game(self, shown: GameShown) -> "ScoreRow":
+        games = [shown if game.number == shown.number else game for game in self.games]
+        return replace(self, games=games)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a round is."""
+
+    tables: int
+    missing: list[int]
+    version: int  # of two answers that cross on their way, the higher is the newer
+
+    @property
+    def done(self) -> int:
+        return self.tables - len(self.missing)
+
+
+@dataclass(frozen=True)
+class ScorePage:
+    """A round with its rows."""
+
+    round: Round
+    rows: list[ScoreRow]
+
+    @property
+    def progress(self) -> Progress:
+        return _progress([row.match for row in self.rows])
+
+    def row_of(self, table: int) -> ScoreRow | None:
+        return next((row for row in self.rows if row.match.table == table), None)
+
+
+def score_page(round_: Round) -> ScorePage:
+    event = round_.stage.event
+    names = entry_names(event, in_full=True)
+    matches = list(_matches().filter(round=round_).order_by("table"))
+    for match in matches:
+        match.round, match.event = round_, event
+    return ScorePage(round_, _rows(matches, names, planned=event.games_per_match))
+
+
+def score_row(match: Match) -> ScoreRow:
+    """One table alone, as it is stored now."""
+    names = entry_names(match.event, in_full=True)
+    stored = _matches().get(pk=match.pk)
+    stored.round, stored.event = match.round, match.event
+    [row] = _rows([stored], names, planned=match.event.games_per_match)
+    return row
+
+
+def progress_of(round_: Round) -> Progress:
+    return _progress(round_.matches.order_by("table").only("table", "state", "version"))
+
+
+def _progress(matches: Collection[Match]) -> Progress:
+    missing = [match.table for match in matches if match.state != Match.State.ACCEPTED]
+    return Progress(len(matches), missing, version=sum(match.version for match in matches))
+
+
+def typed_into(
+    game: GameShown,
+    typed: Mapping[str, str],
+    *,
+    marks: Mapping[str, Mark],
+    errors: Mapping[str, str],
+    error: str = "",
+) -> GameShown:
+    """A game with what is typed now, the places that would come of it, and what is wrong."""
+    places = places_in_words(marks, scoring=game.match.round.game_here.scoring)
+    fields = [
+        replace(
+            each,
+            typed=typed.get(each.entry, ""),
+            place=places.get(each.entry, ""),
+            error=errors.get(each.entry, ""),
+        )
+        for each in game.fields
+    ]
+    return replace(game, fields=fields, error=error)
+
+
+def places_in_words(marks: Mapping[str, Mark], *, scoring: str) -> dict[str, str]:
+    """“1.”, or “2.–3.” where two share; a word for whoever did not come."""
+    claims = {entry: Claim(mark) for entry, mark in marks.items()}
+    return _places_of(sides_claimed(claims, scoring=scoring, seating={}))
+
+
+def _places_of(sides: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    ranks = [side["rank"] for side in sides]
+    return {
+        side["entry"]: _("no-show")
+        if side["forfeited"]
+        else _place(side["rank"], ranks.count(side["rank"]))
+        for side in sides
+    }
+
+
+def _place(rank: int, sharing: int) -> str:
+    return f"{rank}." if sharing == 1 else f"{rank}.–{rank + sharing - 1}."
+
+
+def _matches() -> QuerySet[Match]:
+    games = MatchGame.objects.filter(result__isnull=False).select_related("result__submission")
+    return Match.objects.prefetch_related(
+        Prefetch("seats", Seat.objects.order_by("letter")),
+        Prefetch("games", games.order_by("number")),
+    )
+
+
+def _rows(matches: Sequence[Match], names: Mapping[str, str], *, planned: int) -> list[ScoreRow]:
+    handed_in = {(each.match.pk, each.game): each for each in handed_in_at(matches, names=names)}
+    rows = [_row(match, names, planned=planned) for match in matches]
+    return [
+        replace(
+            row,
+            games=[
+                replace(game, handed_in=handed_in.get((row.match.pk, game.number)))
+                for game in row.games
+            ],
+        )
+        for row in rows
+    ]
+
+
+def _row(match: Match, names: Mapping[str, str], *, planned: int) -> ScoreRow:
+    letters: dict[str, str] = defaultdict(str)
+    for seat in match.seats.all():
+        letters[seat.entry_id] += seat.letter
+    entered = {game.number: game for game in match.games.all()}
+    is_done = match.state == Match.State.ACCEPTED
+    return ScoreRow(
+        match,
+        [
+            _game(match, number, entered.get(number), letters, names, is_done=is_done)
+            for number in range(1, planned + 1)
+        ],
+    )
+
+
+def _game(
+    match: Match,
+    number: int,
+    entered: MatchGame | None,
+    letters: Mapping[str, str],
+    names: Mapping[str, str],
+    *,
+    is_done: bool,
+) -> GameShown:
+    marks = _marks(entered) if entered else {}
+    ranks = _places_of(entered.result.sides) if entered and entered.result else {}
+    return GameShown(
+        match=match,
+        number=number,
+        fields=[
+            FieldShown(
+                entry=entry,
+                name=names[entry],
+                letters=held,
+                typed=write_mark(marks[entry]) if entry in marks else "",
+                stored=write_mark(marks[entry]) if entry in marks else "",
+                place=ranks.get(entry, ""),
+            )
+            for entry, held in letters.items()
+        ],
+        saved_at=entered.result.at if entered and entered.result else None,
+        is_needed=bool(entered) or not is_done,
+    )
+
+
+def _marks(entered: MatchGame) -> dict[str, Mark]:
+    """What was typed for the result that counts."""
+    assert entered.result is not None
+    submission = entered.result.submission
+    above = submission.claims if submission else {}
+    return {
+        side["entry"]: Mark(
+            side["score"], is_above_equals=above.get(side["entry"], {}).get("above_equals", False)
+        )
+        for side in entered.result.sides
+    }

@@ -1,0 +1,250 @@
+"""Rounds at the desk: their tables, who sits there, and what was handed in."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+from django.utils.safestring import SafeString
+
+from league.events.queries.events import entries_of, names_of_entries
+from league.models import Bye, Entry, Job, Match, Round, Seat, Stage, Submission
+from league.standings.queries import points_after
+from league.web.desk.attention import HandedIn, handed_in_at
+from league.web.desk.draft_cost import cost_in_words, cost_of
+from league.web.reasons import reasons
+from league.web.remarks import Choice, Saying, choices_of, refusal_of, sayings
+
+
+@dataclass(frozen=True)
+class Person:
+    """An entry in a round: at a table, or sitting out."""
+
+    entry: str
+    name: str
+    letters: str
+    points_12: int
+    seed: int
+    is_late: bool  # its table of an earlier round is still playing
+    is_gone: bool  # withdrawn since the draw
+
+
+@dataclass(frozen=True)
+class TableAtDesk:
+    match: Match
+    people: list[Person]
+    why: list[SafeString]
+    handed_in: Sequence[HandedIn] = ()
+
+    @property
+    def added_minutes(self) -> int:
+        return self.match.added_s // 60
+
+
+@dataclass(frozen=True)
+class RoundAtDesk:
+    """A round with its tables, as the desk needs it."""
+
+    round: Round
+    tables: list[TableAtDesk]
+    sitting_out: list[Person]  # may be swapped with somebody at a table
+    away: list[tuple[str, str]]  # names, and why they do not play
+    warnings: list[Saying]
+    here: list[tuple[str, str]]  # entries that could play, with their names
+    names: dict[str, str]
+    has_results: bool
+    stuck: str  # why the job that draws it gave up
+
+    @property
+    def missing(self) -> list[int]:
+        """Tables without a result."""
+        return [t.match.table for t in self.tables if t.match.state != Match.State.ACCEPTED]
+
+    @property
+    def unconfirmed(self) -> list[TableAtDesk]:
+        """Handed in and not contested: closing the round accepts them."""
+        return [
+            table
+            for table in self.tables
+            if table.match.state == Match.State.HANDED_IN
+            and all(each.submission for each in table.handed_in)
+        ]
+
+    @property
+    def blocking(self) -> list[TableAtDesk]:
+        """What has to be settled or come in before the round can be closed."""
+        open_ones = [t for t in self.tables if t.match.state != Match.State.ACCEPTED]
+        closable = {table.match.pk for table in self.unconfirmed}
+        return [table for table in open_ones if table.match.pk not in closable]
+
+    @property
+    def unconfirmed_tables(self) -> list[int]:
+        return [table.match.table for table in self.unconfirmed]
+
+    @property
+    def nothing_from(self) -> list[int]:
+        """Tables that handed in nothing."""
+        quiet = (Match.State.WAITING, Match.State.PLAYING)
+        return [table.match.table for table in self.tables if table.match.state in quiet]
+
+    @property
+    def done(self) -> int:
+        return len(self.tables) - len(self.missing)
+
+    @property
+    def people(self) -> int:
+        return sum(len(table.people) for table in self.tables)
+
+    @property
+    def cost(self) -> list[str]:
+        return cost_in_words(cost_of(self.round.remarks))
+
+    @property
+    def refusal(self) -> SafeString:
+        return refusal_of(self.round.refusal, self.names)
+
+    @property
+    def choices(self) -> list[Choice]:
+        return choices_of(self.round.refusal)
+
+
+def shown_at_desk(stage: Stage, rounds: Sequence[Round]) -> list[RoundAtDesk]:
+    if not rounds:
+        return []
+    for each in rounds:
+        each.stage = stage
+    entries = {entry.pk: entry for entry in entries_of(stage.event).order_by("created_at", "pk")}
+    names = names_of_entries(entries.values(), in_full=True)
+    matches, byes = _matches(rounds), _byes(rounds)
+    handed_in = _handed_in(matches, rounds, names=names)
+    points = _points_before(rounds)
+    entered = set(
+        Submission.objects.filter(match__round__in=rounds).values_list("match__round", flat=True)
+    )
+    return [
+        _Showing(each, entries, names, points[each.number], handed_in).round(
+            matches[each.pk], byes[each.pk], has_results=each.pk in entered
+        )
+        for each in rounds
+    ]
+
+
+def _matches(rounds: Iterable[Round]) -> dict[str, list[Match]]:
+    found: dict[str, list[Match]] = defaultdict(list)
+    seats = Prefetch("seats", Seat.objects.order_by("letter"))
+    for match in Match.objects.filter(round__in=rounds).order_by("table").prefetch_related(seats):
+        found[match.round_id].append(match)
+    return found
+
+
+def _handed_in(
+    matches: Mapping[str, Sequence[Match]], rounds: Iterable[Round], *, names: Mapping[str, str]
+) -> dict[str, list[HandedIn]]:
+    """What players say, by match; rounds know their stage and event."""
+    found: dict[str, list[HandedIn]] = defaultdict(list)
+    for each in rounds:
+        for match in matches[each.pk]:
+            match.round, match.event = each, each.stage.event
+    asked = [match for each in rounds for match in matches[each.pk]]
+    for one in handed_in_at(asked, names=names):
+        found[one.match.pk].append(one)
+    return found
+
+
+def _byes(rounds: Iterable[Round]) -> dict[str, list[Bye]]:
+    found: dict[str, list[Bye]] = defaultdict(list)
+    for bye in Bye.objects.filter(round__in=rounds).order_by("pk"):
+        found[bye.round_id].append(bye)
+    return found
+
+
+def _points_before(rounds: Sequence[Round]) -> dict[int, dict[str, int]]:
+    """Points with which entries come into each round, as last published."""
+    found = points_after(rounds[0].stage, rounds=[each.number - 1 for each in rounds])
+    return {each.number: found.get(each.number - 1, {}) for each in rounds}
+
+
+class _Showing:
+    """One round, seen with the names and points of its entries."""
+
+    def __init__(
+        self,
+        one: Round,
+        entries: dict[str, Entry],
+        names: dict[str, str],
+        points: dict[str, int],
+        handed_in: Mapping[str, Sequence[HandedIn]],
+    ) -> None:
+        self.one = one
+        self.entries = entries
+        self.names = names
+        self.points = points
+        self.handed_in = handed_in
+        self.late = {
+            entry
+            for remark in one.remarks
+            if remark["code"] == "late_table"
+            for entry in remark["entries"]
+        }
+
+    def round(self, matches: list[Match], byes: list[Bye], *, has_results: bool) -> RoundAtDesk:
+        out = [bye for bye in byes if bye.kind == Bye.Kind.PAIRING]
+        tables = [self.table(match) for match in matches]
+        return RoundAtDesk(
+            round=self.one,
+            tables=tables,
+            sitting_out=[self.person(bye.entry_id) for bye in out],
+            away=[
+                (self.names[bye.entry_id], str(bye.get_kind_display()))
+                for bye in byes
+                if bye.kind != Bye.Kind.PAIRING
+            ],
+            warnings=self.warnings(tables),
+            here=self.here(),
+            names=self.names,
+            has_results=has_results,
+            stuck=self.stuck(),
+        )
+
+    def table(self, match: Match) -> TableAtDesk:
+        letters: dict[str, str] = defaultdict(str)
+        for seat in match.seats.all():
+            letters[seat.entry_id] += seat.letter
+        people = [self.person(entry, letters=held) for entry, held in letters.items()]
+        return TableAtDesk(
+            match=match,
+            people=people,
+            why=reasons(match, people, round_=self.one, names=self.names),
+            handed_in=self.handed_in.get(match.pk, ()),
+        )
+
+    def person(self, entry: str, *, letters: str = "") -> Person:
+        known = self.entries[entry]
+        return Person(
+            entry=entry,
+            name=self.names[entry],
+            letters=letters,
+            points_12=self.points.get(entry, 0),
+            seed=known.seed or 0,
+            is_late=entry in self.late,
+            is_gone=known.status != Entry.Status.CHECKED_IN,
+        )
+
+    def warnings(self, tables: Iterable[TableAtDesk]) -> list[Saying]:
+        """What was remarked, and whoever left since."""
+        gone = [person.entry for t in tables for person in t.people if person.is_gone]
+        left = [{"code": "gone", "entries": gone, "gaps": {}}] if gone else []
+        is_draft = self.one.status == Round.Status.DRAFT
+        return sayings([*left, *self.one.remarks], self.names) if is_draft else []
+
+    def here(self) -> list[tuple[str, str]]:
+        found = (e for e in self.entries.values() if e.status == Entry.Status.CHECKED_IN)
+        by_name = sorted(found, key=lambda entry: entry.player.sort_key)
+        return [(entry.pk, self.names[entry.pk]) for entry in by_name]
+
+    def stuck(self) -> str:
+        if self.one.status != Round.Status.DRAFT or self.one.draw != Round.Draw.WANTED:
+            return ""
+        jobs = Job.objects.filter(kind=Job.Kind.PAIR_ROUND, object_id=self.one.pk)
+        last = jobs.order_by("-created_at").first()
+        return last.reason if last and last.state == Job.State.PARKED else ""

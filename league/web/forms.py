@@ -1,0 +1,58 @@
+"""Forms: what people type, checked for its shape. What it means is a service's matter."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from league.events.queries.categories import categories_of
+from league.models import ByeRequest, Event
+
+
+class ByeForm(forms.Form):
+    round_number = forms.TypedChoiceField(label=gettext_lazy("Round"), coerce=int)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What it brings"),
+        choices=[
+            (ByeRequest.Kind.HALF, gettext_lazy("half-point bye")),
+            (ByeRequest.Kind.ZERO, gettext_lazy("bye without points")),
+        ],
+    )
+
+    def __init__(self, *args: Any, rounds: range, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["round_number"].choices = [(n, str(n)) for n in rounds]  # type: ignore[attr-defined]
+
+
+def fit_to_event(form: forms.BaseForm, event: Event, *, is_official: bool = False) -> None:
+    """Partners in team events only, categories where there are some that one may know of."""
+    if event.game_played.team_size == 1:
+        for name in {"partner_name", "team_name"} & set(form.fields):
+            del form.fields[name]
+    if "categories" in form.fields:
+        known = categories_of(event, is_official=is_official)
+        if choices := [(each.pk, each.name) for each in known]:
+            form.fields["categories"].choices = choices  # type: ignore[attr-defined]
+        else:
+            del form.fields["categories"]
+
+
+class WhenForm(forms.Form):
+    """A name and a moment in the viewer's own time zone."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=200)
+    date = forms.DateField(
+        label=gettext_lazy("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    time = forms.TimeField(
+        label=gettext_lazy("Time"),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        initial="18:00",
+    )
+
+    @property
+    def starts_at(self) -> datetime:
+        moment = datetime.combine(self.cleaned_data["date"], self.cleaned_data["time"])
+        return timezone.make_aware(moment)

@@ -1,0 +1,210 @@
+"""Seasons: setting one up, its days, its players, and the next one."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Player, Season, SeasonLeave
+from league.models.game_played import OTHER, game_choices
+from league.seasons.days import MONTH, TWO_WEEKS, WEEK, Window
+from league.seasons.queries.outcome import SeasonOutcome
+from league.seasons.services.next_season import Wishes
+from league.seasons.services.setup import MOST_DIVISIONS
+from league.web.versioned_form import Versioned
+
+PAUSES = 4
+MOST_NAMES = 60
+
+
+def day_field(**options: Any) -> forms.DateField:
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(widget=widget, **options)
+
+
+class NewSeasonForm(forms.ModelForm):
+    divisions = forms.IntegerField(
+        label=_("Divisions"), initial=2, min_value=1, max_value=MOST_DIVISIONS
+    )
+    game = forms.ChoiceField(label=_("Game"), choices=game_choices, widget=forms.RadioSelect)
+    other_name = forms.CharField(label=_("Name of the game"), max_length=100, required=False)
+
+    class Meta:
+        model = Season
+        fields = ["name", "divisions", "game", "other_name", "format", "rounds_planned"]
+        widgets = {"format": forms.RadioSelect}
+        help_texts = {
+            "name": _("Such as “League 2026/27”."),
+            "rounds_planned": _("A round robin is as long as its number of players makes it."),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        if given.get("game") == OTHER and not given.get("other_name"):
+            self.add_error("other_name", _("Type the name of the game."))
+        return given
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in self.Meta.fields if name != "divisions"}
+
+
+class SeasonForm(forms.ModelForm, Versioned):
+    class Meta:
+        model = Season
+        fields = ["name", "movers", "has_play_offs", "reminder_days"]
+        help_texts = {
+            "movers": _("Empty: one in six of a division, rounded up."),
+            "has_play_offs": _(
+                "The best who does not go up plays the lowest who does not go down, for the place "
+                "above the line."
+            ),
+            "reminder_days": _("0: nobody is reminded. After the deadline they are, in any case."),
+        }
+
+
+class PlayersForm(forms.Form):
+    """Names typed or pasted, and members of the club."""
+
+    names = forms.CharField(
+        label=_("Names, one on each line"),
+        required=False,
+        max_length=MOST_NAMES * 200,
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    players = forms.ModelMultipleChoiceField(
+        label=_("Members of the club"),
+        queryset=Player.objects.none(),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, *args: Any, members: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        chosen = self.fields["players"]
+        chosen.queryset = members  # type: ignore[attr-defined]
+        chosen.label_from_instance = lambda player: player.full_name  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        if not given.get("names") and not given.get("players"):
+            self.add_error("names", _("Type a name, or choose a member."))
+        return given
+
+    @property
+    def typed(self) -> list[str]:
+        names: str = self.cleaned_data["names"]
+        return names.splitlines()[:MOST_NAMES]
+
+
+class DatesForm(forms.Form):
+    """Days for all rounds at once."""
+
+    first = day_field(label=_("First day of round 1"))
+    every = forms.ChoiceField(
+        label=_("A round takes"),
+        choices=[(WEEK, _("a week")), (TWO_WEEKS, _("two weeks")), (MONTH, _("a month"))],
+        widget=forms.RadioSelect,
+        initial=TWO_WEEKS,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number in range(1, PAUSES + 1):
+            self.fields[f"pause_{number}"] = day_field(
+                label=_("Day without play %(number)d") % {"number": number}, required=False
+            )
+
+    @property
+    def pauses(self) -> list[forms.BoundField]:
+        return [self[f"pause_{number}"] for number in range(1, PAUSES + 1)]
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        without = [day for field in self.pauses if (day := given[field.name])]
+        return {"first": given["first"], "every": given["every"], "without": without}
+
+
+class WindowsForm(Versioned):
+    """The days of each round by hand."""
+
+    def __init__(self, *args: Any, windows: Sequence[Window], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rounds = len(windows)
+        for number, each in enumerate(windows, start=1):
+            gaps = {"number": number}
+            self.fields[f"starts_{number}"] = day_field(
+                label=_("Round %(number)d starts") % gaps, initial=each.starts_on
+            )
+            self.fields[f"due_{number}"] = day_field(
+                label=_("Round %(number)d ends") % gaps, initial=each.due_on
+            )
+
+    @property
+    def rows(self) -> list[tuple[int, forms.BoundField, forms.BoundField]]:
+        return [
+            (number, self[f"starts_{number}"], self[f"due_{number}"])
+            for number in range(1, self.rounds + 1)
+        ]
+
+    @property
+    def windows(self) -> list[Window]:
+        given = self.cleaned_data
+        return [
+            Window(given[f"starts_{number}"], given[f"due_{number}"])
+            for number in range(1, self.rounds + 1)
+        ]
+
+
+class DayForm(forms.Form):
+    play_on = day_field(label=_("Day"))
+
+
+class NextSeasonForm(forms.Form):
+    """What changes from one season to the next."""
+
+    name = forms.CharField(label=_("Name of the next season"), max_length=120)
+    divisions = forms.IntegerField(label=_("Divisions"), min_value=1, max_value=MOST_DIVISIONS)
+    newcomers = forms.CharField(
+        label=_("Newcomers, one on each line"),
+        required=False,
+        max_length=MOST_NAMES * 200,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("They start in the lowest division."),
+    )
+    returning = forms.MultipleChoiceField(
+        label=_("Back after a pause"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(
+        self, *args: Any, outcome: SeasonOutcome, paused: Iterable[SeasonLeave], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        back = [(leave.entry_id, leave.entry.player.public_name) for leave in paused]
+        if back:
+            self.fields["returning"].choices = back  # type: ignore[attr-defined]
+        else:
+            del self.fields["returning"]
+        self.entries = [entry for group in outcome.after for entry in group]
+        stays = [("", _("plays on")), *SeasonLeave.Kind.choices]
+        for entry in self.entries:
+            self.fields[f"stay_{entry}"] = forms.ChoiceField(
+                label=outcome.names[entry],
+                choices=stays,
+                required=False,
+                initial=SeasonLeave.Kind.LEFT if entry in outcome.gone else "",
+            )
+
+    @property
+    def wishes(self) -> Wishes:
+        given = self.cleaned_data
+        leaving = {entry: given[f"stay_{entry}"] for entry in self.entries}
+        return Wishes(
+            name=given["name"],
+            leaving={entry: how for entry, how in leaving.items() if how},
+            returning=given.get("returning", ()),
+            newcomers=given["newcomers"].splitlines()[:MOST_NAMES],
+            divisions=given["divisions"],
+        )

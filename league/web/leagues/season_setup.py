@@ -1,0 +1,229 @@
+"""For those who run a season: setting it up, its players and dates, its steps."""
+
+from typing import TypeVar
+
+from django.contrib import messages
+from django.db.models import Model, QuerySet
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from league.errors import LeagueError, Stale
+from league.models import Club, Entry, Season
+from league.seasons.days import Window
+from league.seasons.queries.divisions import listed_divisions, members_to_add
+from league.seasons.queries.seasons import hindrances_to, rounds_needed
+from league.seasons.services.lifecycle import STEPS, generate_dates, move_season, set_dates
+from league.seasons.services.setup import (
+    add_division,
+    add_players,
+    create_season,
+    discard_season,
+    edit_season,
+    move_player,
+    remove_division,
+    remove_player,
+    rename_division,
+)
+from league.web.access import PageRequest, permitted
+from league.web.addresses import club_named
+from league.web.leagues.forms import DatesForm, NewSeasonForm, PlayersForm, SeasonForm, WindowsForm
+from league.web.leagues.seasons import season_frame, season_named
+
+Row = TypeVar("Row", bound=Model)
+
+
+@permitted("open_season", of=club_named)
+def season_new(request: PageRequest, club: Club) -> HttpResponse:
+    form = NewSeasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        fields = {**form.chosen, "time_zone": timezone.get_current_timezone_name()}
+        try:
+            made = create_season(
+                club, actor=request.actor, divisions=form.cleaned_data["divisions"], fields=fields
+            )
+        except LeagueError as error:
+            form.add_error(None, str(error.message))
+        else:
+            messages.success(request, _("Here it is, as a draft. Now add players."))
+            return redirect("season-players", made.pk)
+    context = {"club": club, "form": form}
+    return render(request, "seasons/new.html", context, status=422 if form.errors else 200)
+
+
+@permitted("run_season", of=season_named)
+def season_manage(request: PageRequest, season: Season) -> HttpResponse:
+    """Its next step with what is missing, and its settings."""
+    form = SeasonForm(request.POST or None, instance=season, initial={"version": season.version})
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_season(
+                season,
+                actor=request.actor,
+                version=form.cleaned_data["version"],
+                changes=form.cleaned_data,
+            )
+        except LeagueError as error:
+            form.refuse(error, version=Season.objects.get(pk=season.pk).version)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("season-manage", season.pk)
+    stored = season_named(season.pk)
+    context = {
+        **season_frame(request, stored, tab="manage"),
+        "heading": _("Run the season"),
+        "form": form,
+        "steps": [(step, hindrances_to(stored, to=step.to)) for step in STEPS[stored.status]],
+    }
+    status = 422 if form.errors else 200
+    return render(request, "seasons/manage.html", context, status=status)
+
+
+@permitted("move_season", of=season_named)
+@require_POST
+def season_move(request: PageRequest, season: Season) -> HttpResponse:
+    version = request.POST.get("version", "")
+    try:
+        moved = move_season(
+            season,
+            to=request.POST.get("to", ""),
+            actor=request.actor,
+            version=int(version) if version.isdecimal() else 0,
+        )
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    else:
+        messages.success(
+            request, _("The season is now: %(status)s.") % {"status": moved.get_status_display()}
+        )
+    return redirect("season-manage", season.pk)
+
+
+@permitted("discard_season", of=season_named)
+@require_POST
+def season_discard(request: PageRequest, season: Season) -> HttpResponse:
+    try:
+        discard_season(season, actor=request.actor)
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+        return redirect("season-manage", season.pk)
+    messages.success(request, _("The draft is thrown away."))
+    return redirect("club-seasons", season.club_id)
+
+
+@permitted("keep_season_players", of=season_named)
+def season_players(request: PageRequest, season: Season) -> HttpResponse:
+    """Divisions with their players; new ones are added to one of them."""
+    division = season.divisions.filter(pk=request.POST.get("division", "")).first()
+    form = PlayersForm(request.POST or None, members=members_to_add(season))
+    if request.method == "POST" and form.is_valid():
+        target = division or season.divisions.order_by("order")[0]
+        try:
+            added = add_players(
+                target,
+                actor=request.actor,
+                names=form.typed,
+                players=list(form.cleaned_data["players"]),
+            )
+        except LeagueError as error:
+            form.add_error(None, str(error.message))
+        else:
+            messages.success(
+                request,
+                ngettext("%(n)d player is added.", "%(n)d players are added.", len(added))
+                % {"n": len(added)},
+            )
+            return redirect("season-players", season.pk)
+    context = {
+        **season_frame(request, season, tab="players"),
+        "heading": _("Divisions and players"),
+        "divisions": listed_divisions(season, in_full=True),
+        "chosen": division,
+        "form": form,
+    }
+    return render(request, "seasons/players.html", context, status=422 if form.errors else 200)
+
+
+@permitted("keep_season_players", of=season_named)
+@require_POST
+def season_players_do(request: PageRequest, season: Season) -> HttpResponse:
+    """One tap on a player or a division."""
+    try:
+        _do(request, season)
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    return redirect("season-players", season.pk)
+
+
+def _do(request: PageRequest, season: Season) -> None:
+    deed = request.POST.get("do", "")
+    if deed == "add-division":
+        add_division(season, actor=request.actor)
+    elif deed in ("rename", "remove-division"):
+        division = _found(
+            season.divisions.select_related("event", "season"), pk=request.POST.get("division", "")
+        )
+        if deed == "rename":
+            rename_division(division, actor=request.actor, name=request.POST.get("name", "")[:60])
+        else:
+            remove_division(division, actor=request.actor)
+    else:
+        entered = Entry.objects.filter(event__division__season=season)
+        entry = _found(
+            entered.select_related("player", "event__division"), pk=request.POST.get("entry", "")
+        )
+        if deed == "remove":
+            remove_player(entry, actor=request.actor)
+        else:
+            step = {"up": -1, "down": 1}.get(deed, 0)
+            to = _found(
+                season.divisions.select_related("event"), order=entry.event.division.order + step
+            )
+            move_player(entry, actor=request.actor, to=to)
+
+
+def _found(rows: QuerySet[Row], **which: object) -> Row:
+    """What an old page named may be gone by now."""
+    found = rows.filter(**which).first()
+    if found is None:
+        raise Stale
+    return found
+
+
+@permitted("set_season_dates", of=season_named)
+def season_dates(request: PageRequest, season: Season) -> HttpResponse:
+    """All days at once from a rule, or each by hand."""
+    needed = max(rounds_needed(season), 1)
+    stored = [Window(d.starts_on, d.due_on) for d in season.round_dates.order_by("number")]
+    is_rule = request.method == "POST" and "first" in request.POST
+    rule = DatesForm(request.POST if is_rule else None)
+    by_hand = WindowsForm(
+        request.POST if request.method == "POST" and not is_rule else None,
+        windows=stored,
+        initial={"version": season.version},
+    )
+    form = rule if is_rule else by_hand
+    if request.method == "POST" and form.is_valid():
+        try:
+            if is_rule:
+                generate_dates(season, actor=request.actor, **rule.chosen)
+            else:
+                version = by_hand.cleaned_data["version"]
+                set_dates(season, actor=request.actor, windows=by_hand.windows, version=version)
+        except LeagueError as error:
+            form.add_error(None, str(error.message))
+        else:
+            messages.success(request, _("The days are saved."))
+            return redirect("season-dates", season.pk)
+    context = {
+        **season_frame(request, season, tab="dates"),
+        "heading": _("Days of rounds"),
+        "rule": rule,
+        "by_hand": by_hand,
+        "needed": needed,
+        "stored": stored,
+    }
+    return render(request, "seasons/dates.html", context, status=422 if form.errors else 200)

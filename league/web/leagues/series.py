@@ -1,0 +1,200 @@
+"""Series for those who run them: setting up, evenings, guests, the archive."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from league.errors import LeagueError
+from league.models import Club, Event, Player, Series
+from league.series import services
+from league.series.queries.series import (
+    counted_series,
+    counted_up,
+    events_to_add,
+    last_own_event,
+    usual_gap,
+)
+from league.series.queries.shown import series_shown
+from league.web.access import PageRequest, permitted
+from league.web.addresses import club_named
+from league.web.forms import WhenForm
+from league.web.leagues.series_forms import AddEveningForm, SeriesChangeForm, SeriesForm
+from league.web.leagues.series_pages import series_named
+
+
+@permitted("open_series", of=club_named)
+def series_new(request: PageRequest, club: Club) -> HttpResponse:
+    form = SeriesForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = services.create_series(club, actor=request.actor, fields=form.cleaned_data)
+        except LeagueError as error:
+            form.add_error(getattr(error, "field", None), str(error.message))
+        else:
+            messages.success(request, _("Here it is. Now say which evenings belong to it."))
+            return redirect("series-evenings", made.pk)
+    context = {"club": club, "form": form}
+    return render(request, "series/new.html", context, status=422 if form.errors else 200)
+
+
+@permitted("edit_series", of=series_named)
+def series_edit(request: PageRequest, series: Series) -> HttpResponse:
+    if series.is_archived:
+        return _shut(request, series)
+    form = SeriesChangeForm(
+        request.POST or None, instance=series, initial={"version": series.version}
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.edit_series(
+                series,
+                actor=request.actor,
+                version=form.cleaned_data["version"],
+                changes=form.cleaned_data,
+            )
+        except services.WrongNumbers as error:
+            form.add_error(error.field, str(error.message))
+        except LeagueError as error:
+            form.refuse(error, version=Series.objects.get(pk=series.pk).version)
+        else:
+            messages.success(request, _("Saved. The table is counted anew."))
+            return redirect("series", series.pk)
+    context = {"series": series_named(series.pk), "form": form}
+    return render(request, "series/edit.html", context, status=422 if form.errors else 200)
+
+
+@permitted("keep_evenings", of=series_named)
+def series_evenings(request: PageRequest, series: Series) -> HttpResponse:
+    """Which events belong to it, in which order."""
+    if series.is_archived:
+        return _shut(request, series)
+    form = AddEveningForm(request.POST or None, events=events_to_add(series, request.actor))
+    if request.method == "POST" and form.is_valid():
+        event = form.cleaned_data["event"]
+        try:
+            services.add_evening(series, actor=request.actor, event=event)
+        except LeagueError as error:
+            form.add_error("event", str(error.message))
+        else:
+            messages.success(request, _("“%(name)s” is in the series.") % {"name": event.name})
+            return redirect("series-evenings", series.pk)
+    context = {
+        "series": series,
+        "shown": series_shown(counted_series(series), actor=request.actor),
+        "form": form,
+        "has_last": last_own_event(series) is not None,
+    }
+    return render(request, "series/evenings.html", context, status=422 if form.errors else 200)
+
+
+@permitted("keep_evenings", of=series_named)
+def series_next(request: PageRequest, series: Series) -> HttpResponse:
+    """The next evening, like the last one."""
+    if series.is_archived:
+        return _shut(request, series)
+    last = last_own_event(series)
+    if last is None:
+        messages.info(request, _("There is no evening to copy yet. Add one first."))
+        return redirect("series-evenings", series.pk)
+    form = WhenForm(request.POST or None, initial=_following(series, last))
+    if request.method == "POST" and form.is_valid():
+        try:
+            event = services.open_next_evening(
+                series,
+                actor=request.actor,
+                name=form.cleaned_data["name"],
+                starts_at=form.starts_at,
+            )
+        except LeagueError as error:
+            form.add_error(None, str(error.message))
+        else:
+            messages.success(request, _("Here it is, as a draft that only officials see."))
+            return redirect("event-settings", event.pk)
+    context = {"series": series, "last": last, "form": form}
+    return render(request, "series/next.html", context, status=422 if form.errors else 200)
+
+
+@permitted("keep_evenings", of=series_named)
+@require_POST
+def series_evening_move(request: PageRequest, series: Series) -> HttpResponse:
+    event_id, by = request.POST.get("event", ""), 1 if "later" in request.POST else -1
+
+    def move() -> None:
+        services.move_evening(series, actor=request.actor, event_id=event_id, by=by)
+
+    return _done(request, series, move, said=_("The order is changed."))
+
+
+@permitted("keep_evenings", of=series_named)
+@require_POST
+def series_evening_remove(request: PageRequest, series: Series) -> HttpResponse:
+    event_id = request.POST.get("event", "")
+
+    def remove() -> None:
+        services.remove_evening(series, actor=request.actor, event_id=event_id)
+
+    said = _("Out of the series. The event itself is as it was; you can add it again.")
+    return _done(request, series, remove, said=said)
+
+
+@permitted("archive_series", of=series_named)
+@require_POST
+def series_archive(request: PageRequest, series: Series) -> HttpResponse:
+    """Into the archive, or out of it."""
+    if series.is_archived:
+        step, said = services.reopen_series, _("Out of the archive. It can be changed again.")
+    else:
+        step, said = services.archive_series, _("Archived. You can take it out again at any time.")
+    return _done(request, series, lambda: step(series, actor=request.actor), said=said, to="series")
+
+
+@permitted("mark_guest", of=series_named)
+@require_POST
+def series_guest(request: PageRequest, series: Series, player: str) -> HttpResponse:
+    """Who is a guest, by hand."""
+    who = get_object_or_404(Player, pk=player)
+    is_guest = "guest" in request.POST
+
+    def say() -> None:
+        services.say_guest(series, actor=request.actor, player=who, is_guest=is_guest)
+
+    said = _("Counts as a guest now.") if is_guest else _("Counts as one of the club now.")
+    return _done(request, series, say, said=said, to="series")
+
+
+def _shut(request: PageRequest, series: Series) -> HttpResponse:
+    messages.info(request, _("The series is archived. Take it out of the archive to change it."))
+    return redirect("series", series.pk)
+
+
+def _done(
+    request: PageRequest,
+    series: Series,
+    step: Callable[[], None],
+    *,
+    said: str,
+    to: str = "series-evenings",
+) -> HttpResponse:
+    try:
+        step()
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    else:
+        messages.success(request, said)
+    return redirect(to, series.pk)
+
+
+def _following(series: Series, last: Event) -> dict[str, object]:
+    """As many days later as the evenings before, at the same time of day."""
+    at = timezone.localtime(last.starts_at)
+    return {
+        "name": counted_up(last.name),
+        "date": at.date() + timedelta(days=usual_gap(series)),
+        "time": at.time(),
+    }

@@ -1,0 +1,168 @@
+"""Replays: of a version that was handed in, and of a record that somebody pastes."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.anonymous import names_in
+from league.errors import LeagueError
+from league.events.queries.analyses import AnalysisShown, analysis_shown
+from league.events.queries.events import public_names
+from league.events.queries.replays import (
+    ReplayShown,
+    drawings_tag,
+    replay_shown,
+    told_of,
+)
+from league.models import Submission
+from league.results.services.analysis import ask_analysis
+from league.throttle import address_of, count
+from league.web.access import PageRequest, permitted
+from league.web.addresses import submission_named
+from league.web.frames import event_frame
+from league.web.games import drawing_file, move_asked, packed, scores_chart
+from league.web.public.viewer_form import ViewerForm
+
+_KEPT_S = 86_400
+
+
+@permitted("see_submission", of=submission_named, hidden=True)
+def submission_replay(request: PageRequest, submission: Submission) -> HttpResponse:
+    match = submission.match
+    analysis = analysis_shown(submission)
+    shown = _replayed(request, submission, analysis=analysis)
+    address = reverse("submission-replay", args=[submission.pk])
+    context = {
+        **event_frame(request, match.event, tab="event"),
+        "heading": _("Replay of table %(table)d") % {"table": match.table},
+        "match": match,
+        "submission": submission,
+        "replay": shown,
+        "chart": scores_chart(shown),
+        "analysis": analysis,
+        "analysed_sides": analysis.sides(shown.told.turns),
+        "address": address,
+        "drawings": reverse("submission-drawings", args=[submission.pk, 0]),
+        "drawings_tag": drawings_tag(submission.record),
+    }
+    return render(request, "replays/submission.html", context)
+
+
+@permitted("see_submission", of=submission_named, hidden=True)
+def submission_drawings(request: PageRequest, submission: Submission, number: int) -> HttpResponse:
+    """Several boards at once, for the browser that plays the game through."""
+    etag = f'"{drawings_tag(_record(submission))}-{number}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = packed(request, submission.record, number=number)
+    response["ETag"] = etag
+    response["Cache-Control"] = f"private, max-age={_KEPT_S}"
+    return response
+
+
+@permitted("see_submission", of=submission_named, hidden=True)
+def submission_drawing(request: PageRequest, submission: Submission, move: int) -> HttpResponse:
+    """One board as a file."""
+    record = _record(submission)
+    if move > told_of(record).last:
+        raise Http404
+    etag = f'"{drawings_tag(record)}-{move}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = drawing_file(record, move=move, name=submission.pk)
+    response["ETag"] = etag
+    response["Cache-Control"] = f"private, max-age={_KEPT_S}"
+    return response
+
+
+@permitted("see_submission", of=submission_named, hidden=True)
+def submission_analysis(request: PageRequest, submission: Submission) -> HttpResponse:
+    """The part of the replay that is asked for until the analysis is there; POST wishes for it."""
+    refused = _ask(request, submission) if request.method == "POST" else ""
+    if request.method == "POST" and not request.htmx:
+        if refused:
+            messages.error(request, refused)
+        return redirect("submission-replay", submission.pk)
+    analysis = analysis_shown(submission)
+    context = {
+        "refused": refused,
+        "analysis": analysis,
+        "analysed_sides": [],
+        "submission": submission,
+        "match": submission.match,
+    }
+    response = render(request, "replays/_analysis.html", context)
+    if analysis.state == "done":
+        response["HX-Refresh"] = "true"  # the whole list has more to say now
+    return response
+
+
+@permitted("visit")
+def viewer(request: PageRequest) -> HttpResponse:
+    """Any record, without an account. Nothing is stored."""
+    if request.method != "POST":
+        return render(request, "replays/viewer.html", {"form": ViewerForm()})
+    count("viewer", who=_caller(request))
+    form = ViewerForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return render(request, "replays/viewer.html", {"form": form}, status=422)
+    record: str = form.cleaned_data["record"]
+    if (svg := move_asked(request.POST.get("svg", ""))) is not None:
+        return drawing_file(record, move=svg, name="record")
+    form.shown_again()
+    move = move_asked(request.POST.get("move", ""))
+    shown = replay_shown(record, names=names_in(record), move=move)
+    context = {
+        "form": form,
+        "replay": shown,
+        "chart": scores_chart(shown),
+        "drawings": reverse("viewer-drawings", args=[0]),
+    }
+    return render(request, "replays/viewer.html", context)
+
+
+@permitted("visit")
+@require_POST
+def viewer_drawings(request: PageRequest, number: int) -> HttpResponse:
+    count("viewer", who=_caller(request))
+    form = ViewerForm(request.POST)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    return packed(request, form.cleaned_data["record"], number=number)
+
+
+def _ask(request: PageRequest, submission: Submission) -> str:
+    """Why it is refused; empty: it is not."""
+    try:
+        count("analysis", who=_caller(request))
+        ask_analysis(submission, actor=request.actor)
+    except LeagueError as error:
+        return str(error.message)
+    return ""
+
+
+def _replayed(
+    request: PageRequest, submission: Submission, *, analysis: AnalysisShown
+) -> ReplayShown:
+    names = public_names(submission.match.event)
+    return replay_shown(
+        _record(submission),
+        names={letter: names[entry] for letter, entry in submission.seating.items()},
+        move=move_asked(request.GET.get("move", "")),
+        analysed=analysis.by_move,
+    )
+
+
+def _record(submission: Submission) -> str:
+    if not submission.record:
+        raise Http404
+    return submission.record
+
+
+def _caller(request: PageRequest) -> str:
+    user = request.actor.user
+    return f"user:{user.pk}" if user else address_of(request)

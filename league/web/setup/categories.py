@@ -1,0 +1,189 @@
+"""Categories of an event: which there are, who is in them, and the table of each."""
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST
+
+from league.errors import LeagueError
+from league.events.queries.categories import (
+    categories_of,
+    category_table,
+    counted_categories,
+    removed_row,
+    removed_rows,
+)
+from league.events.queries.event_lists import current_stage
+from league.events.queries.events import entry_names, listed_entries
+from league.events.services.categories import (
+    REMOVED,
+    add_category,
+    edit_category,
+    move_category,
+    put_in_category,
+    remove_category,
+    restore_category,
+)
+from league.models import Category, Entry, Event
+from league.permissions import may
+from league.web.access import PageRequest, permitted
+from league.web.addresses import event_named
+from league.web.frames import event_frame
+from league.web.paging import page_of
+from league.web.search_form import SearchForm
+
+
+class CategoryForm(forms.ModelForm):
+    class Meta:
+        model = Category
+        fields = ["name", "is_shown"]
+        help_texts = {
+            "is_shown": gettext_lazy(
+                "Otherwise only officials know who is in it: no public page, list or program does."
+            )
+        }
+
+
+@permitted("keep_categories", of=event_named)
+def categories(request: PageRequest, event: Event) -> HttpResponse:
+    """The list, and the form for one more."""
+    form = CategoryForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            add_category(event, actor=request.actor, **form.cleaned_data)
+        except LeagueError as error:
+            form.add_error("name", str(error.message))
+        else:
+            messages.success(request, _("Added."))
+            return redirect("event-categories", event.pk)
+    return _list(request, event, form=form)
+
+
+@permitted("keep_categories", of=event_named)
+@require_POST
+def category_change(request: PageRequest, event: Event, category: str) -> HttpResponse:
+    """One of the list: saved, moved, or taken out."""
+    given = get_object_or_404(event.categories, pk=category)
+    deed = request.POST.get("deed", "save")
+    try:
+        if deed == "remove":
+            remove_category(given, actor=request.actor)
+            messages.success(request, _("Taken out. You can put it back below."))
+        elif deed in ("up", "down"):
+            move_category(given, actor=request.actor, by=-1 if deed == "up" else 1)
+        else:
+            form = CategoryForm(request.POST, instance=given)
+            if not form.is_valid():
+                return _list(request, event, form=CategoryForm(), changed=form)
+            edit_category(given, actor=request.actor, **form.cleaned_data)
+            messages.success(request, _("Saved."))
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    return redirect("event-categories", event.pk)
+
+
+@permitted("keep_categories", of=event_named)
+@require_POST
+def category_restore(request: PageRequest, event: Event) -> HttpResponse:
+    removed = removed_row(event, action=REMOVED, step=request.POST.get("step", ""))
+    if removed is not None:
+        try:
+            restore_category(event, actor=request.actor, removed=removed)
+        except LeagueError as error:
+            messages.error(request, str(error.message))
+    return redirect("event-categories", event.pk)
+
+
+@permitted("assign_category", of=event_named)
+def categorise(request: PageRequest, event: Event) -> HttpResponse:
+    """Many entries at once into a category, or out of it."""
+    if request.method == "POST":
+        return _put(request, event)
+    search = SearchForm(request.GET)
+    rows = listed_entries(
+        event,
+        in_full=True,
+        statuses=(*Entry.TAKING_A_PLACE, Entry.Status.WAITLISTED, Entry.Status.WITHDRAWN),
+        matching=search.words,
+        with_categories=True,
+    )
+    context = {
+        **event_frame(request, event, tab="check-in"),
+        "heading": _("Assign categories"),
+        "search": search,
+        "categories": categories_of(event, is_official=True),
+        "page_obj": page_of(rows, request),
+        "picks_all": request.GET.get("pick") == "all",
+    }
+    return render(request, "categories/assign.html", context)
+
+
+@permitted("see_event", of=event_named, hidden=True)
+def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
+    """The standings without the others, places numbered anew."""
+    given = shown_category(request, event, category)
+    context = {
+        **event_frame(request, event, tab="standings"),
+        "heading": given.name,
+        "category": given,
+        "table": category_table(given, stage=current_stage(event), names=entry_names(event)),
+    }
+    return render(request, "categories/table.html", context)
+
+
+@permitted("see_event", of=event_named, hidden=True)
+def category_print(request: PageRequest, event: Event, category: str) -> HttpResponse:
+    given = shown_category(request, event, category)
+    table = category_table(given, stage=current_stage(event), names=entry_names(event))
+    context = {"event": event, "category": given, "table": table}
+    return render(request, "print/standings.html", context)
+
+
+def shown_category(request: PageRequest, event: Event, pk: str) -> Category:
+    """To whom it is private, it does not exist."""
+    known = categories_of(event, is_official=may(request.actor, "see_as_official", event))
+    found = known.filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _list(
+    request: PageRequest, event: Event, *, form: CategoryForm, changed: CategoryForm | None = None
+) -> HttpResponse:
+    listed = list(counted_categories(event))
+    forms = [
+        changed
+        if changed is not None and changed.instance.pk == each.pk
+        else CategoryForm(instance=each, auto_id=f"{each.pk}-%s")
+        for each in listed
+    ]
+    context = {
+        **event_frame(request, event, tab="settings"),
+        "heading": _("Categories"),
+        "form": form,
+        "rows": list(zip(listed, forms, strict=True)),
+        "removed": removed_rows(event, action=REMOVED, present={each.pk for each in listed}),
+    }
+    is_wrong = form.errors or changed is not None
+    return render(request, "categories/list.html", context, status=422 if is_wrong else 200)
+
+
+def _put(request: PageRequest, event: Event) -> HttpResponse:
+    category = event.categories.filter(pk=request.POST.get("category", "")).first()
+    entries = request.POST.getlist("entry")
+    if category is None or not entries:
+        messages.error(request, _("Choose a category and at least one entry."))
+        return redirect(request.get_full_path())
+    try:
+        is_in = request.POST.get("deed") != "out"
+        number = put_in_category(category, actor=request.actor, entries=entries, is_in=is_in)
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    else:
+        said = ngettext("%(number)d entry changed.", "%(number)d entries changed.", number)
+        messages.success(request, said % {"number": number})
+    return redirect(request.get_full_path())

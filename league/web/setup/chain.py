@@ -1,0 +1,102 @@
+"""The order of those with equal points: an editor, a preview, and a log that everybody reads."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from league.errors import LeagueError
+from league.events.queries.event_lists import first_stage
+from league.events.queries.events import entry_names
+from league.events.services.previews import preview_chain
+from league.events.services.settings import edit_event
+from league.models import Event, Stage
+from league.web.access import PageRequest, permitted
+from league.web.addresses import event_named
+from league.web.chain import chain_changes, chain_shown, labels_of
+from league.web.frames import event_frame
+from league.web.setup.chain_form import ChainForm
+
+_MOST_MOVED = 50  # shown one by one
+
+
+@permitted("set_chain", of=event_named)
+def chain(request: PageRequest, event: Event) -> HttpResponse:
+    """Edited by one button after the other; after the start looked at, then applied."""
+    stage = first_stage(event)
+    stage.event = event
+    form = ChainForm(request.POST if request.method == "POST" else None, event=event, stage=stage)
+    step = request.POST.get("step", "")
+    if request.method != "POST" or step == "change":
+        return _editor(request, event, stage, form)
+    if step not in ("save", "apply"):
+        presets = {each.key: each.chain for each in chain_shown(stage, ()).presets}
+        form.edit(step, presets=presets)
+        return _editor(request, event, stage, form)
+    if not form.is_valid():
+        return _editor(request, event, stage, form, status=422)
+    if event.has_started and step == "save":
+        return _preview(request, event, stage, form)
+    return _save(request, event, stage, form)
+
+
+def _save(request: PageRequest, event: Event, stage: Stage, form: ChainForm) -> HttpResponse:
+    try:
+        edit_event(
+            event,
+            actor=request.actor,
+            version=form.cleaned_data["version"],
+            changes=form.changes,
+            is_confirmed=True,
+            reason=form.cleaned_data["reason"],
+        )
+    except LeagueError as error:
+        changes = form.changes
+        form.refuse(error, version=Event.objects.get(pk=event.pk).version)
+        if event.has_started:
+            return _preview(request, event, stage, form, changes=changes, status=error.status)
+        return _editor(request, event, stage, form, status=error.status)
+    messages.success(request, _("Saved."))
+    return redirect("event-settings", event.pk)
+
+
+def _editor(
+    request: PageRequest, event: Event, stage: Stage, form: ChainForm, *, status: int = 200
+) -> HttpResponse:
+    context = {
+        **event_frame(request, event, tab="settings"),
+        "heading": _("Order of those with equal points"),
+        "form": form,
+        "chain": chain_shown(stage, form.keys),
+        "stage": stage,
+        "changes": chain_changes(stage) if event.has_started else [],
+    }
+    return render(request, "chain/edit.html", context, status=status)
+
+
+def _preview(
+    request: PageRequest,
+    event: Event,
+    stage: Stage,
+    form: ChainForm,
+    *,
+    changes: dict[str, Any] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """What it would change; nothing is written."""
+    moved = preview_chain(stage, changes or form.changes)
+    form.fields["reason"].required = True  # before the start nobody is asked for one
+    names = entry_names(event, in_full=True)
+    context = {
+        **event_frame(request, event, tab="settings"),
+        "heading": _("Change the tiebreaks"),
+        "form": form,
+        "before": labels_of(stage.chain),
+        "after": labels_of(form.keys),
+        "moved": [(names[each.entry], each) for each in moved[:_MOST_MOVED]],
+        "left_off": max(len(moved) - _MOST_MOVED, 0),
+        "misfits": chain_shown(stage, form.keys).misfits,
+    }
+    return render(request, "chain/preview.html", context, status=status)

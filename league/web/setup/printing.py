@@ -1,0 +1,143 @@
+"""Paper: pages to print, and the whole event on one page for when the computer goes dark."""
+
+import base64
+import hashlib
+from dataclasses import replace
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from league.events.queries.categories import categories_of
+from league.events.queries.event_lists import current_stage
+from league.events.queries.events import entry_names
+from league.events.queries.paper import blank_slips, paper_page, slips_of
+from league.events.queries.public import public_rounds, round_shown, tables_by_name
+from league.events.queries.standings import table_chosen, table_page, with_rounds
+from league.events.queries.tables import RoundShown
+from league.models import Event, PaperCopy, Round
+from league.permissions import may
+from league.results.services.seats import table_codes
+from league.standings.queries import rounds_with_standings
+from league.web.access import PageRequest, permitted
+from league.web.addresses import event_named, round_named
+from league.web.frames import event_frame
+from league.web.qr import code_address, qr_svg
+
+_MOST_CARDS = 100
+_SLIPS_ON_PAGE = 8
+
+
+def paper_named(pk: str) -> PaperCopy:
+    return get_object_or_404(PaperCopy.objects.select_related("event__club"), pk=pk)
+
+
+@permitted("print_event", of=event_named)
+def prints(request: PageRequest, event: Event) -> HttpResponse:
+    """Everything that can be printed."""
+    context = {
+        **event_frame(request, event, tab="print"),
+        "heading": _("Print"),
+        "rounds": public_rounds(current_stage(event)),
+        "kept": event.paper_copies.defer("html"),
+        "tables": _tables_at_hand(event),
+        "most": _MOST_CARDS,
+        "categories": categories_of(event, is_official=True),
+    }
+    return render(request, "print/list.html", context)
+
+
+@permitted("see_round", of=round_named, hidden=True)
+def tables(request: PageRequest, given: Round) -> HttpResponse:
+    """Who sits where, by table: for the wall."""
+    context = {"event": given.stage.event, "round": given, "shown": _public(given)}
+    return render(request, "print/tables.html", context)
+
+
+@permitted("see_round", of=round_named, hidden=True)
+def names(request: PageRequest, given: Round) -> HttpResponse:
+    """Who sits where, by name: the quicker one at the door."""
+    event = given.stage.event
+    found = tables_by_name(event, [_public(given)])
+    return render(request, "print/names.html", {"event": event, "round": given, "found": found})
+
+
+@permitted("see_round", of=round_named, hidden=True)
+def slips(request: PageRequest, given: Round) -> HttpResponse:
+    """One for each table that still plays, to write its result on; the code is for officials."""
+    event = given.stage.event
+    made = slips_of(_public(given))
+    if is_official := may(request.actor, "see_as_official", event):
+        made = [replace(slip, qr=qr_svg(code_address(slip.code))) for slip in made]
+    context = {"event": event, "round": given, "slips": made, "has_codes": is_official}
+    return render(request, "print/slips.html", context)
+
+
+@permitted("see_event", of=event_named, hidden=True)
+def blank(request: PageRequest, event: Event) -> HttpResponse:
+    context = {"event": event, "slips": blank_slips(_SLIPS_ON_PAGE)}
+    return render(request, "print/slips.html", context)
+
+
+@permitted("see_event", of=event_named, hidden=True)
+def standings(request: PageRequest, event: Event) -> HttpResponse:
+    """Those that were chosen on the page of the standings, all on one sheet."""
+    stage = current_stage(event)
+    choice = table_chosen(
+        event, stage, rounds=rounds_with_standings(stage), wanted=request.GET.dict()
+    )
+    table = table_page(stage, names=entry_names(event), choice=choice, per_page=None)
+    context = {"event": event, "table": with_rounds(table, stage=stage), "choice": choice}
+    return render(request, "print/standings.html", context)
+
+
+@permitted("print_event", of=event_named)
+def cards(request: PageRequest, event: Event) -> HttpResponse:
+    """Printed once, used for years: they name the club and the table, not the event."""
+    wanted = request.GET.get("tables", "")
+    number = int(wanted) if wanted.isdecimal() else _tables_at_hand(event)
+    codes = table_codes(event.club, range(1, min(number, _MOST_CARDS) + 1))
+    made = []
+    for table, code in sorted(codes.items()):
+        address = code_address(code)
+        made.append({"table": table, "address": address, "qr": qr_svg(address)})
+    return render(request, "print/cards.html", {"event": event, "cards": made})
+
+
+@permitted("print_event", of=event_named)
+def paper(request: PageRequest, event: Event) -> HttpResponse:
+    """The event as it is now, in one file that needs nothing else."""
+    return _download(paper_page(event), name=slugify(event.name))
+
+
+@permitted("print_event", of=paper_named)
+def kept_paper(request: PageRequest, copy: PaperCopy) -> HttpResponse:
+    return _download(copy.html, name=f"{slugify(copy.event.name)}-{copy.after_round}")
+
+
+def _public(given: Round) -> RoundShown:
+    if given.status == Round.Status.DRAFT:
+        raise Http404
+    return round_shown(given)
+
+
+def _tables_at_hand(event: Event) -> int:
+    most = event.matches.order_by("-table").values_list("table", flat=True).first()
+    return event.boards or most or 10
+
+
+def _download(html: str, *, name: str) -> HttpResponse:
+    """With a policy of its own: the style stands in the file, because it must work from a disk."""
+    style = html.partition("<style>")[2].partition("</style>")[0]
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    return HttpResponse(
+        html,
+        headers={
+            "Content-Disposition": content_disposition_header(
+                as_attachment=True, filename=f"{name or 'event'}.html"
+            ),
+            "Content-Security-Policy": f"default-src 'none'; style-src 'sha256-{digest}'; sandbox",
+        },
+    )

@@ -1,0 +1,179 @@
+"""Prizes of an event: the list, who gets what, and how ties for them are settled."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from league.errors import LeagueError, Stale
+from league.events.queries.categories import removed_row, removed_rows
+from league.events.queries.events import entry_names
+from league.events.queries.prizes import PrizeList, TieShown, prize_list
+from league.events.services.prizes import (
+    REMOVED,
+    add_prize,
+    decide_tie,
+    edit_prize,
+    move_prize,
+    remove_prize,
+    restore_prize,
+    undo_decision,
+)
+from league.events.services.settings import edit_event
+from league.models import Event
+from league.web.access import PageRequest, permitted
+from league.web.addresses import event_named
+from league.web.frames import event_frame
+from league.web.setup.prize_forms import CertificatesForm, PrizeForm, PrizeTextForm, TieForm
+
+
+@permitted("decide_prizes", of=event_named)
+def prizes(request: PageRequest, event: Event) -> HttpResponse:
+    """Who gets what, ties first: they are settled before the ceremony."""
+    return _page(request, event)
+
+
+@permitted("keep_prizes", of=event_named)
+@require_POST
+def prize_add(request: PageRequest, event: Event) -> HttpResponse:
+    form = PrizeForm(request.POST, event=event)
+    if form.is_valid():
+        try:
+            add_prize(event, actor=request.actor, **form.cleaned_data)
+        except LeagueError as error:
+            form.add_error("place", str(error.message))
+        else:
+            messages.success(request, _("Added."))
+            return redirect("event-prizes", event.pk)
+    return _page(request, event, form=form)
+
+
+@permitted("keep_prizes", of=event_named)
+@require_POST
+def prize_change(request: PageRequest, event: Event, prize: str) -> HttpResponse:
+    """One of the list: saved, moved, or taken out."""
+    given = get_object_or_404(event.prizes, pk=prize)
+    deed = request.POST.get("deed", "save")
+    try:
+        if deed == "remove":
+            remove_prize(given, actor=request.actor)
+            messages.success(request, _("Taken out. You can put it back below."))
+        elif deed in ("up", "down"):
+            move_prize(given, actor=request.actor, by=-1 if deed == "up" else 1)
+        else:
+            form = PrizeTextForm(request.POST, instance=given)
+            what = form.cleaned_data["what"] if form.is_valid() else ""
+            edit_prize(given, actor=request.actor, what=what)
+            messages.success(request, _("Saved."))
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    return redirect("event-prizes", event.pk)
+
+
+@permitted("keep_prizes", of=event_named)
+@require_POST
+def prize_restore(request: PageRequest, event: Event) -> HttpResponse:
+    removed = removed_row(event, action=REMOVED, step=request.POST.get("step", ""))
+    if removed is not None:
+        try:
+            restore_prize(event, actor=request.actor, removed=removed)
+        except LeagueError as error:
+            messages.error(request, str(error.message))
+    return redirect("event-prizes", event.pk)
+
+
+@permitted("keep_prizes", of=event_named)
+@require_POST
+def prize_rule(request: PageRequest, event: Event) -> HttpResponse:
+    """One prize per person, or all that were won."""
+    rule = request.POST.get("prize_rule", "")
+    version = request.POST.get("version", "")
+    if rule in Event.PrizeRule.values:
+        try:
+            edit_event(
+                event,
+                actor=request.actor,
+                version=int(version) if version.isdecimal() else 0,
+                changes={"prize_rule": rule},
+            )
+        except LeagueError as error:
+            messages.error(request, str(error.message))
+        else:
+            messages.success(request, _("Saved."))
+    return redirect("event-prizes", event.pk)
+
+
+@permitted("decide_prizes", of=event_named)
+@require_POST
+def tie_decide(request: PageRequest, event: Event) -> HttpResponse:
+    found = prize_list(event, names=entry_names(event, in_full=True))
+    tie = next((each for each in found.ties if each.key == request.POST.get("tie")), None)
+    if tie is None:
+        messages.error(request, _("This tie is not there any more. Look at the list again."))
+        return redirect("event-prizes", event.pk)
+    form = TieForm(request.POST, tie=tie)
+    if form.is_valid():
+        try:
+            decide_tie(
+                event,
+                actor=request.actor,
+                category=tie.category,
+                entries=tie.tie.entries,
+                how=form.cleaned_data["how"],
+                order=form.order,
+            )
+        except LeagueError as error:
+            form.add_error("how", str(error.message))
+        else:
+            messages.success(request, _("Settled. You can undo it below."))
+            return redirect("event-prizes", event.pk)
+    return _page(request, event, tie_form=form)
+
+
+@permitted("decide_prizes", of=event_named)
+@require_POST
+def decision_undo(request: PageRequest, event: Event) -> HttpResponse:
+    decision = event.prize_decisions.filter(pk=request.POST.get("decision", "")).first()
+    try:
+        if decision is None:
+            raise Stale
+        undo_decision(decision, actor=request.actor)
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    else:
+        messages.success(request, _("The decision is undone."))
+    return redirect("event-prizes", event.pk)
+
+
+def _page(
+    request: PageRequest,
+    event: Event,
+    *,
+    form: PrizeForm | None = None,
+    tie_form: TieForm | None = None,
+) -> HttpResponse:
+    found = prize_list(event, names=entry_names(event, in_full=True))
+    present = {each.prize.pk for each in found.awards}
+    context = {
+        **event_frame(request, event, tab="prizes"),
+        "heading": _("Prizes"),
+        "found": found,
+        "open_ties": [(tie, _tie_form(tie, tie_form)) for tie in found.open_ties],
+        "settled_ties": [(tie, _tie_form(tie, tie_form)) for tie in found.settled_ties],
+        "form": form or PrizeForm(event=event, initial={"place": _next_place(found)}),
+        "removed": removed_rows(event, action=REMOVED, present=present),
+        "certificates": CertificatesForm(),
+        "rules": Event.PrizeRule.choices,
+    }
+    is_wrong = form is not None or tie_form is not None
+    return render(request, "prizes/list.html", context, status=422 if is_wrong else 200)
+
+
+def _tie_form(tie: TieShown, sent: TieForm | None) -> TieForm:
+    return sent if sent is not None and sent.tie.key == tie.key else TieForm(tie=tie)
+
+
+def _next_place(found: PrizeList) -> int:
+    places = [each.prize.place for each in found.awards if each.prize.category is None]
+    return max(places, default=0) + 1

@@ -1,0 +1,148 @@
+"""Practice sheets: one opened with a tap, and one whose names are forgotten."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from games.contract import SEATS
+from games.registry import GAMES, rules_of
+from league.errors import LeagueError
+from league.models import Sheet
+from league.models.game_played import MOST_SEATS, OTHER, game_choices, variant_choices
+from league.sheets.services.sheets import (
+    LONGEST_NAME,
+    Practice,
+    forget_names,
+    open_practice,
+)
+from league.throttle import address_of, count
+from league.web.access import PageRequest, permitted
+from league.web.addresses import sheet_named
+from league.web.phones import keep_code
+from league.web.sheet.live import drop_state
+
+
+class PracticeForm(forms.Form):
+    """Which game, who plays, and how the sheet helps."""
+
+    game = forms.ChoiceField(label=gettext_lazy("Game"), choices=game_choices)
+    other_name = forms.CharField(
+        label=gettext_lazy("Name of the game"), max_length=100, required=False
+    )
+    players = forms.TypedChoiceField(
+        label=gettext_lazy("How many play"),
+        coerce=int,
+        choices=[(number, str(number)) for number in range(1, MOST_SEATS + 1)],
+        initial=2,
+    )
+    variant = forms.ChoiceField(
+        label=gettext_lazy("Variant"), choices=variant_choices, required=False
+    )
+    way = forms.ChoiceField(
+        label=gettext_lazy("The sheet is kept"),
+        choices=Sheet.Way.choices,
+        initial=Sheet.Way.CHECKED,
+        widget=forms.RadioSelect,
+    )
+    help = forms.ChoiceField(
+        label=gettext_lazy("What the sheet tells"),
+        choices=Sheet.Help.choices,
+        initial=Sheet.Help.FULL,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for seat in SEATS:
+            self.fields[f"name-{seat}"] = forms.CharField(
+                label=_("Name at seat %(seat)s") % {"seat": seat},
+                max_length=LONGEST_NAME,
+                required=False,
+            )
+
+    @property
+    def name_fields(self) -> list[tuple[str, forms.BoundField]]:
+        return [(seat, self[f"name-{seat}"]) for seat in SEATS]
+
+    @property
+    def numbers(self) -> dict[str, dict[str, list[int]]]:
+        """Game -> variant -> how many may play; for the page, which shows what fits."""
+        known = filter(None, map(rules_of, GAMES))
+        return {
+            rules.key: {variant: list(of) for variant, of in rules.variants.items()}
+            for rules in known
+        }
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        cleaned["variant"] = cleaned.get("variant") or "base"
+        if cleaned.get("game") == OTHER and not cleaned.get("other_name"):
+            self.add_error("other_name", _("What is the game called?"))
+        return cleaned
+
+    def given(self) -> Practice:
+        typed = self.cleaned_data
+        return Practice(
+            game=typed["game"],
+            players=typed["players"],
+            names={seat: typed[f"name-{seat}"] for seat in SEATS},
+            variant=typed["variant"],
+            other_name=typed["other_name"],
+            help=typed["help"],
+            way=typed["way"],
+        )
+
+
+_PLAYERS = 2
+
+
+@permitted("practise")
+@require_POST
+def practice_at_once(request: PageRequest) -> HttpResponse:
+    """A game for two with all the help that there is: nothing is asked before."""
+    game = request.POST.get("game", "")
+    try:
+        count("practice", who=address_of(request))
+        sheet = open_practice(Practice(game=game, players=_PLAYERS))
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+        return redirect("practice")
+    keep_code(request, sheet.code)
+    return redirect("sheet", sheet.pk)
+
+
+@permitted("write_sheet", of=sheet_named)
+@require_POST
+def sheet_forget(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """Names and remarks of a practice game go for good."""
+    try:
+        forget_names(sheet)
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    else:
+        drop_state(sheet)
+        messages.success(request, _("The names are forgotten. What was played stays."))
+    return redirect("sheet", sheet.pk)
+
+
+@permitted("practise")
+def practice(request: PageRequest) -> HttpResponse:
+    """Open a sheet for any game: no event, no account."""
+    form = PracticeForm(request.POST or None, initial={"game": request.GET.get("game", "")})
+    if request.method == "POST" and form.is_valid():
+        try:
+            count("practice", who=address_of(request))
+            sheet = open_practice(form.given())
+        except LeagueError as error:
+            form.add_error(None, str(error.message))
+        else:
+            keep_code(request, sheet.code)
+            return redirect("sheet", sheet.pk)
+    status = 422 if form.errors else 200
+    return render(request, "sheets/practice.html", {"form": form}, status=status)

@@ -1,0 +1,210 @@
+"""The score sheet: its page, and what phones write on it."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.contract import SEATS
+from league.errors import LeagueError
+from league.events.queries.events import entry_names
+from league.models import Sheet
+from league.models.public_id import new_public_id
+from league.permissions import may, seats_of
+from league.sheets.queries import on_sheet, remarks_on, version_of, words
+from league.sheets.services.acts import Note, Written, write
+from league.sheets.services.sheets import give_up_sheet, hand_in_sheet, take_up_sheet
+from league.throttle import count
+from league.web.access import PageRequest, permitted
+from league.web.addresses import sheet_named
+from league.web.live import live_part
+from league.web.phones import known_phone
+from league.web.qr import code_address, qr_svg
+from league.web.rules import time_rule
+from league.web.sheet.live import state_address, state_text
+from league.web.sheet.note_form import NoteForm
+from league.web.sheet.texts import texts_of
+from league.web.sheet_files import modules_of, styles_of
+
+
+@permitted("see_sheet", of=sheet_named, hidden=True)
+@require_safe
+def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    can_write = may(request.actor, "write_sheet", sheet)
+    version = version_of(sheet.number, is_closed=sheet.closed_at is not None)
+    state = json.loads(state_text(sheet.pk, version))
+    if can_write:
+        known_phone(request)
+        state["remarks"] = remarks_on(sheet)
+    seats = seats_named(sheet)
+    join = code_address(sheet.code) if sheet.is_practice and can_write else ""
+    context = {
+        "sheet": sheet,
+        "match": sheet.match,
+        "event": sheet.match.event if sheet.match else None,
+        "round": sheet.match.round if sheet.match else None,
+        "clock": _clock(sheet),
+        "state": state,
+        "seats": seats,
+        "can_write": can_write,
+        "can_hand_in": can_write and sheet.match is not None,
+        "join": join,
+        "qr": qr_svg(join) if join else "",
+        "styles": styles_of(sheet.game),
+        "data": {
+            "id": sheet.pk,
+            "game": sheet.game,
+            "state": state,
+            "names": dict(seats),
+            "texts": texts_of(sheet.game),
+            "canWrite": can_write,
+            "isPractice": sheet.is_practice,
+            "timeRule": time_rule(sheet.match.event) if sheet.match else "",
+            "urls": _addresses(sheet),
+        },
+    }
+    return render(request, "sheets/sheet.html", context)
+
+
+def seats_named(sheet: Sheet) -> list[tuple[str, str]]:
+    """Seat letter and name: of a match the public names, of practice those typed."""
+    letters = SEATS[: sheet.players]
+    if sheet.match is None:
+        return [(seat, sheet.names.get(seat, "")) for seat in letters]
+    names = entry_names(sheet.match.event)
+    return [(seat, names.get(sheet.seating.get(seat, ""), "")) for seat in letters]
+
+
+def _clock(sheet: Sheet) -> dict[str, str] | None:
+    match = sheet.match
+    if match is None or sheet.closed_at is not None:
+        return None
+    if match.round.length_s is None or not match.event.has_started:
+        return None
+    return live_part("live-clock", match.event, number=match.round.number)
+
+
+def _addresses(sheet: Sheet) -> dict[str, str]:
+    """What the page's modules fetch and send; of a game's own modules, those that there are."""
+    return {
+        "state": state_address(sheet),
+        "worker": reverse("app-worker"),
+        **modules_of(sheet.game),
+        **{
+            name: reverse(f"sheet-{name}", args=[sheet.pk])
+            for name in ("write", "hints", "try", "shuffle")
+        },
+        "before": reverse("sheet-before", args=[sheet.pk, 0]).removesuffix("0/"),
+    }
+
+
+@permitted("write_sheet", of=sheet_named)
+@require_POST
+def sheet_write(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """From a phone as JSON, all that it has kept; from the plain form, one act."""
+    if request.content_type != "application/json":
+        return _written_by_form(request, sheet)
+    try:
+        given = json.loads(request.body)
+        notes = [_note(each) for each in given["notes"]]
+        after = int(given["after"])
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
+        return JsonResponse({"error": _("This could not be read.")}, status=400)
+    try:
+        count("sheet", who=f"sheet:{sheet.pk}")
+        done = write(sheet, notes, after=after, actor=known_phone(request))
+    except LeagueError as error:
+        return JsonResponse({"error": str(error.message)}, status=409)
+    text = _answer(sheet, done)
+    status = 409 if done.is_stale else 200
+    return HttpResponse(text, content_type="application/json", status=status)
+
+
+def _note(given: dict[str, Any]) -> Note:
+    target = given.get("target")
+    note = Note(
+        key=str(given["key"])[:32],
+        kind=str(given["kind"])[:9],
+        seat=str(given.get("seat", ""))[:1],
+        text=str(given.get("text", "")),
+        target=int(target) if target is not None else None,
+    )
+    said = f"{note.key}{note.kind}{note.seat}{note.text}"
+    if b"\0" in said.encode():  # which fails for half a sign: neither can be stored
+        raise ValueError(said)
+    return note
+
+
+def _answer(sheet: Sheet, done: Written) -> str:
+    """What came of it, with the sheet as it stands now: kept for the other phones, too."""
+    sheet.refresh_from_db(fields=["number", "closed_at"])
+    refused = done.refused
+    answer = {
+        "number": done.number,
+        "taken": list(done.taken),
+        "stale": done.is_stale,
+        "refused": {
+            "key": done.refused_key,
+            "why": words(refused.why),
+            "code": refused.code,
+            "can_stand": refused.is_rule,
+        }
+        if refused
+        else None,
+    }
+    version = version_of(sheet.number, is_closed=sheet.closed_at is not None)
+    state = state_text(sheet.pk, version)
+    return f'{json.dumps(answer, ensure_ascii=False)[:-1]}, "state": {state}}}'
+
+
+def _written_by_form(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    form = NoteForm(request.POST, page=on_sheet(sheet))
+    if not form.is_valid():
+        messages.error(request, _("This could not be read."))
+        return redirect("sheet", sheet.pk)
+    count("sheet", who=f"sheet:{sheet.pk}")
+    note = Note(key=new_public_id(), **form.note())
+    done = write(sheet, [note], after=form.cleaned_data["after"], actor=known_phone(request))
+    if done.is_stale:
+        messages.error(request, _("Somebody at the table wrote first. Look at the sheet again."))
+    elif done.refused:
+        messages.error(request, words(done.refused.why))
+    return redirect("sheet", sheet.pk)
+
+
+@permitted("hand_in_sheet", of=sheet_named)
+@require_POST
+def sheet_hand_in(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    if sheet.match is None:
+        messages.error(request, _("A practice game is handed in nowhere."))
+        return redirect("sheet", sheet.pk)
+    seat = seats_of(request.actor, sheet.match).first()
+    try:
+        hand_in_sheet(sheet, actor=request.actor, seat=seat)
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+        return redirect("sheet", sheet.pk)
+    done = _("Handed in. The others at the table are asked now.")
+    messages.success(request, done if seat else _("Handed in. It counts now."))
+    return redirect("match", sheet.match.pk)
+
+
+@permitted("write_sheet", of=sheet_named)
+@require_POST
+def sheet_give_up(request: PageRequest, sheet: Sheet) -> HttpResponse:
+    """Put a sheet away, or take it out again."""
+    try:
+        if request.POST.get("back"):
+            take_up_sheet(sheet, actor=request.actor)
+            messages.success(request, _("Here is the sheet again."))
+        else:
+            give_up_sheet(sheet, actor=request.actor)
+            messages.success(request, _("The sheet is put away. It can be taken out again."))
+    except LeagueError as error:
+        messages.error(request, str(error.message))
+    return redirect("sheet", sheet.pk)

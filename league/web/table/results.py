@@ -1,0 +1,275 @@
+"""What somebody at a table does next about its result: personal, so outside of live parts."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.db.models import prefetch_related_objects
+from django.utils.translation import gettext as _
+
+from league.events.queries.events import entry_names
+from league.events.queries.sides import SideSaid, sides_said
+from league.models import Event, Match, Result, Seat, SeatHold, Verification
+from league.permissions import Actor, seats_of
+from league.results.queries import (
+    Version,
+    acts_of,
+    contents_of,
+    entries_at,
+    needs_record,
+    seats_at,
+    versions_of,
+)
+from league.results.services.acceptance import sides_of
+from league.results.sides import sides_replayed
+from league.results.states import Outcome, latest_by_side
+from league.sheets.queries import SheetSaid, has_sheets, sheet_said
+
+
+@dataclass(frozen=True)
+class VersionAtTable:
+    """What some at the table stand by."""
+
+    version: Version
+    sides: Sequence[SideSaid]  # empty: not known yet
+    by: str  # who handed it in
+    stands: Sequence[str]  # names of those who stand by it
+    is_mine: bool  # I stand by it
+    is_own: bool  # my side handed it in
+    sheet: SheetSaid | None = None  # that it came from
+
+    @property
+    def digest(self) -> str:
+        return self.version.submission.digest
+
+    @property
+    def pk(self) -> str:
+        return self.version.submission.pk
+
+    @property
+    def outcome(self) -> str:
+        return str(self.version.outcome)
+
+    @property
+    def can_take_rules(self) -> bool:
+        """The record is whole: only what was claimed beside it is wrong."""
+        found = self.version.verification
+        return (
+            found is not None
+            and found.outcome == Verification.Outcome.CONTRADICTED
+            and found.reason == "scores"
+        )
+
+
+@dataclass(frozen=True)
+class GameNow:
+    """One game of a match, for one person."""
+
+    number: int
+    kind: str  # open, waiting, asked, contradicted, disputed, accepted
+    versions: Sequence[VersionAtTable] = ()
+    waits_for: Sequence[str] = ()
+    for_official: str = ""  # why one has to accept it, in words
+    result: Result | None = None
+    sides: Sequence[SideSaid] = ()
+    differences: Sequence[str] = ()
+    has_open_sheet: bool = False
+
+    @property
+    def version(self) -> VersionAtTable:
+        return self.versions[0]
+
+
+@dataclass(frozen=True)
+class MatchNow:
+    match: Match
+    seats: Sequence[Seat]  # that this person speaks for
+    games: Sequence[GameNow]
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def has_sheets(self) -> bool:
+        return has_sheets(self.match.round.game_here)
+
+    @property
+    def pressing(self) -> list[GameNow]:
+        """What there is to do or to wait for; of an accepted match, its last game."""
+        waiting = [game for game in self.games if game.kind not in ("open", "accepted")]
+        if self.match.state == Match.State.ACCEPTED:
+            return list(self.games) if len(self.games) == 1 else []
+        return waiting + [game for game in self.games if game.kind == "open"][:1]
+
+    @property
+    def is_of_several(self) -> bool:
+        return len(self.games) > 1
+
+    @property
+    def primary(self) -> int:
+        """The game whose button is the one of the page."""
+        order = ("asked", "disputed", "contradicted", "open", "waiting", "accepted")
+        ranked = sorted(self.pressing, key=lambda game: (order.index(game.kind), game.number))
+        return ranked[0].number if ranked else 0
+
+
+def what_now(
+    match: Match, actor: Actor, *, names: Mapping[str, str] | None = None
+) -> MatchNow | None:
+    """None for those who do not sit there."""
+    seats = list(seats_of(actor, match).select_related("player"))
+    if not seats:
+        return None
+    prefetch_related_objects([match], "seats")
+    known = names if names is not None else entry_names(match.event)
+    table = _TableNow(match, known, frozenset(seat.entry_id for seat in seats))
+    games = [table.game(number) for number in range(1, match.event.games_per_match + 1)]
+    return MatchNow(match, seats, games, known)
+
+
+@dataclass(frozen=True)
+class ToPass:
+    """A side that may speak on the phone passed round, or why it may not."""
+
+    entry: str
+    name: str
+    seat: Seat | None  # None: another phone holds it
+    has_agreed: bool
+
+
+def sides_to_pass(now: MatchNow, shown: VersionAtTable, *, device: str) -> list[ToPass]:
+    """All sides but the one whose phone it is, and the one that handed it in."""
+    author = shown.version.submission.seat
+    own = {seat.entry_id for seat in now.seats} | ({author.entry_id} if author else set())
+    seats = seats_at(now.match)
+    held = set(
+        SeatHold.objects.filter(seat__match=now.match)
+        .exclude(device=device)
+        .values_list("seat__entry", flat=True)
+    )
+    return [
+        ToPass(
+            entry=entry,
+            name=now.names[entry],
+            seat=None if entry in held else next(seat for seat in seats if seat.entry_id == entry),
+            has_agreed=now.names[entry] in shown.stands,
+        )
+        for entry in entries_at(now.match)
+        if entry not in own and entry not in shown.version.absent
+    ]
+
+
+@dataclass(frozen=True)
+class _TableNow:
+    match: Match
+    names: Mapping[str, str]
+    mine: frozenset[str]  # entries
+
+    @cached_property
+    def versions(self) -> list[Version]:
+        return [each for each in versions_of(self.match) if not each.is_history]
+
+    @cached_property
+    def results(self) -> dict[int, Result]:
+        games = self.match.games.select_related("result").exclude(result=None)
+        return {game.number: game.result for game in games if game.result}
+
+    @cached_property
+    def open_sheets(self) -> set[int]:
+        """The games that are being written on one."""
+        open_ones = self.match.sheets.filter(closed_at=None)
+        return set(open_ones.values_list("game_number", flat=True))
+
+    def game(self, number: int) -> GameNow:
+        if result := self.results.get(number):
+            sides = sides_said(result.sides, names=self.names, scoring=self.scoring)
+            return GameNow(number, "accepted", result=result, sides=sides)
+        versions = [each for each in self.versions if each.submission.game == number]
+        stances = {act.side: act.digest for act in latest_by_side(acts_of(versions))}
+        shown = self._shown(versions, stances)
+        if not shown:
+            return GameNow(number, "open", has_open_sheet=number in self.open_sheets)
+        gone = {entry for each in shown for entry in each.version.absent}
+        silent = [
+            self.names[entry]
+            for entry in entries_at(self.match)
+            if entry not in stances and entry not in gone
+        ]
+        if len(shown) > 1:
+            return GameNow(number, "disputed", shown, silent, differences=differences(shown))
+        [only] = shown
+        return GameNow(number, self._kind(only), shown, silent, self._for_official(only))
+
+    @property
+    def scoring(self) -> str:
+        return self.match.round.game_here.scoring
+
+    def _kind(self, only: VersionAtTable) -> str:
+        if only.version.outcome is Outcome.CONTRADICTED:
+            return "contradicted"
+        return "waiting" if only.is_mine else "asked"
+
+    def _for_official(self, only: VersionAtTable) -> str:
+        event = self.match.event
+        if event.confirmation == Event.Confirmation.OFFICIALS:
+            return _("In this event an official accepts every result.")
+        if needs_record(event, self.match) and only.version.outcome is Outcome.UNVERIFIED:
+            return _("This event asks for a record: without one an official has to accept it.")
+        if len(entries_at(self.match)) - len(only.version.absent) < 2 and only.version.absent:
+            return _("Whoever did not come confirms on a phone of their own, or an official does.")
+        return ""
+
+    def _shown(
+        self, versions: Sequence[Version], stances: Mapping[str, str]
+    ) -> list[VersionAtTable]:
+        """One for each content that somebody stands by, the first who handed it in first."""
+        stood_by = contents_of(versions, digests=stances.values())
+        return [self._one(version, stances) for version in stood_by]
+
+    def _one(self, version: Version, stances: Mapping[str, str]) -> VersionAtTable:
+        author = version.submission.seat
+        entry = author.entry_id if author else ""
+        stands = [side for side, digest in stances.items() if digest == version.submission.digest]
+        return VersionAtTable(
+            version=version,
+            sides=self._sides(version),
+            by=self.names.get(entry, _("an official")),
+            stands=[self.names[side] for side in stands],
+            is_mine=bool(self.mine & set(stands)),
+            is_own=entry in self.mine,
+            sheet=sheet_said(version.submission),
+        )
+
+    def _sides(self, version: Version) -> Sequence[SideSaid]:
+        found = version.verification
+        if version.outcome is Outcome.CONTRADICTED and found and found.reason == "scores":
+            given = sides_replayed(
+                found.verdict["sides"],
+                seating=version.submission.seating,
+                absent=version.absent,
+            )
+            return sides_said(given, names=self.names, scoring=self.scoring)
+        if version.outcome in (Outcome.CONTRADICTED, Outcome.PENDING):
+            return []
+        return sides_said(sides_of(self.match, version), names=self.names, scoring=self.scoring)
+
+
+def differences(shown: Sequence[VersionAtTable]) -> list[str]:
+    """In which way versions differ, in words."""
+    said = [each.version.submission for each in shown]
+    found = []
+    if _differ([_scores(each) for each in shown if each.sides]):
+        found.append(_("The final scores differ."))
+    if _differ([each.seating for each in said]):
+        found.append(_("They differ about who sat where, or who came."))
+    if _differ([each.record_digest or each.record for each in said if each.record]):
+        found.append(_("The records differ."))
+    if _differ([each.termination for each in said]):
+        found.append(_("They differ about whether time was called."))
+    return found or [_("One of them has a record, the other has not.")]
+
+
+def _scores(shown: VersionAtTable) -> dict[str, tuple[str, int | None]]:
+    return {side.entry: (side.score, side.place) for side in shown.sides}
+
+
+def _differ(values: Sequence[object]) -> bool:
+    return any(value != values[0] for value in values)

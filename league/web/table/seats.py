@@ -1,0 +1,165 @@
+"""The seats of a match as one viewer sees them: who is who, which phone asks for what."""
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from league.events.queries.events import entry_names, player_names
+from league.models import Match, Round, Seat, SeatHold
+from league.permissions import Actor, entries_known_to, seats_of, seats_to_take
+from league.results.seating import number_of
+
+
+@dataclass(frozen=True)
+class SeatShown:
+    seat: Seat
+    name: str
+    is_mine: bool  # this viewer speaks for it
+    is_held: bool  # by some phone
+    is_held_here: bool  # by this one
+    may_take: bool
+    is_known: bool  # this phone spoke for them in an earlier round
+    asker: str  # the number of the phone that asks for it; empty: none does
+    is_asked_here: bool  # that phone is this one
+    is_refused_here: bool  # this one asked, and did not get it
+
+
+@dataclass(frozen=True)
+class TableOfMine:
+    """Another table, where somebody for whom this viewer speaks is waited for."""
+
+    match: Match
+    name: str
+
+
+@dataclass(frozen=True)
+class SeatsShown:
+    match: Match
+    is_official: bool
+    seats: list[SeatShown] = field(default_factory=list)  # empty for mere readers
+    elsewhere: list[TableOfMine] = field(default_factory=list)  # unless they sit here
+
+    @property
+    def mine(self) -> list[SeatShown]:
+        return [shown for shown in self.seats if shown.is_mine]
+
+    @property
+    def to_take(self) -> list[SeatShown]:
+        """Only for those of whom nobody knows who they are."""
+        return [] if self.mine else [shown for shown in self.seats if shown.may_take]
+
+    @property
+    def to_go_on(self) -> list[SeatShown]:
+        """One tap, and it is as in the round before."""
+        return [shown for shown in self.to_take if shown.is_known and not shown.is_held]
+
+    @property
+    def to_choose(self) -> list[SeatShown]:
+        return [shown for shown in self.to_take if shown not in self.to_go_on]
+
+    @property
+    def asked_here(self) -> list[SeatShown]:
+        return [shown for shown in self.seats if shown.is_asked_here]
+
+    @property
+    def refused_here(self) -> list[SeatShown]:
+        return [shown for shown in self.seats if shown.is_refused_here]
+
+    @property
+    def requests(self) -> list[SeatShown]:
+        return [shown for shown in self.seats if shown.asker]
+
+    @property
+    def held(self) -> int:
+        return sum(shown.is_held for shown in self.seats)
+
+
+def seats_shown(match: Match, actor: Actor, *, is_official: bool) -> SeatsShown:
+    """Mere readers cost no query: of them there are many."""
+    is_reader = actor.user is None and not (actor.device or actor.codes or actor.entries)
+    if is_reader:
+        return SeatsShown(match, is_official)
+    if not match.is_open:
+        return SeatsShown(match, is_official, elsewhere=_elsewhere(match, actor))
+    mine = set(seats_of(actor, match).values_list("pk", flat=True))
+    to_take = set(seats_to_take(actor, match).values_list("pk", flat=True))
+    elsewhere = [] if mine else _elsewhere(match, actor)
+    if not (mine or to_take or is_official):
+        return SeatsShown(match, is_official, elsewhere=elsewhere)
+    names = player_names(match.event)
+    known = set() if mine else _players_known(match, actor)
+    return SeatsShown(
+        match,
+        is_official,
+        [
+            _shown(seat, actor, name=_name(seat, names), mine=mine, to_take=to_take, known=known)
+            for seat in match.seats.select_related("hold", "player").order_by("letter")
+        ],
+        elsewhere,
+    )
+
+
+def seats_step(match: Match) -> str:
+    """Another one when the phones at a table may have to see something else."""
+    holds = SeatHold.objects.filter(seat__match=match).order_by("pk")
+    rounds = Round.objects.filter(stage__event=match.event_id, status=Round.Status.PUBLISHED)
+    return ":".join(
+        [
+            *(
+                f"{pk}{asked_at.timestamp() if asked_at else ''}"
+                for pk, asked_at in holds.values_list("pk", "asked_at")
+            ),
+            *(str(number) for number in rounds.order_by("number").values_list("number", flat=True)),
+        ]
+    )
+
+
+def _players_known(match: Match, actor: Actor) -> set[str]:
+    """Whose phone this is, of the two of a team too: only one of them goes on with it."""
+    if not actor.device:
+        return set()
+    held = SeatHold.objects.filter(device=actor.device, carries_over=True)
+    of_event = held.filter(seat__match__event=match.event_id)
+    return set(of_event.values_list("seat__player", flat=True))
+
+
+def _elsewhere(match: Match, actor: Actor) -> list[TableOfMine]:
+    """Where those of this table who use this phone, or this account, are waited for now."""
+    is_theirs = Q(entry__in=seats_of(actor, match).values("entry"))
+    is_theirs |= Q(entry__in=entries_known_to(actor))
+    seats = Seat.objects.filter(is_theirs, match__event=match.event_id, match__is_open=True)
+    found = list(seats.exclude(match=match).select_related("match__round").order_by("match__table"))
+    names = entry_names(match.event) if found else {}
+    tables = {seat.entry_id: TableOfMine(seat.match, names[seat.entry_id]) for seat in found}
+    return list(tables.values())
+
+
+def _name(seat: Seat, names: Mapping[str, str]) -> str:
+    """Whoever has left a team since is in no entry any more."""
+    return names.get(seat.player_id) or seat.player.public_name
+
+
+def _shown(
+    seat: Seat,
+    actor: Actor,
+    *,
+    name: str,
+    mine: Container[str],
+    to_take: Container[str],
+    known: Container[str],
+) -> SeatShown:
+    hold: SeatHold | None = getattr(seat, "hold", None)
+    asked_by = hold.asked_by if hold else ""
+    return SeatShown(
+        seat=seat,
+        name=name,
+        is_mine=seat.pk in mine,
+        is_held=hold is not None,
+        is_held_here=hold is not None and hold.device == actor.device,
+        may_take=seat.pk in to_take,
+        is_known=seat.player_id in known,
+        asker=number_of(asked_by, seat=seat.pk) if asked_by else "",
+        is_asked_here=bool(asked_by) and asked_by == actor.device,
+        is_refused_here=hold is not None and actor.device in hold.refused,
+    )

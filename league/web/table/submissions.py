@@ -1,0 +1,144 @@
+"""The page on which somebody at a table hands in a game, and what it says while they type."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from league.errors import KeyReused, LeagueError
+from league.models import Match, Submission
+from league.models.public_id import new_public_id
+from league.permissions import may, seats_of
+from league.results.queries import seats_at
+from league.results.seating import PersonSeated
+from league.results.services.submissions import submit
+from league.throttle import count
+from league.web.access import PageRequest, permitted
+from league.web.addresses import match_named
+from league.web.frames import event_frame
+from league.web.table.forms import HandInForm
+from league.web.table.proposals import (
+    RECORD,
+    next_game,
+    order_named,
+    preview_of,
+    table_of,
+    typed_before,
+)
+from league.web.table.seat_pages import to_the_seats
+
+
+@permitted("hand_in", of=match_named)
+def hand_in(request: PageRequest, match: Match) -> HttpResponse:
+    """Whoever has read a code takes a seat first, on the page of the match."""
+    if not may(request.actor, "play_match", match):
+        return to_the_seats(request, match)
+    game = game_asked(request, match)
+    if request.method == "POST":
+        return _handed_in(request, match, game=game)
+    if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
+        messages.info(
+            request,
+            _("This result counts already. If it is wrong, ask an official to correct it."),
+        )
+        return redirect("match", match.pk)
+    before = _version(match, request.GET.get("from", ""), game=game)
+    absent = _absent(before)
+    table = table_of(match, game=game, absent=absent)
+    initial: dict[str, object] = {"client_key": new_public_id(), "way": table.ways[0]}
+    if before is not None:
+        initial |= typed_before(table, before)
+    return _page(request, HandInForm(initial=initial, table=table))
+
+
+@permitted("play_match", of=match_named)
+@require_POST
+def hand_in_check(request: PageRequest, match: Match) -> HttpResponse:
+    """A piece of the page while somebody types: what the rules would say. Nothing is stored."""
+    form = _form(request, match, game=game_asked(request, match))
+    context: dict[str, object] = {"table": form.table, "form": form}
+    if form.is_valid():
+        try:
+            count("hand-in-check", who=f"match:{match.pk}")
+            context["preview"] = preview_of(form.table, form.given())
+        except LeagueError as error:
+            context["error"] = error.message
+        order = _named(form)
+        context["order"] = order if order and not form.has_seen(order) else None
+    return render(request, "matches/_hand_in_check.html", context)
+
+
+def _handed_in(request: PageRequest, match: Match, *, game: int) -> HttpResponse:
+    form = _form(request, match, game=game)
+    if not form.is_valid():
+        form.shown_again()
+        return _page(request, form)
+    order = _named(form)
+    if order and not form.has_seen(order):
+        form.seat_again(order)
+        return _page(request, form, asks_seats=True)
+    try:
+        count("hand-in", who=f"match:{match.pk}")
+        submit(
+            match,
+            form.given(basis=_version(match, form.cleaned_data["basis"], game=game)),
+            actor=request.actor,
+            seat=seats_of(request.actor, match)[0],
+            client_key=form.cleaned_data["client_key"],
+        )
+    except LeagueError as error:
+        form.refuse(error)
+        fresh = {"client_key": new_public_id()} if isinstance(error, KeyReused) else {}
+        form.shown_again(**fresh)
+        return _page(request, form)
+    messages.success(request, _("Handed in. The others at the table are asked now."))
+    address = reverse("match", args=[match.pk])
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def _form(request: PageRequest, match: Match, *, game: int) -> HandInForm:
+    table = table_of(match, game=game, absent=request.POST.getlist("absent"))
+    return HandInForm(request.POST, request.FILES, table=table)
+
+
+def _page(request: PageRequest, form: HandInForm, *, asks_seats: bool = False) -> HttpResponse:
+    table = form.table
+    context = {
+        **event_frame(request, table.match.event, tab="event"),
+        "heading": _("Hand in the result"),
+        "match": table.match,
+        "table": table,
+        "form": form,
+        "asks_seats": asks_seats,
+        "is_alone": len(seats_at(table.match)) == 1,
+    }
+    template = "matches/_hand_in_form.html" if request.htmx else "matches/hand_in.html"
+    status = 422 if form.errors or asks_seats else 200
+    return render(request, template, context, status=status)
+
+
+def game_asked(request: PageRequest, match: Match) -> int:
+    """The one named in the address or the form, else the next one."""
+    typed = request.POST.get("game") or request.GET.get("game") or ""
+    if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= match.event.games_per_match:
+        return int(typed)
+    return next_game(match)
+
+
+def _version(match: Match, pk: str, *, game: int) -> Submission | None:
+    """The version to start from: one of this game, or none."""
+    return match.submissions.filter(pk=pk, game=game).first() if pk else None
+
+
+def _absent(version: Submission | None) -> list[str]:
+    claims = version.claims if version else {}
+    return [entry for entry, claim in claims.items() if claim["score"] is None]
+
+
+def _named(form: HandInForm) -> list[PersonSeated] | None:
+    if form.chosen_way != RECORD or not form.text:
+        return None
+    return order_named(form.table, form.text)

@@ -1,0 +1,201 @@
+"""What the pairing remarks, in words."""
+
+from collections import Counter
+
+import pytest
+
+from league.events.services.drafts import swap_entries
+from league.models import Entry, Player
+from league.pairing.dutch import Hindrance
+from league.pairing.swiss import CHOICES
+from league.permissions import SERVICE
+from league.web.desk.desk_shown import desk_of
+from league.web.desk.draft_cost import change_in_words, cost_in_words, cost_of
+from league.web.remarks import choices_of, refusal_of, sayings
+from tests.factories import make_club
+from tests.factories.events import (
+    drawn_round,
+    enter,
+    entries_at,
+    played_round,
+    published_round,
+    running_event,
+)
+
+NAMES = {"a": "Jana", "b": "Petr", "c": "<i>Eva</i>", "d": "Tom"}
+
+
+def said(*remarks: tuple[str, str, dict[str, int]]) -> list[str]:
+    stored = [{"code": c, "entries": list(e), "gaps": g} for c, e, g in remarks]
+    return [
+        str(saying.text).replace("<bdi>", "").replace("</bdi>", "")
+        for saying in sayings(stored, NAMES)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("remark", "words"),
+    [
+        (("forbidden", "ab", {}), "Jana and Petr should be kept apart."),
+        (
+            ("repeat", "ab", {"times": 2, "at_once": 0}),
+            "Jana and Petr have met 2 times before.",
+        ),
+        (
+            ("repeat", "ab", {"times": 1, "at_once": 1}),
+            "Jana and Petr met in the last round already.",
+        ),
+        (
+            ("repeat_unavoidable", "", {"repeats": 3}),
+            "No seating has fewer than 3 repeated meetings.",
+        ),
+        (("short_again", "a", {"times": 1}), "Jana sits at a short table again."),
+        (
+            ("spread", "abd", {"points_12": 66}),
+            "The widest table by points: Jana, Petr, Tom. Difference: 5½.",
+        ),
+        (
+            ("float", "ab", {"points_12": 12}),
+            "Jana comes with more points than Petr. Difference: 1.",
+        ),
+        (("club_mates", "ab", {}), "Of the same club: Jana, Petr."),
+        (("bye", "a", {}), "Jana sits out."),
+        (("bye", "a", {"times": 1}), "Jana sits out, and did so 1 time before."),
+        (("start_kept", "a", {"times": 3}), "Starts, or follows, 3 times running: Jana."),
+        (
+            ("locked_repeat", "ab", {}),
+            "Jana and Petr have met before; their table is locked.",
+        ),
+        (
+            ("locked_apart", "ab", {}),
+            "Jana and Petr should be kept apart; their table is locked.",
+        ),
+        (("points_differ", "ab", {}), "Paired by outcomes, not by the points shown: Jana, Petr."),
+        (("gone", "a", {}), "Jana is no longer here. Draw the round again."),
+    ],
+)
+def test_remark_is_a_sentence(remark: tuple[str, str, dict[str, int]], words: str) -> None:
+    assert said(remark) == [words]
+
+
+def test_name_is_escaped_and_set_apart() -> None:
+    [saying] = sayings([{"code": "bye", "entries": ["c"], "gaps": {}}], NAMES)
+    assert saying.text == "<bdi>&lt;i&gt;Eva&lt;/i&gt;</bdi> sits out."
+
+
+def test_late_players_are_named_in_one_sentence() -> None:
+    assert said(("late_table", "a", {}), ("late_table", "b", {})) == [
+        "Jana, Petr still play in an earlier round, and are paired by what is there."
+    ]
+
+
+def test_club_mates_of_one_table_are_named_in_one_sentence() -> None:
+    assert said(("club_mates", "ab", {}), ("club_mates", "bd", {}), ("club_mates", "ad", {})) == [
+        "Of the same club: Jana, Petr, Tom."
+    ]
+
+
+def test_unknown_code_says_nothing() -> None:
+    assert said(("of_tomorrow", "ab", {}), ("bye", "a", {})) == ["Jana sits out."]
+
+
+def test_every_refusal_of_the_engine_has_words_and_choices() -> None:
+    for hindrance in Hindrance:
+        refusal = {
+            "code": f"no_pairing_{hindrance}",
+            "entries": [],
+            "gaps": {},
+            "choices": ["unlock_tables", *CHOICES[hindrance]],
+        }
+        assert refusal_of(refusal, NAMES)
+        assert [choice.code for choice in choices_of(refusal)] == refusal["choices"]
+
+
+@pytest.mark.parametrize("code", ["too_few", "cannot_keep_apart", "results_missing"])
+def test_refusal_of_tables_has_words(code: str) -> None:
+    assert refusal_of({"code": code, "entries": ["a"], "gaps": {}}, NAMES)
+
+
+def test_cost_is_said_the_weightiest_first() -> None:
+    remarks = [
+        {"code": "repeat", "entries": ["a", "b"], "gaps": {"times": 1, "at_once": 0}},
+        {"code": "repeat", "entries": ["a", "d"], "gaps": {"times": 1, "at_once": 0}},
+        {"code": "repeat_unavoidable", "entries": [], "gaps": {"repeats": 1}},
+        {"code": "spread", "entries": ["a", "b"], "gaps": {"points_12": 48}},
+        {"code": "forbidden", "entries": ["a", "b"], "gaps": {}},
+    ]
+    assert cost_in_words(cost_of(remarks)) == [
+        "1 pair sits together although it should be kept apart",
+        "2 repeated meetings, at least 1 of which cannot be avoided",
+        "points at one table differ by up to 4",
+    ]
+
+
+def test_cost_of_nothing_is_nothing() -> None:
+    assert cost_in_words(cost_of([])) == []
+
+
+def test_change_names_only_what_changed() -> None:
+    before, after = Counter(repeat=0, spread_12=12), Counter(repeat=2, spread_12=12)
+    assert change_in_words(before, after) == ["Repeated meetings: 0 before, 2 now."]
+
+
+@pytest.mark.django_db
+class TestDraft:
+    def test_tells_who_still_plays(self) -> None:
+        stage = running_event(8)
+        first = published_round(stage)
+        enter(first.matches.get(table=1), 4, 3, 2, 1)
+        drawn_round(stage)
+        draft = desk_of(stage.event).draft
+        assert draft is not None
+        assert "late_table" in [warning.code for warning in draft.warnings]
+        assert sum(person.is_late for table in draft.tables for person in table.people) == 4
+
+    def test_tells_club_mates_who_could_sit_apart(self) -> None:
+        stage = running_event(8)
+        drawn = drawn_round(stage)
+        one, two = (entries_at(match) for match in drawn.matches.order_by("table"))
+        Player.objects.filter(entries__in=one[:2]).update(club=make_club())
+        swap_entries(drawn, actor=SERVICE, first=one[3], second=two[3], version=drawn.version)
+        draft = desk_of(stage.event).draft
+        assert draft is not None
+        assert [warning.code for warning in draft.warnings] == ["club_mates"]
+
+    def test_tells_who_left_after_the_draw(self) -> None:
+        stage = running_event(8)
+        drawn_round(stage)
+        before = desk_of(stage.event).draft
+        assert before is not None
+        assert "gone" not in [warning.code for warning in before.warnings]
+        Entry.objects.filter(seed=3).update(status=Entry.Status.WITHDRAWN)
+        after = desk_of(stage.event).draft
+        assert after is not None
+        assert (after.warnings[0].code, after.warnings[0].kind) == ("gone", "error")
+
+    def test_explains_every_table(self) -> None:
+        stage = running_event(8)
+        played_round(stage)
+        drawn_round(stage)
+        draft = desk_of(stage.event).draft
+        assert draft is not None
+        for table in draft.tables:
+            assert "points" in table.why[0]
+            assert len(table.why) > 1
+
+    def test_of_the_first_round_is_by_lots(self) -> None:
+        stage = running_event(8)
+        drawn_round(stage)
+        draft = desk_of(stage.event).draft
+        assert draft is not None
+        lots = "Round 1: nobody has points yet, so lots decided."
+        assert [table.why for table in draft.tables] == [[lots], [lots]]
+
+    def test_of_a_round_robin_is_by_the_schedule(self) -> None:
+        stage = running_event(4, stage={"kind": "round_robin"})
+        drawn_round(stage)
+        draft = desk_of(stage.event).draft
+        assert draft is not None
+        assert draft.tables[0].why == [
+            "By the schedule of round 1: number 1 meets number 4.",
+        ]
