@@ -14,10 +14,8 @@ from rest_framework.response import Response
 
 from league.api.events import EventRows
 from league.api.rows import ID
-from league.events.queries.desk import plans_of, players_to_plan_for
-from league.events.queries.event_lists import current_stage
-from league.events.queries.steps import DeskStep, last_steps
-from league.events.queries.stopped_work import stopped_work
+from league.events.queries.desk import DeskStep, last_steps, plans_of, players_to_plan_for
+from league.events.queries.events import current_stage, stopped_work
 from league.events.services.drafts import allow_together, choose_plan, keep_apart
 from league.events.services.lifecycle import add_official, remove_official, retry_work
 from league.events.services.undo import undo_step

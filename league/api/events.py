@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.rows import PublicRows, Rows, VersionField
-from league.events.queries.event_lists import events_shown
+from league.events.queries.events import events_shown
 from league.events.services.lifecycle import move_event
 from league.events.services.settings import clone_event, create_event, edit_event
 from league.events.settings_rules import EVENT_SETTINGS, STAGE_SETTINGS, template_of, templates

@@ -15,10 +15,8 @@ from rest_framework.response import Response
 
 from league.api.events import EventRows
 from league.api.rows import ID
-from league.events.queries.categories import categories_of, category_table
-from league.events.queries.event_lists import current_stage
-from league.events.queries.events import entry_names
-from league.events.queries.prizes import prize_list
+from league.events.queries.events import current_stage, entry_names
+from league.events.queries.prizes import categories_of, category_table, prize_list
 from league.events.services.categories import (
     add_category,
     edit_category,

@@ -12,8 +12,7 @@ from rest_framework.response import Response
 from league.api.access import caller_of
 from league.api.submissions import SubmissionRows
 from league.api.verdicts import FindingSerializer
-from league.events.queries.analyses import analysis_shown
-from league.events.queries.replays import drawing_of, position_of, told_of
+from league.events.queries.replays import analysis_shown, drawing_of, position_of, told_of
 from league.models import Submission
 from league.results.queries import verdict_told
 from league.results.replays import RecordTold

@@ -16,8 +16,7 @@ from rest_framework.response import Response
 
 from league.api.events import EventRows
 from league.api.rows import Rows, VersionField
-from league.events.queries.event_lists import current_stage
-from league.events.queries.events import entry_names
+from league.events.queries.events import current_stage, entry_names
 from league.events.services.clock import (
     add_time,
     pause_clock,

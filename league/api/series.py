@@ -19,7 +19,7 @@ from rest_framework.response import Response
 
 from league.api.events import CloneSerializer, EventSerializer
 from league.api.rows import ID, PublicRows, Rows, VersionField
-from league.events.queries.event_lists import events_shown
+from league.events.queries.events import events_shown
 from league.models import Club, Player, Series
 from league.permissions import may
 from league.series import services

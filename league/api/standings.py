@@ -16,11 +16,15 @@ from rest_framework.response import Response
 
 from league.api.entries import EntryRows
 from league.api.events import EventRows
-from league.events.queries.event_lists import current_stage
-from league.events.queries.events import public_names
+from league.events.queries.events import current_stage, public_names
 from league.events.queries.explanations import PartExplained, RowExplained, row_explained
-from league.events.queries.narrowing import narrowed_to
-from league.events.queries.standings import RowShown, TableChoice, table_page, with_rounds
+from league.events.queries.standings import (
+    RowShown,
+    TableChoice,
+    narrowed_to,
+    table_page,
+    with_rounds,
+)
 from league.models import Entry, Event, Stage
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact

@@ -89,10 +89,10 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "league.web.context.service",
+                "league.web.frames.service",
             ],
             "libraries": {
-                "charts": "league.web.chart_filters",
+                "charts": "league.web.filters",
                 "numbers": "league.web.filters",
             },
         },

@@ -1,5 +1,9 @@
-"""Pages say who may open them; the decision itself is league.permissions'."""
+"""Pages say who may open them, and by what a phone without an account is known.
 
+The decision itself is league.permissions'.
+"""
+
+import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -9,9 +13,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
-from league.permissions import RIGHTS, Actor, actor_of, may
+from league.permissions import CODES_KEY, DEVICE_KEY, RIGHTS, Actor, actor_of, may
 
 View = Callable[..., HttpResponse]
+_CODES_KEPT = 20
 
 
 class PageRequest(HttpRequest):
@@ -57,3 +62,22 @@ def _refuse(request: PageRequest, *, hidden: bool) -> HttpResponse:
     if request.actor.user is None:
         return redirect_to_login(request.get_full_path())
     raise PermissionDenied
+
+
+def known_phone(request: PageRequest) -> Actor:
+    """The actor with a device of its own, made up when it is first needed."""
+    if not request.session.get(DEVICE_KEY):
+        request.session[DEVICE_KEY] = secrets.token_urlsafe(12)
+    request.actor = actor_of(request)
+    return request.actor
+
+
+def keep_code(request: PageRequest, code: str) -> None:
+    """The newest is the last one."""
+    others = [each for each in codes_kept(request) if each != code]
+    request.session[CODES_KEY] = [*others, code][-_CODES_KEPT:]
+    known_phone(request)
+
+
+def codes_kept(request: PageRequest) -> list[str]:
+    return list(request.session.get(CODES_KEY, ()))

@@ -1,10 +1,13 @@
-"""What may stand in an address: random ids, and library keys sealed so that none can be counted."""
+"""What may stand in an address, which rows it names, and its QR code."""
 
 import hashlib
 import hmac
 
+import segno
 from django.conf import settings
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 
 from league.clubs.queries import players_shown
 from league.models import Club, Event, Match, Player, Round, Sheet, Submission
@@ -92,3 +95,19 @@ def submission_named(pk: str) -> Submission:
 def sheet_named(pk: str) -> Sheet:
     rows = Sheet.objects.select_related("match__event__club", "match__round__stage__event")
     return get_object_or_404(rows, pk=pk)
+
+
+def qr_svg(address: str) -> SafeString:
+    """Drawn by segno from our own address, not from anything a visitor sent."""
+    code = segno.make(address, error="m")
+    return mark_safe(code.svg_inline(border=2, omitsize=True))  # noqa: S308
+
+
+def whole_address(path: str) -> str:
+    """As phones in the room reach it, whatever this browser calls the service."""
+    return settings.SITE_URL + path
+
+
+def code_address(code: str) -> str:
+    """What a card, a slip and the big screen say: short, so that it can be typed."""
+    return whole_address(reverse("code", args=[code]))

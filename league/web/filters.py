@@ -1,12 +1,15 @@
-"""Points, fractions, tiebreak values and clocks, as a reader of this language writes them."""
+"""Numbers as templates write them: points, fractions, clocks in the reader's language,
+lengths of a drawing that is 100 wide.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from django import template
 
-from league.events.queries.figures import value_written
+from league.events.queries.explanations import value_written
 from league.standings.points import WHOLE, written_12
+from league.statistics.figures import Bar
 
 register = template.Library()
 
@@ -53,3 +56,29 @@ def clock_face(seconds: int | None) -> str:
 def signed(difference: int) -> str:
     """+15, −16, 0."""
     return f"{difference:+d}".replace("-", "−") if difference else "0"
+
+
+@register.filter
+def percent(share: float) -> int:
+    return round(100 * share)
+
+
+@register.filter
+def percent_between(high: float, low: float) -> int:
+    return percent(high) - percent(low)
+
+
+@register.filter
+def percent_before(share: float) -> int:
+    """Where a mark of width 2 starts that stands at a share, and inside the drawing."""
+    return min(max(percent(share) - 1, 0), 98)
+
+
+@register.filter
+def percent_of_largest(number: int, bars: Sequence[Bar]) -> int:
+    return percent(number / max(bar.number for bar in bars))
+
+
+@register.filter
+def named(names: Mapping[str, str], entry: str) -> str:
+    return names[entry]

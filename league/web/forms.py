@@ -1,14 +1,21 @@
-"""Forms: what people type, checked for its shape. What it means is a service's matter."""
+"""Forms, and parts of forms, of several rooms: what people type, checked for its shape.
+What it means is a service's matter.
+"""
 
 from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.events.queries.categories import categories_of
+from games.record import MAX_BYTES
+from league.errors import LeagueError
+from league.events.queries.prizes import categories_of
 from league.models import ByeRequest, Event
+from league.results.record_text import MAX_UPLOAD_BYTES, NoText, decode
 
 
 class ByeForm(forms.Form):
@@ -56,3 +63,34 @@ class WhenForm(forms.Form):
     def starts_at(self) -> datetime:
         moment = datetime.combine(self.cleaned_data["date"], self.cleaned_data["time"])
         return timezone.make_aware(moment)
+
+
+class SearchForm(forms.Form):
+    q = forms.CharField(label=gettext_lazy("Search"), max_length=100, required=False)
+
+    @property
+    def words(self) -> str:
+        return self.cleaned_data["q"] if self.is_valid() else ""
+
+
+class Versioned(forms.Form):
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def refuse(self, error: LeagueError, *, version: int) -> None:
+        """Keep what was typed, say what happened, and let the next try build on what is stored."""
+        self.add_error(None, str(error.message))
+        self.data = {**{name: self.data[name] for name in self.data}, "version": str(version)}
+
+
+def text_of_file(file: UploadedFile) -> str | NoText:
+    """Its name is never looked at, and nothing of it is kept but its text."""
+    if (file.size or 0) > MAX_UPLOAD_BYTES:
+        return NoText("too_large")
+    return decode(file.read())
+
+
+def why_no_record(no_text: NoText) -> str:
+    if no_text.code == "too_large":
+        limit = {"limit": MAX_BYTES // 1024}
+        return _("This is too large: a record has %(limit)d KiB at most.") % limit
+    return _("This is no text. Choose the record as a text file, or paste it.")

@@ -1,12 +1,19 @@
-"""What every page of an event shows around its content: the event, its tabs, who looks at it."""
+"""What pages show around their content: the event with its tabs, pages of a list, the service."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 
 from league.models import Event
 from league.permissions import may
 from league.web.access import PageRequest
+
+PER_PAGE = 50
 
 
 def event_frame(request: PageRequest, event: Event, *, tab: str) -> dict[str, Any]:
@@ -17,4 +24,19 @@ def event_frame(request: PageRequest, event: Event, *, tab: str) -> dict[str, An
         "is_official": is_official,
         "is_organiser": is_official and may(request.actor, "run_event", event),
         "events_url": reverse("events"),
+    }
+
+
+def page_of(rows: QuerySet[Any] | Sequence[Any], request: HttpRequest) -> Page[Any]:
+    return Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+
+
+def service(request: HttpRequest) -> dict[str, object]:
+    return {
+        "service": {
+            "mode": settings.MODE,
+            "version": settings.VERSION,
+            # A venue may have a mail server; without one nobody would see what is printed.
+            "sends_mail": settings.MODE != "venue" or bool(settings.EMAIL_HOST),
+        }
     }

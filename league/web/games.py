@@ -1,17 +1,14 @@
-"""The chart of a replay: how the scores went, turn by turn."""
+"""What pages show of a game: boards as files, the chart of scores, the files for its sheet."""
 
 import gzip
 
+from django.contrib.staticfiles import finders
 from django.http import Http404, HttpResponse
+from django.templatetags.static import static
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from league.events.queries.replays import (
-    ReplayShown,
-    drawing_of,
-    drawings_of,
-    told_of,
-)
+from league.events.queries.replays import ReplayShown, drawing_of, drawings_of, told_of
 from league.results.replays import AT_ONCE
 from league.web.access import PageRequest
 from league.web.charts import LinesChart, lines_chart
@@ -65,3 +62,15 @@ def drawing_file(record: str, *, move: int, name: str) -> HttpResponse:
 def move_asked(text: str) -> int | None:
     """A move in an address; what is no number is as if nothing was asked."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None
+
+
+def styles_of(game: str) -> list[str]:
+    """For its board and panels, too: wherever these are shown."""
+    file = f"games/{game}/sheet.css"
+    return [file] if finders.find(file) else []
+
+
+def modules_of(game: str) -> dict[str, str]:
+    """Addresses of its ways of input."""
+    files = {"input": f"games/{game}/input.js", "setUp": f"games/{game}/set_up.js"}
+    return {name: static(file) for name, file in files.items() if finders.find(file)}

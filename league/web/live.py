@@ -1,8 +1,8 @@
-"""Parts of live pages, which phones and projectors ask for every few seconds.
+"""How parts of live pages answer, which phones and projectors ask for every few seconds.
 
 They are the same for every viewer: no session, no account, the language in the address
 (`league.web.middleware.LiveFragments` sees to it). What has not changed costs one look into the
-cache. What is personal stands outside of them.
+cache. What is personal stands outside of them. Each room has its own parts.
 """
 
 from collections.abc import Callable, Mapping

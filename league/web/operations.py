@@ -12,7 +12,7 @@ from league.jobs import health as health_report
 from league.jobs import job_counts, retry_job, retry_parked_jobs
 from league.models import AuditEntry, Job, Notice
 from league.web.access import PageRequest, permitted
-from league.web.paging import page_of
+from league.web.frames import page_of
 
 
 def job_named(pk: str) -> Job:

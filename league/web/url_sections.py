@@ -4,13 +4,13 @@ from allauth.mfa.webauthn import views as webauthn
 from django.urls import path, register_converter
 
 from league.web.addresses import LanguageConverter, PublicIdConverter, SealedNumberConverter
-from league.web.desk import clock, desk, round_steps, rounds, scores, waiting
-from league.web.leagues import match_days, season_next, season_setup, seasons, series_pages
+from league.web.desk import console, desk, rounds, scores
+from league.web.leagues import match_days, season_setup, seasons, series
 from league.web.leagues import series as series_running
-from league.web.public import live_fragments, replays
-from league.web.setup import categories, ceremony_pages, prizes
+from league.web.public import live, replays
+from league.web.setup import categories, ceremony, prizes
 from league.web.sheet import phones, practice, records, sheet
-from league.web.table import match, match_page
+from league.web.table import match
 
 register_converter(PublicIdConverter, "id")
 register_converter(SealedNumberConverter, "sealed")
@@ -42,9 +42,9 @@ the_prizes = [
     path("rule/", prizes.prize_rule, name="event-prize-rule"),
     path("decide/", prizes.tie_decide, name="event-tie-decide"),
     path("undo/", prizes.decision_undo, name="event-decision-undo"),
-    path("ceremony/", ceremony_pages.ceremony, name="event-ceremony"),
-    path("certificates/", ceremony_pages.certificates, name="event-certificates"),
-    path("lots/<id:decision>/", ceremony_pages.lots, name="event-lots"),
+    path("ceremony/", ceremony.ceremony, name="event-ceremony"),
+    path("certificates/", ceremony.certificates, name="event-certificates"),
+    path("lots/<id:decision>/", ceremony.lots, name="event-lots"),
     path("<id:prize>/change/", prizes.prize_change, name="event-prize-change"),
 ]
 
@@ -63,24 +63,24 @@ the_desk = [
     path("steps/", desk.desk_steps, name="desk-steps"),
     path("undo/", desk.desk_undo, name="desk-undo"),
     path("plan/", rounds.plan, name="desk-plan"),
-    path("draft/", round_steps.round_draft, name="round-draft"),
+    path("draft/", rounds.round_draft, name="round-draft"),
     path("rounds/<id:round_id>/swap/", rounds.round_swap, name="round-swap"),
-    path("rounds/<id:round_id>/redraw/", round_steps.round_redraw, name="round-redraw"),
-    path("rounds/<id:round_id>/sit-out/", round_steps.round_sit_out, name="round-sit-out"),
-    path("rounds/<id:round_id>/discard/", round_steps.round_discard, name="round-discard"),
-    path("rounds/<id:round_id>/publish/", round_steps.round_publish, name="round-publish"),
-    path("rounds/<id:round_id>/withdraw/", round_steps.round_withdraw, name="round-withdraw"),
-    path("rounds/<id:round_id>/close/", round_steps.round_close, name="round-close"),
-    path("rounds/<id:round_id>/reopen/", round_steps.round_reopen, name="round-reopen"),
-    path("rounds/<id:round_id>/clock/", clock.clock, name="round-clock"),
+    path("rounds/<id:round_id>/redraw/", rounds.round_redraw, name="round-redraw"),
+    path("rounds/<id:round_id>/sit-out/", rounds.round_sit_out, name="round-sit-out"),
+    path("rounds/<id:round_id>/discard/", rounds.round_discard, name="round-discard"),
+    path("rounds/<id:round_id>/publish/", rounds.round_publish, name="round-publish"),
+    path("rounds/<id:round_id>/withdraw/", rounds.round_withdraw, name="round-withdraw"),
+    path("rounds/<id:round_id>/close/", rounds.round_close, name="round-close"),
+    path("rounds/<id:round_id>/reopen/", rounds.round_reopen, name="round-reopen"),
+    path("rounds/<id:round_id>/clock/", rounds.clock, name="round-clock"),
     path("tables/<id:match_id>/lock/", rounds.table_lock, name="table-lock"),
     path("tables/<id:match_id>/scores/", scores.table_scores, name="table-scores"),
     path("tables/<id:match_id>/places/", scores.table_places, name="table-places"),
     path("tables/<id:match_id>/clear/", scores.table_clear, name="table-clear"),
-    path("tables/<id:match_id>/accept/", waiting.table_accept, name="table-accept"),
-    path("flags/<id:flag_id>/seen/", waiting.flag_seen, name="flag-seen"),
-    path("holds/<id:hold_id>/answer/", waiting.hold_answer, name="hold-answer"),
-    path("jobs/<id:job_id>/retry/", waiting.work_retry, name="work-retry"),
+    path("tables/<id:match_id>/accept/", console.table_accept, name="table-accept"),
+    path("flags/<id:flag_id>/seen/", console.flag_seen, name="flag-seen"),
+    path("holds/<id:hold_id>/answer/", console.hold_answer, name="hold-answer"),
+    path("jobs/<id:job_id>/retry/", console.work_retry, name="work-retry"),
 ]
 
 # Under a season.
@@ -89,8 +89,8 @@ the_season = [
     path("schedule/", seasons.schedule, name="season-schedule"),
     path("calendar.ics", seasons.calendar, name="season-calendar"),
     path("outcome/", seasons.outcome, name="season-outcome"),
-    path("play-off/", season_next.season_play_off, name="season-play-off"),
-    path("next/", season_next.season_next, name="season-next"),
+    path("play-off/", seasons.season_play_off, name="season-play-off"),
+    path("next/", seasons.season_next, name="season-next"),
     path("manage/", season_setup.season_manage, name="season-manage"),
     path("move/", season_setup.season_move, name="season-move"),
     path("discard/", season_setup.season_discard, name="season-discard"),
@@ -103,14 +103,14 @@ the_season = [
 
 # Parts of pages, the same for every viewer; asked for by live.js.
 live_parts = [
-    path("", live_fragments.live_event, name="live-event"),
-    path("rounds/<int:number>/", live_fragments.live_round, name="live-round"),
-    path("rounds/<int:number>/clock/", live_fragments.live_clock, name="live-clock"),
-    path("matches/<id:match>/", match_page.live_match, name="live-match"),
+    path("", live.live_event, name="live-event"),
+    path("rounds/<int:number>/", live.live_round, name="live-round"),
+    path("rounds/<int:number>/clock/", live.live_clock, name="live-clock"),
+    path("matches/<id:match>/", match.live_match, name="live-match"),
     path("matches/<id:match>/board/", match.live_board, name="live-board"),
-    path("standings/", live_fragments.live_standings, name="live-standings"),
-    path("rows/<id:entry>/<int:after>/", live_fragments.live_row, name="live-row"),
-    path("projector/", live_fragments.live_projector, name="live-projector"),
+    path("standings/", live.live_standings, name="live-standings"),
+    path("rows/<id:entry>/<int:after>/", live.live_row, name="live-row"),
+    path("projector/", live.live_projector, name="live-projector"),
 ]
 
 # A score sheet, and what phones write on it.
@@ -132,10 +132,10 @@ one_sheet = [
 
 # Under a series: for everybody, then for those who run it.
 one_series = [
-    path("", series_pages.series, name="series"),
-    path("rows/<id:player>/", series_pages.series_row, name="series-row"),
-    path("print/", series_pages.series_print, name="series-print"),
-    path("download/", series_pages.series_download, name="series-download"),
+    path("", series.series, name="series"),
+    path("rows/<id:player>/", series.series_row, name="series-row"),
+    path("print/", series.series_print, name="series-print"),
+    path("download/", series.series_download, name="series-download"),
     path("edit/", series_running.series_edit, name="series-edit"),
     path("evenings/", series_running.series_evenings, name="series-evenings"),
     path("evenings/next/", series_running.series_next, name="series-next"),

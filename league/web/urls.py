@@ -4,33 +4,17 @@ from django.urls import include, path
 
 from league.web import operations
 from league.web.account import profile
-from league.web.clubs import clubs, linking, member_pages, players
+from league.web.clubs import clubs, linking, members, players
 from league.web.clubs import members as imports
-from league.web.desk import check_in, console_page, entries, rulings, scores
-from league.web.leagues import match_days, ratings, season_setup, seasons, series_pages
+from league.web.desk import console, entries, rulings, scores
+from league.web.leagues import match_days, ratings, season_setup, seasons, series
 from league.web.leagues import series as series_running
-from league.web.public import (
-    app,
-    event,
-    home,
-    my_matches,
-    projector,
-    replays,
-    sign_up,
-    standings,
-    statistics,
-)
-from league.web.setup import chain, codes, new_events, printing
+from league.web.public import event, home, replays, sign_up, standings, statistics
+from league.web.public import live as projector
+from league.web.setup import chain, codes, events, printing
 from league.web.setup import events as event_settings
-from league.web.sheet import live, practice
-from league.web.table import (
-    confirmations,
-    match_page,
-    seat_pages,
-    sheet_opening,
-    submissions,
-    versions,
-)
+from league.web.sheet import phones, practice
+from league.web.table import confirmations, match, seats, submissions, versions
 from league.web.url_sections import (
     live_parts,
     one_series,
@@ -54,14 +38,14 @@ urlpatterns = [
     path("clubs/<id:pk>/edit/", clubs.club_edit, name="club-edit"),
     path("clubs/<id:pk>/admins/", clubs.club_admins, name="club-admins"),
     path("clubs/<id:pk>/admins/remove/", clubs.club_admin_remove, name="club-admin-remove"),
-    path("clubs/<id:pk>/members/", member_pages.members, name="club-members"),
-    path("clubs/<id:pk>/members/add/", member_pages.member_add, name="club-member-add"),
-    path("clubs/<id:pk>/members/alike/", member_pages.alike, name="club-alike"),
-    path("clubs/<id:pk>/members/download/", member_pages.members_download, name="club-download"),
+    path("clubs/<id:pk>/members/", members.members, name="club-members"),
+    path("clubs/<id:pk>/members/add/", members.member_add, name="club-member-add"),
+    path("clubs/<id:pk>/members/alike/", members.alike, name="club-alike"),
+    path("clubs/<id:pk>/members/download/", members.members_download, name="club-download"),
     path("clubs/<id:pk>/members/import/", imports.players_import, name="club-import"),
-    path("clubs/<id:pk>/events/new/", new_events.event_new, name="event-new"),
+    path("clubs/<id:pk>/events/new/", events.event_new, name="event-new"),
     path("clubs/<id:pk>/series/new/", series_running.series_new, name="series-new"),
-    path("series/", series_pages.all_series, name="all-series"),
+    path("series/", series.all_series, name="all-series"),
     path("series/<id:pk>/", include(one_series)),
     path("clubs/<id:pk>/seasons/", seasons.club_seasons, name="club-seasons"),
     path("clubs/<id:pk>/seasons/new/", season_setup.season_new, name="season-new"),
@@ -90,12 +74,12 @@ urlpatterns = [
     path("invitation/<slug:pk>/", linking.invitation, name="invitation"),
     path("sheets/", practice.practice, name="practice"),
     path("sheets/at-once/", practice.practice_at_once, name="practice-at-once"),
-    path("app/<language:language>/manifest.webmanifest", app.manifest, name="app-manifest"),
-    path("worker.js", app.worker, name="app-worker"),
+    path("app/<language:language>/manifest.webmanifest", home.manifest, name="app-manifest"),
+    path("worker.js", home.worker, name="app-worker"),
     path("sheets/<id:pk>/", include(one_sheet)),
-    path("matches/<id:pk>/sheet/", sheet_opening.match_sheet, name="match-sheet"),
+    path("matches/<id:pk>/sheet/", submissions.match_sheet, name="match-sheet"),
     path("events/", event.events, name="events"),
-    path("events/new/", new_events.event_start, name="event-start"),
+    path("events/new/", events.event_start, name="event-start"),
     path("events/<id:pk>/", event.event, name="event"),
     path("events/<id:pk>/next/", event.event_next, name="event-next"),
     path("events/<id:pk>/find/", event.find, name="event-find"),
@@ -114,7 +98,7 @@ urlpatterns = [
     path("rounds/<id:pk>/print/tables/", printing.tables, name="print-tables"),
     path("rounds/<id:pk>/print/names/", printing.names, name="print-names"),
     path("rounds/<id:pk>/print/slips/", printing.slips, name="print-slips"),
-    path("matches/<id:pk>/", match_page.match, name="match"),
+    path("matches/<id:pk>/", match.match, name="match"),
     path("matches/<id:pk>/hand-in/", submissions.hand_in, name="hand-in"),
     path("matches/<id:pk>/hand-in/check/", submissions.hand_in_check, name="hand-in-check"),
     path("matches/<id:pk>/now/", confirmations.match_now, name="match-now"),
@@ -135,18 +119,18 @@ urlpatterns = [
     path("matches/<id:pk>/rule/verdict/", rulings.rule_verdict, name="match-rule-verdict"),
     path("matches/<id:pk>/rule/blank/", rulings.rule_blank, name="match-rule-blank"),
     path("entries/<id:pk>/rounds/", standings.entry, name="entry-rounds"),
-    path("matches/<id:pk>/seats/", seat_pages.match_seats, name="match-seats"),
+    path("matches/<id:pk>/seats/", seats.match_seats, name="match-seats"),
     path("matches/<id:pk>/code/", codes.match_code_renew, name="match-code-renew"),
-    path("seats/<id:pk>/take/", seat_pages.seat_take, name="seat-take"),
-    path("seats/<id:pk>/answer/", seat_pages.seat_answer, name="seat-answer"),
-    path("seats/<id:pk>/leave/", seat_pages.seat_leave, name="seat-leave"),
+    path("seats/<id:pk>/take/", seats.seat_take, name="seat-take"),
+    path("seats/<id:pk>/answer/", seats.seat_answer, name="seat-answer"),
+    path("seats/<id:pk>/leave/", seats.seat_leave, name="seat-leave"),
     path("c/", codes.scanned, name="scanned"),
     path("c/<slug:code>/", codes.code, name="code"),
     path("events/<id:pk>/codes/", codes.event_codes, name="event-codes"),
     path("events/<id:pk>/codes/renew/", codes.event_codes_renew, name="event-codes-renew"),
     path("live/<language:language>/events/<id:pk>/", include(live_parts)),
-    path("live/<language:language>/sheets/<id:pk>/", live.sheet_state, name="live-sheet"),
-    path("events/<id:pk>/clone/", new_events.event_clone, name="event-clone"),
+    path("live/<language:language>/sheets/<id:pk>/", phones.sheet_state, name="live-sheet"),
+    path("events/<id:pk>/clone/", events.event_clone, name="event-clone"),
     path("events/<id:pk>/settings/", event_settings.settings, name="event-settings"),
     path("events/<id:pk>/settings/chain/", chain.chain, name="event-chain"),
     path("events/<id:pk>/settings/<slug:part>/", event_settings.setting, name="event-setting"),
@@ -166,12 +150,12 @@ urlpatterns = [
     path("events/<id:pk>/door/", sign_up.event_door, name="event-door"),
     path("events/<id:pk>/door/poster/", sign_up.door_poster, name="event-door-poster"),
     path("door/<id:pk>/", sign_up.door, name="door"),
-    path("events/<id:pk>/check-in/", check_in.check_in_page, name="event-check-in"),
-    path("events/<id:pk>/check-in/enter/", check_in.enter, name="event-enter"),
-    path("events/<id:pk>/check-in/offer/", check_in.offer, name="event-offer"),
-    path("events/<id:pk>/check-in/everyone/", check_in.everyone, name="event-everyone"),
-    path("events/<id:pk>/console/", console_page.console, name="console"),
-    path("events/<id:pk>/console/live/", console_page.console_live, name="console-live"),
+    path("events/<id:pk>/check-in/", entries.check_in_page, name="event-check-in"),
+    path("events/<id:pk>/check-in/enter/", entries.enter, name="event-enter"),
+    path("events/<id:pk>/check-in/offer/", entries.offer, name="event-offer"),
+    path("events/<id:pk>/check-in/everyone/", entries.everyone, name="event-everyone"),
+    path("events/<id:pk>/console/", console.console, name="console"),
+    path("events/<id:pk>/console/live/", console.console_live, name="console-live"),
     path("events/<id:pk>/rounds/<id:round_id>/scores/", scores.scores, name="scores"),
     path("events/<id:pk>/desk/", include(the_desk)),
     path("events/<id:pk>/categories/", include(the_categories)),
@@ -183,7 +167,7 @@ urlpatterns = [
     path("statistics/", statistics.games, name="statistics"),
     path("statistics/<slug:game>/", statistics.game, name="statistics-game"),
     path("me/", profile.me, name="me"),
-    path("me/matches/", my_matches.my_matches, name="my-matches"),
+    path("me/matches/", event.my_matches, name="my-matches"),
     path("me/tokens/", profile.tokens, name="tokens"),
     path("me/tokens/<id:pk>/revoke/", profile.token_revoke, name="token-revoke"),
     path("me/delete/", profile.delete, name="delete-account"),

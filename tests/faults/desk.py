@@ -12,7 +12,7 @@ import league.config.wsgi  # noqa: F401 - sets Django up
 
 from django.db import close_old_connections
 
-from league.events.queries.recheck_events import differences
+from league.events.queries.recheck import differences
 from league.models import Match, User
 from tests.factories import make_token
 from tests.factories.events import published_round, running_event

@@ -15,7 +15,7 @@ from django.utils import timezone
 from league.demo.chance import Luck, Scores, people
 from league.demo.services.tables import Phones
 from league.errors import LeagueError
-from league.events.queries.event_lists import current_stage
+from league.events.queries.events import current_stage
 from league.events.services.check_in import mark_absent, request_bye
 from league.events.services.entries import (
     Registration,

@@ -1,24 +1,122 @@
-"""Who is in an event, under which names, and when they may check in."""
+"""Events as lists need them and how they stand; who is in an event, under which names."""
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
 from django.core.cache import cache
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from league.clubs.queries import named_like as players_named_like
 from league.clubs.queries import players_alike, players_kept_by, players_of
+from league.events.lifecycle_rules import Facts, steps_from
 from league.events.names import Named, distinct_names, named_like
-from league.events.queries.event_lists import current_stage
-from league.models import Category, Entry, Event, KeepApart, Player, Round
+from league.events.settings_rules import LABELS
+from league.models import (
+    Category,
+    Club,
+    Entry,
+    Event,
+    Job,
+    KeepApart,
+    Player,
+    Round,
+    Stage,
+    Submission,
+)
 from league.models.names import match_key
-from league.permissions import Actor
+from league.permissions import Actor, visible_events
 
 _OFFERED = 8
 _NAMES_FOR_S = 60
+_SHOWN_AT_MOST = 20
+
+
+@dataclass(frozen=True)
+class StepOffered:
+    """A step of the life cycle in the reader's language."""
+
+    to: str
+    label: str
+    effect: str
+    reason: str  # why it cannot be taken now
+    warning: str
+
+
+def events_shown(actor: Actor) -> QuerySet[Event]:
+    return visible_events(actor).select_related("club").order_by("-starts_at", "pk")
+
+
+def coming_events(actor: Actor) -> QuerySet[Event]:
+    return (
+        visible_events(actor)
+        .select_related("club")
+        .filter(status__in=(Event.Status.OPEN, Event.Status.RUNNING))
+        .order_by("starts_at", "pk")
+    )
+
+
+def events_of(club: Club, actor: Actor) -> QuerySet[Event]:
+    return events_shown(actor).filter(club=club)
+
+
+def first_stage(event: Event) -> Stage:
+    """The stage that people enter: what is set for an event as a whole is set there."""
+    return event.stages.order_by("order")[:1].get()
+
+
+def current_stage(event: Event) -> Stage:
+    """The stage that is played: the last that has a round, before all rounds the first.
+
+    Its table is the one of the event, also when all is over.
+    """
+    first, *later = event.stages.order_by("order")
+    if not later:
+        return first
+    begun = set(Round.objects.filter(stage__in=later).values_list("stage", flat=True))
+    return next((stage for stage in reversed(later) if stage.pk in begun), first)
+
+
+def facts_of(event: Event) -> Facts:
+    """What the steps of the life cycle depend on."""
+    rounds = list(Round.objects.filter(stage__event=event).values_list("status", "number"))
+    statuses = [status for status, _number in rounds]
+    closed = statuses.count(Round.Status.CLOSED)
+    entered = ~Q(status=Entry.Status.WITHDRAWN)
+    here = Q(status=Entry.Status.CHECKED_IN)
+    counts = event.entries.aggregate(
+        entered=Count("pk", filter=entered), here=Count("pk", filter=here)
+    )
+    return Facts(
+        entries=counts["entered"],
+        checked_in=counts["here"],
+        planned=sum(event.stages.values_list("rounds_planned", flat=True)),
+        published=closed + statuses.count(Round.Status.PUBLISHED),
+        closed=closed,
+        draft=next((number for status, number in rounds if status == Round.Status.DRAFT), 0),
+    )
+
+
+def steps_of(event: Event) -> list[StepOffered]:
+    """Where the event may go from here, the usual way first."""
+    facts = facts_of(event)
+
+    def said(text: str) -> str:
+        return _(text) % asdict(facts) if text else ""
+
+    return [
+        StepOffered(
+            to=step.to,
+            label=_(step.label),
+            effect=_(step.effect),
+            reason=said(step.reason(facts)),
+            warning=said(step.warning(facts)),
+        )
+        for step in steps_from(event.status)
+    ]
 
 
 @dataclass(frozen=True)
@@ -231,3 +329,37 @@ def _named(player: Player, *, in_full: bool) -> Named:
     if in_full:
         return Named(player.pk, player.full_name)
     return Named(player.pk, player.public_name, player.full_name)
+
+
+def setting_label(field: str) -> str:
+    if text := LABELS.get(field):
+        return _(text)
+    columns = (*Event._meta.fields, *Stage._meta.fields)
+    return next(str(column.verbose_name) for column in columns if column.name == field)
+
+
+def jobs_of(event: Event) -> QuerySet[Job]:
+    """Everything that is done for this event in the background, mail and copies aside."""
+    stages = Stage.objects.filter(event=event)
+    rounds = Round.objects.filter(stage__event=event)
+    submissions = Submission.objects.filter(match__event=event).exclude(record="")
+    return Job.objects.filter(
+        Q(kind=Job.Kind.COMPUTE_STANDINGS, object_id__in=stages.values("pk"))
+        | Q(kind=Job.Kind.PAIR_ROUND, object_id__in=rounds.values("pk"))
+        | Q(kind=Job.Kind.KEEP_PAPER, object_id__in=rounds.values("pk"))
+        | Q(
+            kind__in=(Job.Kind.VERIFY_SUBMISSION, Job.Kind.ANALYSE_RECORD),
+            object_id__in=submissions.order_by().values("pk"),
+        )
+    )
+
+
+def stopped_work(event: Event) -> list[Job]:
+    """Parked, and not wanted again by a newer job."""
+    newer = Job.objects.filter(
+        kind=OuterRef("kind"),
+        object_id=OuterRef("object_id"),
+        created_at__gt=OuterRef("created_at"),
+    )
+    parked = jobs_of(event).filter(state=Job.State.PARKED).exclude(Exists(newer))
+    return list(parked.order_by("created_at")[:_SHOWN_AT_MOST])

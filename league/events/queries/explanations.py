@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.events.queries.figures import value_written
 from league.events.queries.standings import Column, Names, RowShown, Value, column_of, row_shown
 from league.models import Entry, Match, MatchGame, Stage, Standing
 from league.standings.field import Cell
-from league.standings.parts import Explanation, ValuePart
+from league.standings.parts import Exact, Explanation, ValuePart
+from league.standings.points import hundredths
 from league.standings.queries import (
     explanations,
     lean_rows,
@@ -20,6 +22,19 @@ from league.standings.queries import (
 )
 from league.standings.table import POINTS, parted_by
 from league.standings.tiebreaks import TIEBREAKS
+
+
+def value_written(values: Sequence[Exact]) -> str:
+    """A tiebreak's value of one or several numbers; means with two decimals."""
+    return " · ".join(map(_number, values)) or "–"
+
+
+def _number(value: Exact) -> str:
+    if isinstance(value, int):
+        written = number_format(value)
+    else:
+        written = number_format(Decimal(hundredths(value)) / 100, decimal_pos=2)
+    return written.replace("-", "−")
 
 
 @dataclass(frozen=True)

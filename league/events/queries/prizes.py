@@ -1,13 +1,15 @@
-"""Who gets which prize, as officials read it: the list, the ties, the ceremony, certificates."""
+"""Who gets which prize, as officials read it, the ties; and the categories of an event."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
-from league.events.queries.event_lists import current_stage, first_stage
-from league.models import Category, Event, Prize, PrizeDecision, Stage
+from league.events.queries.events import current_stage, first_stage
+from league.events.queries.standings import Narrowed, StandingsTable, TableChoice, table_page
+from league.models import AuditEntry, Category, Event, Prize, PrizeDecision, Stage
 from league.standings.prizes import (
     ALL_ENTRIES,
     Award,
@@ -216,3 +218,45 @@ def _parting(tie: Tie, rows: Sequence[Row]) -> tuple[str, ...]:
     tied = [row for row in rows if row.entry in tie.entries]
     keys = dict.fromkeys(parted_by(upper, lower) for upper, lower in pairwise(tied))
     return tuple(_(TIEBREAKS[key].label) for key in keys if key in TIEBREAKS)
+
+
+@dataclass(frozen=True)
+class Removed:
+    """Something that was taken out of a list and can be put back."""
+
+    step: AuditEntry
+    name: str
+
+
+def categories_of(event: Event, *, is_official: bool) -> QuerySet[Category]:
+    known = event.categories.order_by("order", "pk")
+    return known if is_official else known.filter(is_shown=True)
+
+
+def counted_categories(event: Event) -> QuerySet[Category]:
+    """All of them, for officials, with how many entries and prizes each has."""
+    return categories_of(event, is_official=True).annotate(
+        members=Count("entries", distinct=True), prize_count=Count("prizes", distinct=True)
+    )
+
+
+def category_table(category: Category, *, stage: Stage, names: Mapping[str, str]) -> StandingsTable:
+    """The standings without the others, places numbered anew."""
+    choice = TableChoice(narrowed=Narrowed(category=category.name))
+    return table_page(stage, names=names, choice=choice, per_page=None)
+
+
+def removed_rows(event: Event, *, action: str, present: set[str]) -> list[Removed]:
+    """The last few that were removed and are not back yet, the latest first."""
+    steps = AuditEntry.objects.filter(event=event.pk, action=action).order_by("-id")[:5]
+    return [
+        Removed(step, step.details.get("name") or step.details.get("what", ""))
+        for step in steps
+        if step.details["row"] not in present
+    ]
+
+
+def removed_row(event: Event, *, action: str, step: str) -> AuditEntry | None:
+    """The step of the audit by which something was removed."""
+    known = AuditEntry.objects.filter(event=event.pk, action=action)
+    return known.filter(pk=step).first() if step.isdecimal() else None

@@ -1,11 +1,23 @@
-"""What the rules have against a version, in the reader's language."""
+"""What is made of the text of a record, computed once; what the rules have against a version."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeVar
 
+from django.conf import settings
+from django.core.cache import cache
 from django.utils.translation import gettext as _
 
+from league.child_process import TookTooLong, WorkFailed, compute
 from league.results.queries import Version, sentence_of
+from league.results.review import Review, review
+
+T = TypeVar("T")
+
+_KEPT_S = 3600
+_REPLAYED_HERE_BYTES = 32 * 1024
+_LIMIT_S = 5.0
 
 
 def why_contradicted(reason: str, *, game: str, seated: int) -> str:
@@ -54,3 +66,31 @@ def paragraph(rule: str, *, game: str) -> str:
             "number": rule.removeprefix("record ")
         }
     return _("Rules of %(game)s, paragraph %(number)s") % {"game": game, "number": rule}
+
+
+def computed_once(
+    key: str, otherwise: T, size: int, function: Callable[..., T], *args: str, **options: int
+) -> T:
+    """From the cache, or computed; a text of unusual size in a process that can be killed.
+
+    `otherwise`: what is kept where that takes too long.
+    """
+    found: tuple[T] | None = cache.get(key)
+    if found is not None:
+        return found[0]
+    work = partial(function, *args, **options)
+    try:
+        is_small = size <= _REPLAYED_HERE_BYTES
+        value = work() if is_small else compute(work, limit_s=_LIMIT_S)
+    except (TookTooLong, WorkFailed):
+        value = otherwise
+    cache.set(key, (value,), _KEPT_S)
+    return value
+
+
+def review_of_text(record: str) -> Review:
+    """Of a record that is not stored: somebody is typing it."""
+    digest = hashlib.sha256(record.encode()).hexdigest()
+    return computed_once(
+        f"review:{settings.VERSION}:{digest}", Review(), len(record), review, record
+    )

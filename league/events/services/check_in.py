@@ -7,8 +7,12 @@ from django.utils.translation import gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError
-from league.events.queries.event_lists import current_stage
-from league.events.queries.events import check_in_opens_at, next_round, next_undrafted_round
+from league.events.queries.events import (
+    check_in_opens_at,
+    current_stage,
+    next_round,
+    next_undrafted_round,
+)
 from league.events.services.entries import check_open, locked
 from league.events.services.places import arrive, draw_anew, leave_as_if_never_here
 from league.live import changing_event

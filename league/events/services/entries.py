@@ -9,8 +9,7 @@ from django.utils.translation import gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError
-from league.events.queries.event_lists import current_stage
-from league.events.queries.events import entries_with
+from league.events.queries.events import current_stage, entries_with
 from league.events.services.categories import set_categories
 from league.events.services.places import (
     arrive,

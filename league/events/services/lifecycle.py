@@ -18,9 +18,8 @@ from league.clubs.queries import account_called
 from league.copies import keep_page
 from league.errors import LeagueError, Stale
 from league.events.lifecycle_rules import starting_order, step_between
-from league.events.queries.event_lists import facts_of, first_stage
-from league.events.queries.paper import paper_page
-from league.events.queries.stopped_work import jobs_of
+from league.events.queries.events import facts_of, first_stage, jobs_of
+from league.events.queries.public import paper_page
 from league.events.services.settings import check_version
 from league.jobs import retry_job
 from league.live import changing_event

@@ -12,8 +12,7 @@ from django.utils.translation import gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError
-from league.events.queries.event_lists import current_stage
-from league.events.queries.events import next_round
+from league.events.queries.events import current_stage, next_round
 from league.models import Bye, Entry, Event, Round, User
 from league.notices import write_mail
 from league.permissions import Actor

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError
-from league.events.queries.event_lists import first_stage
+from league.events.queries.events import first_stage
 from league.events.services.categories import check_not_archived
 from league.live import changing_event
 from league.models import AuditEntry, Category, Event, Prize, PrizeDecision

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale
-from league.events.queries.event_lists import first_stage
-from league.events.queries.settings_labels import setting_label
+from league.events.queries.events import first_stage, setting_label
 from league.events.services.game_fit import WrongSetting, check_settings, fit_to_game
 from league.events.services.places import fill_places
 from league.events.settings_rules import (

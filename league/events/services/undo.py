@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.errors import LeagueError
 from league.events.lifecycle_rules import step_between
-from league.events.queries.event_lists import facts_of
+from league.events.queries.events import facts_of
 from league.events.services.check_in import cancel_bye, undo_check_in
 from league.events.services.clock import pause_clock, reset_clock, resume_clock
 from league.events.services.drafts import lock_table, swap_entries

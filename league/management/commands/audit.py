@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from league.events.queries.recheck_events import differences
+from league.events.queries.recheck import differences
 from league.management import stage_of
 
 

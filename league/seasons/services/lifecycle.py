@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError
-from league.events.queries.event_lists import first_stage
+from league.events.queries.events import first_stage
 from league.events.services.check_in import check_in_all
 from league.events.services.lifecycle import move_event
 from league.events.services.rounds import close_round, draft_round, publish_round

@@ -9,15 +9,15 @@ from django.views.decorators.http import require_POST
 from league.clubs.queries import clubs_with_counts, players_of
 from league.clubs.services import add_admin, create_club, edit_club, remove_admin
 from league.errors import LeagueError, Stale
-from league.events.queries.event_lists import events_of
+from league.events.queries.events import events_of
 from league.models import Club
 from league.permissions import may
 from league.series.queries.series import series_of_club
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
-from league.web.clubs.club_forms import ClubAdminForm, ClubForm, NewClubForm
-from league.web.paging import page_of
-from league.web.search_form import SearchForm
+from league.web.clubs.forms import ClubAdminForm, ClubForm, NewClubForm
+from league.web.forms import SearchForm
+from league.web.frames import page_of
 
 
 @permitted("see_club")

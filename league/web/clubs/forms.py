@@ -1,14 +1,15 @@
-"""Players: their names, their club, and tables of them."""
+"""Clubs and their players, as forms."""
 
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.spreadsheets import MAX_BYTES
 from league.models import Club, Player
-from league.web.versioned_form import Versioned
+from league.web.forms import Versioned
 
 
 class PlayerFields(forms.ModelForm):
@@ -97,3 +98,35 @@ class ImportForm(forms.Form):
         file: UploadedFile | None = self.cleaned_data["file"]
         table: bytes = file.read() if file else self.cleaned_data["text"].encode()
         return table
+
+
+class ClubFields(forms.ModelForm):
+    website = forms.URLField(label=gettext_lazy("Website"), required=False, assume_scheme="https")
+
+    class Meta:
+        model = Club
+        fields = ["name", "town", "country", "about", "website"]
+        widgets = {"about": forms.Textarea(attrs={"rows": 6})}
+
+
+class ClubForm(ClubFields, Versioned):
+    pass
+
+
+class NewClubForm(ClubFields):
+    admin = forms.CharField(
+        label=gettext_lazy("First admin"),
+        max_length=254,
+        required=False,
+        help_text=gettext_lazy(
+            "Login name or e-mail of whoever will run the club. You can add them later."
+        ),
+    )
+
+
+class ClubAdminForm(forms.Form):
+    who = forms.CharField(
+        label=gettext_lazy("Login name or e-mail"),
+        max_length=254,
+        help_text=gettext_lazy("The person needs an account here."),
+    )

@@ -31,7 +31,7 @@ from league.ratings.services import unify_players
 from league.web.access import PageRequest, permitted
 from league.web.addresses import player_named
 from league.web.clubs.forms import MergeForm
-from league.web.search_form import SearchForm
+from league.web.forms import SearchForm
 
 _KEY = "invitation"  # in the session: the address loses the secret at once
 _SHOWN = 20

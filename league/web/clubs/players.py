@@ -1,27 +1,82 @@
-"""A player's page, and what the club that looks after a player does there."""
+"""A player's page with its ratings, and what the club that looks after a player does there."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST
 
 from league.clubs.queries import events_played, players_alike
-from league.clubs.services import (
-    edit_player,
-    erase_player,
-    leave_club,
-    move_player,
-    return_to_club,
-)
+from league.clubs.services import edit_player, erase_player, leave_club, move_player, return_to_club
 from league.errors import LeagueError, Stale
 from league.models import Player
 from league.permissions import may
+from league.ratings.queries.players import (
+    RatingShown,
+    changes_of,
+    games_shown,
+    places_of,
+    ratings_of,
+    steps_of,
+)
 from league.web.access import PageRequest, permitted
 from league.web.addresses import player_named
+from league.web.charts import BarChart, LineChart, Value, bar_chart, line_chart
 from league.web.clubs.forms import MoveForm, PlayerChangeForm
-from league.web.clubs.player_ratings import rating_frame
+
+LATEST = 5
+
+
+def rating_frame(player: Player, *, wanted: str) -> dict[str, Any]:
+    """Of the game wanted, else of the one most played."""
+    ratings = ratings_of(player)
+    chosen = next((each for each in ratings if each.game == wanted), None) or next(
+        iter(ratings), None
+    )
+    if chosen is None:
+        return {"ratings": ratings}
+    return {
+        "ratings": ratings,
+        "rating": chosen,
+        "history": history_chart(player, chosen),
+        "places": places_chart(player, chosen),
+        "latest": games_shown(list(changes_of(player, game=chosen.game)[:LATEST])),
+    }
+
+
+def history_chart(player: Player, rating: RatingShown) -> LineChart:
+    steps = steps_of(player, game=rating.game)
+    day = pgettext("date format", "j M Y")
+    values = [
+        Value(date_format(timezone.localtime(step.at), day), step.shown, str(step.shown))
+        for step in steps
+    ]
+    return line_chart(
+        values,
+        key="history",
+        title=_("Rating in %(game)s game by game") % {"game": rating.name},
+        description=_("From %(first)s after the first game to %(last)s now. The best was %(best)s.")
+        % {"first": values[0].shown, "last": values[-1].shown, "best": rating.best},
+    )
+
+
+def places_chart(player: Player, rating: RatingShown) -> BarChart:
+    places = places_of(player, game=rating.game)
+    return bar_chart(
+        [
+            Value(_("Place %(place)d") % {"place": place}, number)
+            for place, number in places.items()
+        ],
+        key="places",
+        title=_("Places"),
+        description=_("How often each place was reached in rated games."),
+    )
 
 
 @permitted("see_player", of=player_named)

@@ -1,20 +1,24 @@
-"""Versions of a result as officials read them: who, what, what the rules and the others say."""
+"""What about results waits for an official: versions as they read them, disputes, flags, seats."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
+from league.events.queries.events import entry_names
 from league.events.queries.records import objection_to
-from league.models import Confirmation, Event, Match, Submission
+from league.models import Confirmation, Event, Flag, Match, Round, Seat, SeatHold, Submission
 from league.results.queries import OpenGame, Version, entries_at, needs_record, open_games
-from league.results.seating import letters_by_entry
+from league.results.seating import letters_by_entry, number_of
 from league.results.services.acceptance import sides_of
 from league.results.sides import write_mark
 from league.results.states import GameState, Outcome
 
 Names = Mapping[str, str]
+_LISTED = 20
 
 
 @dataclass(frozen=True)
@@ -174,3 +178,134 @@ def _said(entry: str, side: Mapping[str, Any] | None, version: Version, names: N
 def _confirmed(confirmation: Confirmation, names: Names) -> str:
     name = names[confirmation.seat.entry_id]
     return f"{name} ({confirmation.get_how_display()})"
+
+
+@dataclass(frozen=True)
+class FlagShown:
+    flag: Flag
+    text: str
+
+
+@dataclass(frozen=True)
+class SeatAsked:
+    """A phone asks for a seat that another one holds."""
+
+    hold: SeatHold
+    match: Match
+    name: str
+
+    @property
+    def asker(self) -> str:
+        """The number that the asking phone shows."""
+        return number_of(self.hold.asked_by, seat=self.hold.seat_id)
+
+
+@dataclass(frozen=True)
+class Attention:
+    troubles: Sequence[HandedIn] = ()  # disputed or contradicted
+    for_officials: Sequence[HandedIn] = ()  # nobody else may confirm them
+    flags: Sequence[FlagShown] = ()
+    seats: Sequence[SeatAsked] = ()
+
+    @property
+    def has_more(self) -> bool:
+        """Besides what has to be settled."""
+        return bool(self.for_officials or self.flags or self.seats)
+
+
+def attention_of(event: Event) -> Attention:
+    """By as many queries however much there is."""
+    matches = _matches(event)
+    flags = _flags(event)
+    holds = _holds(event)
+    if not (matches or flags or holds):
+        return Attention()
+    names = entry_names(event, in_full=True)
+    games = handed_in_at(matches, names=names)
+    troubles = [each for each in games if each.is_trouble]
+    return Attention(
+        troubles=sorted(troubles, key=lambda each: each.state != GameState.DISPUTED),
+        for_officials=[each for each in games if each.waits_for in ("officials", "record")],
+        flags=flags_shown(flags),
+        seats=[SeatAsked(hold, hold.seat.match, names[hold.seat.entry_id]) for hold in holds],
+    )
+
+
+def flags_shown(flags: Iterable[Flag]) -> list[FlagShown]:
+    """Each thing once, however many versions of a table it is true of."""
+    shown = {text: flag for flag in flags for text in [flag_in_words(flag)]}
+    return [FlagShown(flag, text) for text, flag in shown.items()]
+
+
+def flag_in_words(flag: Flag) -> str:
+    """In a sentence: which table, what about it, and which other one."""
+    gaps: dict[str, object] = {"table": flag.match.table, "round": flag.match.round.number}
+    other = flag.other
+    if other is None:
+        return _(_ALONE[flag.code]) % gaps
+    gaps |= {"other_table": other.table, "other_round": other.round.number}
+    if other.event_id == flag.match.event_id:
+        return _(_LIKE_ANOTHER[flag.code]) % gaps
+    return _(_LIKE_ELSEWHERE[flag.code]) % (gaps | {"event": other.event.name})
+
+
+_ALONE = {
+    "copy": gettext_noop("The record of table %(table)d in round %(round)d is a copy."),
+    "near_copy": gettext_noop("The record of table %(table)d in round %(round)d is nearly a copy."),
+    "other_game": gettext_noop(
+        "The record of table %(table)d in round %(round)d is of another game."
+    ),
+    "other_variant": gettext_noop(
+        "The record of table %(table)d in round %(round)d is of another variant."
+    ),
+    "other_players": gettext_noop(
+        "The record of table %(table)d in round %(round)d is of another number of players."
+    ),
+    "too_fast": gettext_noop(
+        "The record of table %(table)d in round %(round)d came faster than it can be played."
+    ),
+}
+_LIKE_ANOTHER = {
+    "copy": gettext_noop(
+        "The record of table %(table)d in round %(round)d is the same as that of table "
+        "%(other_table)d in round %(other_round)d."
+    ),
+    "near_copy": gettext_noop(
+        "The record of table %(table)d in round %(round)d is almost the same as that of table "
+        "%(other_table)d in round %(other_round)d."
+    ),
+}
+_LIKE_ELSEWHERE = {
+    "copy": gettext_noop(
+        "The record of table %(table)d in round %(round)d is the same as that of table "
+        "%(other_table)d in round %(other_round)d of “%(event)s”."
+    ),
+    "near_copy": gettext_noop(
+        "The record of table %(table)d in round %(round)d is almost the same as that of table "
+        "%(other_table)d in round %(other_round)d of “%(event)s”."
+    ),
+}
+
+
+def _matches(event: Event) -> list[Match]:
+    open_ones = Match.objects.filter(
+        event=event, state__in=_OPEN_STATES, round__status=Round.Status.PUBLISHED
+    )
+    found = list(
+        open_ones.select_related("round__stage")
+        .prefetch_related(Prefetch("seats", Seat.objects.order_by("letter")))
+        .order_by("round__number", "table")
+    )
+    for match in found:
+        match.event = match.round.stage.event = event
+    return found
+
+
+def _flags(event: Event) -> list[Flag]:
+    unseen = Flag.objects.filter(match__event=event, seen_at=None)
+    return list(unseen.select_related("match__round", "other__round", "other__event")[:_LISTED])
+
+
+def _holds(event: Event) -> list[SeatHold]:
+    asked = SeatHold.objects.filter(seat__match__event=event).exclude(asked_by="")
+    return list(asked.select_related("seat__match__round").order_by("asked_at")[:_LISTED])

@@ -8,17 +8,21 @@ from typing import Any
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from league.events.queries.computed import review_of_text
 from league.events.queries.events import entry_names
-from league.events.queries.records import objection
+from league.events.queries.records import objection, review_of_text
 from league.events.services.previews import Moved, RulingPreview
 from league.models import Confirmation, Match, Result, Round, Ruling, Seat, Submission, User
 from league.results.queries import entries_at, expected_of, seating_of, versions_of
 from league.results.review import Review
 from league.results.services.rulings import RulingOutlook
 from league.results.sides import Claim, claims_of
-from league.web.desk.attention import VersionInShort, author_of, version_in_short
-from league.web.desk.open_results import FlagShown, flags_shown
+from league.web.desk.attention import (
+    FlagShown,
+    VersionInShort,
+    author_of,
+    flags_shown,
+    version_in_short,
+)
 from league.web.figures import FigureField, enough_came, figure_fields
 
 _WRITTEN = '[Game "{game}"]\n[Players "{players}"]\n[Variant "{variant}"]\n[Edition "{edition}"]\n'

@@ -1,5 +1,8 @@
-"""A draft edited by hand, and the sizes of tables that are chosen before there is one."""
+"""Steps of a round at the desk: draft, edit, publish, close, turn its clock; and each step back."""
 
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -11,14 +14,55 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
 from league.events.queries.desk import plans_of, players_to_plan_for
-from league.events.queries.event_lists import current_stage
-from league.events.services.drafts import choose_plan, lock_table, swap_entries
-from league.models import Event, Match
+from league.events.queries.events import current_stage
+from league.events.services.clock import (
+    add_time,
+    pause_clock,
+    reset_clock,
+    resume_clock,
+    set_length,
+    start_clock,
+)
+from league.events.services.drafts import (
+    choose_plan,
+    let_sit_out,
+    lock_table,
+    swap_entries,
+    unlock_tables,
+)
+from league.events.services.game_fit import WrongSetting
+from league.events.services.rounds import (
+    close_round,
+    discard_draft,
+    draft_round,
+    publish_round,
+    redraw_round,
+    reopen_round,
+    withdraw_round,
+)
+from league.models import Event, Match, Round
+from league.permissions import Actor
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
-from league.web.desk.desk import act, checked, round_in, show_piece
-from league.web.desk.draft_cost import change_in_words, cost_of
-from league.web.desk.forms import LockForm, PlanForm, SwapForm
+from league.web.desk.desk import act, checked, round_in, show_desk, show_piece
+from league.web.desk.forms import (
+    ClockForm,
+    LockForm,
+    OwnGameForm,
+    PlanForm,
+    RedrawForm,
+    SitOutForm,
+    SwapForm,
+    VersionForm,
+)
+from league.web.desk.tables import change_in_words, cost_of
+
+_PLAIN: Mapping[str, Callable[..., None]] = {
+    "start": start_clock,
+    "pause": pause_clock,
+    "resume": resume_clock,
+    "reset": reset_clock,
+}
 
 
 @permitted("swap_entries", of=event_named)
@@ -86,3 +130,129 @@ def match_in(event: Event, match_id: str) -> Match:
     if found is None:
         raise Stale(_("This table is no longer there: the round was drawn again."))
     return found
+
+
+@permitted("draft_round", of=event_named)
+@require_POST
+def round_draft(request: PageRequest, event: Event) -> HttpResponse:
+    stage = current_stage(event)
+    form = OwnGameForm(request.POST)
+    has_own_game = bool(request.POST.get("own_game"))
+    if has_own_game and not form.is_valid():
+        return show_desk(request, event, own_game=form, status=422)
+
+    def step() -> str:
+        own_game = form.cleaned_data if has_own_game else None
+        draft_round(stage, actor=request.actor, own_game=own_game)
+        return ""
+
+    try:
+        return act(request, event, step)
+    except WrongSetting as error:
+        form.refuse(error)
+        return show_desk(request, event, own_game=form, status=422)
+
+
+@permitted("redraw_round", of=event_named)
+@require_POST
+def round_redraw(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    def step() -> str:
+        given = checked(RedrawForm(request.POST))
+        draft = round_in(event, round_id)
+        if request.POST.get("unlock"):
+            unlock_tables(draft, actor=request.actor, version=given["version"])
+        else:
+            redraw_round(draft, actor=request.actor, **given)
+        return ""
+
+    return act(request, event, step)
+
+
+@permitted("let_sit_out", of=event_named)
+@require_POST
+def round_sit_out(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    def step() -> str:
+        given = checked(SitOutForm(request.POST))
+        let_sit_out(round_in(event, round_id), actor=request.actor, **given)
+        return _("The round is drawn without them.")
+
+    return act(request, event, step)
+
+
+@permitted("discard_draft", of=event_named)
+@require_POST
+def round_discard(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    def step() -> str:
+        discard_draft(round_in(event, round_id), actor=request.actor)
+        return _("The draft is thrown away.")
+
+    return act(request, event, step)
+
+
+@permitted("publish_round", of=event_named)
+@require_POST
+def round_publish(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    return _turn(request, event, round_id, publish_round, said=_("Everybody sees the tables now."))
+
+
+@permitted("withdraw_round", of=event_named)
+@require_POST
+def round_withdraw(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    return _turn(request, event, round_id, withdraw_round, said=_("The round is a draft again."))
+
+
+@permitted("close_round", of=event_named)
+@require_POST
+def round_close(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    """With what was handed in and is not confirmed, as far as the page listed it."""
+    accepts = request.POST.getlist("accepts")
+    close = partial(close_round, accepts=accepts)
+    return _turn(request, event, round_id, close, said=_("The round is closed."))
+
+
+@permitted("reopen_round", of=event_named)
+@require_POST
+def round_reopen(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    return _turn(request, event, round_id, reopen_round, said=_("The round is played again."))
+
+
+def _turn(
+    request: PageRequest, event: Event, round_id: str, service: Callable[..., None], *, said: str
+) -> HttpResponse:
+    """A round goes to another state, if it is still the one that the page showed."""
+
+    def step() -> str:
+        given = checked(VersionForm(request.POST))
+        service(round_in(event, round_id), actor=request.actor, version=given["version"])
+        return said
+
+    return act(request, event, step)
+
+
+@permitted("run_clock", of=event_named)
+@require_POST
+def clock(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+    def step() -> str:
+        given = checked(ClockForm(request.POST))
+        return _turn_clock(round_in(event, round_id), given, event=event, actor=request.actor)
+
+    return act(request, event, step)
+
+
+def _turn_clock(given: Round, wish: Mapping[str, Any], *, event: Event, actor: Actor) -> str:
+    """Do what is wished, and say it where the clock itself does not show it."""
+    minutes = wish["minutes"]
+    if wish["do"] == "length":
+        set_length(given, actor=actor, minutes=minutes)
+        return "" if minutes else _("The round has no clock.")
+    if wish["do"] != "add":
+        _PLAIN[wish["do"]](given, actor=actor)
+        return ""
+    table = match_in(event, wish["table"]) if wish["table"] else None
+    add_time(given, actor=actor, seconds=60 * (minutes or 0), match=table)
+    if table is None:
+        return _("Everybody has %(minutes)d more minutes.") % {"minutes": minutes}
+    return _("Table %(table)d has %(minutes)d more minutes.") % {
+        "table": table.table,
+        "minutes": minutes,
+    }

@@ -18,8 +18,7 @@ from league.results.services.rulings import rule as settle
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
 from league.web.desk.cases import Case, case_of, changes_since, lines_of, moves_of, record_seen
-from league.web.desk.ruling_form import RulingForm
-from league.web.desk.ruling_start import initial_of
+from league.web.desk.ruling_form import RulingForm, initial_of
 from league.web.frames import event_frame
 
 # One tap each; what is said most often.

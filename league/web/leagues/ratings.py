@@ -22,8 +22,8 @@ from league.ratings.queries.players import (
 from league.ratings.skill import PROVISIONAL_GAMES
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named, player_named
-from league.web.paging import page_of
-from league.web.search_form import SearchForm
+from league.web.forms import SearchForm
+from league.web.frames import page_of
 
 _TOP = 5
 _OFFERED = 12

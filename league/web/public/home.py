@@ -1,21 +1,43 @@
-"""Pages that belong to no area: home, language, the design page, a venue's address."""
+"""Pages of the service as a whole: home, language, design, a venue's address, the app."""
+
+import json
+from functools import cache
 
 from django.conf import settings
-from django.http import Http404, HttpResponse
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_POST
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
+from games.registry import GAMES, rules_of
 from league.accounts import choose_language
 from league.clubs.queries import clubs_run_by, clubs_with_counts, players_shown
-from league.events.queries.event_lists import coming_events
+from league.events.queries.events import coming_events
 from league.models import Club
 from league.web.access import PageRequest, permitted
-from league.web.public.pictures import games_pictured
-from league.web.public.visitor import open_seats_of
-from league.web.qr import qr_svg
+from league.web.addresses import PublicIdConverter, qr_svg
+from league.web.public.event import open_seats_of
 
 _SHOWN = 6
+_KEPT_S = 3600
+_BACKGROUND, _THEME = "#f8f6f2", "#0c5a62"
+
+
+@cache
+def games_pictured() -> list[tuple[str, str, str]]:
+    """Key, name, and the static file; empty if a game has none."""
+    known = filter(None, map(rules_of, GAMES))
+    return [(rules.key, rules.name, _picture(rules.key)) for rules in known]
+
+
+def _picture(key: str) -> str:
+    file = f"games/{key}/picture.svg"
+    return file if finders.find(file) else ""
 
 
 @permitted("visit")
@@ -63,3 +85,58 @@ def venue(request: PageRequest) -> HttpResponse:
         "venue.html",
         {"address": settings.SITE_URL, "qr_svg": qr_svg(settings.SITE_URL)},
     )
+
+
+@permitted("visit")
+@require_safe
+def manifest(request: PageRequest, language: str) -> HttpResponse:
+    """Browsers ask for it without cookies: the language stands in the address."""
+    with translation.override(language):
+        about = {
+            "id": "/",
+            "name": _("Arbitr: board games"),
+            "short_name": "Arbitr",
+            "description": _("Tournaments, leagues and score sheets for board games."),
+            "lang": language,
+            "start_url": reverse("home"),
+            "scope": "/",
+            "display": "standalone",
+            "background_color": _BACKGROUND,
+            "theme_color": _THEME,
+            "icons": [
+                _icon("app/icon-192.png", "192x192"),
+                _icon("app/icon-512.png", "512x512"),
+                _icon("app/maskable-512.png", "512x512", purpose="maskable"),
+                _icon("mark.svg", "any", kind="image/svg+xml"),
+            ],
+            "shortcuts": [{"name": _("Score sheet"), "url": reverse("practice")}],
+        }
+    response = JsonResponse(about, content_type="application/manifest+json")
+    response["Cache-Control"] = f"public, max-age={_KEPT_S}"
+    return response
+
+
+def _icon(
+    file: str, sizes: str, *, kind: str = "image/png", purpose: str = "any"
+) -> dict[str, str]:
+    return {"src": static(f"arbitr/{file}"), "sizes": sizes, "type": kind, "purpose": purpose}
+
+
+@permitted("visit")
+@require_safe
+def worker(request: PageRequest) -> HttpResponse:
+    """At the root, because a worker looks after the addresses below its own. Never kept: a browser
+    notices a new version by other words here.
+    """
+    known = {
+        "version": settings.VERSION,
+        "files": settings.STATIC_URL,
+        "sheet": f"^{reverse('practice')}{PublicIdConverter.regex}/$",
+        "home": reverse("home"),
+        "logOut": reverse("account_logout"),
+    }
+    script = static("arbitr/worker.js")
+    text = f"const ARBITR = {json.dumps(known)};\nimportScripts({json.dumps(script)});\n"
+    response = HttpResponse(text, content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response

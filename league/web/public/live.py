@@ -1,13 +1,27 @@
-"""What a projector shows, cut into pages that are readable from the back of the room."""
+"""Live parts of public pages, and the projector: tables, clock and standings for the room,
+cut into pages that are readable from its back.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from league.events.queries.public import EventNow, event_now
-from league.events.queries.standings import RowShown
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from league.events.queries.events import current_stage, public_names
+from league.events.queries.explanations import row_explained
+from league.events.queries.public import EventNow, event_now, round_shown, verified_in
+from league.events.queries.standings import RowShown, table_chosen, table_page
 from league.events.queries.tables import RoundShown, SittingOut, TableShown
-from league.models import Event, Round
+from league.models import Entry, Event, Round
+from league.permissions import may
+from league.standings.queries import rounds_with_standings
+from league.web.access import PageRequest, permitted
+from league.web.addresses import code_address, event_named, qr_svg
+from league.web.live import fragment, live_part
 
 # At 1920 by 1080 a line is 76 px high, so that its letters are read from 8 m on a 2 m wide picture.
 LINES = 10
@@ -97,3 +111,84 @@ def _coming_pages(now: EventNow) -> list[Slide]:
 
 def _cut(rows: Sequence[T], size: int) -> list[Sequence[T]]:
     return [rows[start : start + size] for start in range(0, len(rows), size)]
+
+
+@permitted("see_event", of=event_named, hidden=True)
+def projector(request: PageRequest, event: Event) -> HttpResponse:
+    live = live_part("live-projector", event) if event.status != Event.Status.DRAFT else None
+    context = {
+        "event": event,
+        "live": live,
+        "slides": slides_of(event),
+        "room": _room(event) if may(request.actor, "show_room_code", event) else None,
+    }
+    return render(request, "projector/show.html", context)
+
+
+@permitted("show_room_code", of=event_named)
+@require_safe
+@never_cache
+def projector_room(request: PageRequest, event: Event) -> HttpResponse:
+    """The panel alone, fetched again by a screen that an official has opened."""
+    return render(request, "projector/_room.html", {"room": _room(event)})
+
+
+def _room(event: Event) -> dict[str, str]:
+    """Whoever is in the room may scan it; the live part, which is public, does not hold it."""
+    address = code_address(event.room_code)
+    before, code, after = address.partition("://")[2].rpartition(event.room_code)
+    return {"place": before, "code": code + after, "qr": qr_svg(address)}
+
+
+@fragment("events/_event_live.html")
+def live_event(event: Event) -> Mapping[str, object]:
+    return {"now": event_now(event), "verified": verified_in(event)}
+
+
+@fragment("events/_round_live.html")
+def live_round(event: Event, number: int) -> Mapping[str, object]:
+    rounds = Round.objects.select_related("stage__event").filter(stage__event=event)
+    given = get_object_or_404(rounds, number=number)
+    if given.status == Round.Status.DRAFT and not given.withdrawn_at:
+        raise Http404
+    return round_contents(given)
+
+
+def round_contents(given: Round) -> Mapping[str, object]:
+    """A withdrawn round has only that to tell."""
+    is_public = given.status != Round.Status.DRAFT
+    return {"round": given, "shown": round_shown(given) if is_public else None}
+
+
+@fragment("events/_clock.html")
+def live_clock(event: Event, number: int) -> Mapping[str, object]:
+    """The clock alone, for a page that is about something else."""
+    rounds = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT)
+    return {"round": get_object_or_404(rounds, number=number)}
+
+
+@fragment("standings/_table_live.html", asks=True)
+def live_standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, object]:
+    """A page of them, as `table_chosen` reads the address."""
+    stage = current_stage(event)
+    choice = table_chosen(event, stage, rounds=rounds_with_standings(stage), wanted=asked)
+    table = table_page(stage, names=public_names(event), choice=choice)
+    return {"table": table, "verified": verified_in(event)}
+
+
+@fragment("standings/_row_live.html")
+def live_row(event: Event, entry: str, after: int) -> Mapping[str, object]:
+    """Why a row of the standings stands where it stands."""
+    found = get_object_or_404(Entry.objects.exclude(status=Entry.Status.APPLIED), pk=entry)
+    if found.event_id != event.pk:
+        raise Http404
+    found.event = event
+    stage = current_stage(event)
+    stage.event = event
+    names = public_names(event)
+    return {"explained": row_explained(found, stage=stage, names=names, after_round=after)}
+
+
+@fragment("projector/_slides_live.html")
+def live_projector(event: Event) -> Mapping[str, object]:
+    return {"slides": slides_of(event)}

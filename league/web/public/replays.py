@@ -1,33 +1,77 @@
 """Replays: of a version that was handed in, and of a record that somebody pastes."""
 
+from typing import Any
+
+from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from games.anonymous import names_in
+from games.record import MAX_BYTES
 from league.errors import LeagueError
-from league.events.queries.analyses import AnalysisShown, analysis_shown
 from league.events.queries.events import public_names
 from league.events.queries.replays import (
+    AnalysisShown,
     ReplayShown,
+    analysis_shown,
     drawings_tag,
     replay_shown,
     told_of,
 )
 from league.models import Submission
+from league.results.record_text import NoText, is_text
 from league.results.services.analysis import ask_analysis
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import submission_named
+from league.web.forms import text_of_file, why_no_record
 from league.web.frames import event_frame
 from league.web.games import drawing_file, move_asked, packed, scores_chart
-from league.web.public.viewer_form import ViewerForm
 
 _KEPT_S = 86_400
+
+
+class ViewerForm(forms.Form):
+    record = forms.CharField(
+        label=gettext_lazy("Record"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    file = forms.FileField(label=gettext_lazy("File"), required=False, allow_empty_file=True)
+
+    def clean(self) -> dict[str, Any]:
+        """`record` is the text, wherever it came from."""
+        values = super().clean() or {}
+        file = values.get("file")
+        given = text_of_file(file) if file is not None else values.get("record") or ""
+        text = given if isinstance(given, NoText) else _checked(given)
+        if isinstance(text, NoText):
+            self.add_error("record" if file is None else "file", why_no_record(text))
+        elif not text.strip():
+            self.add_error("record", _("Paste the record, or choose a file."))
+        else:
+            values["record"] = text.replace("\r\n", "\n")
+        return values
+
+    def shown_again(self) -> None:
+        """The text of a file that was read stands in the field from now on."""
+        assert isinstance(self.data, QueryDict)
+        data = self.data.copy()
+        data["record"] = self.cleaned_data["record"]
+        self.data = data
+
+
+def _checked(text: str) -> str | NoText:
+    if not is_text(text):
+        return NoText("not_text")
+    return NoText("too_large") if len(text.encode()) > MAX_BYTES else text
 
 
 @permitted("see_submission", of=submission_named, hidden=True)

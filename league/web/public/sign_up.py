@@ -25,12 +25,9 @@ from league.models import Entry, Event, Player
 from league.permissions import DOORS_KEY, ENTRIES_KEY, may
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
-from league.web.addresses import event_named
-from league.web.forms import ByeForm, fit_to_event
-from league.web.frames import event_frame
-from league.web.paging import page_of
-from league.web.qr import qr_svg, whole_address
-from league.web.search_form import SearchForm
+from league.web.addresses import event_named, qr_svg, whole_address
+from league.web.forms import ByeForm, SearchForm, fit_to_event
+from league.web.frames import event_frame, page_of
 
 _NAME = {"autocomplete": "name", "autocapitalize": "words"}
 

@@ -1,17 +1,23 @@
-"""The standings of an event as everybody sees them, and why somebody stands where they stand."""
+"""The standings of an event as everybody sees them, cross tables,
+and why somebody stands where they stand.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from league.events.queries.categories import categories_of
-from league.events.queries.event_lists import current_stage
-from league.events.queries.events import entry_of, public_names
+from league.events.queries.events import current_stage, entry_of, public_names
 from league.events.queries.explanations import row_explained
-from league.events.queries.narrowing import narrowing_offered
+from league.events.queries.prizes import categories_of
 from league.events.queries.public import verified_in
 from league.events.queries.standings import (
+    RowShown,
+    StandingsTable,
     chosen_round,
+    narrowing_offered,
     ranks_in,
     table_after,
     table_chosen,
@@ -20,14 +26,66 @@ from league.events.queries.standings import (
 )
 from league.formats.contract import Overview
 from league.models import Entry, Event
+from league.standings.field import Cell
 from league.standings.queries import rounds_with_standings
 from league.standings.tiebreaks import chain_in_words
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
-from league.web.chain import chain_changes
 from league.web.frames import event_frame
 from league.web.live import live_part
-from league.web.public.cross import cross_table, table_by_rounds
+from league.web.rules import chain_changes
+
+
+@dataclass(frozen=True)
+class CrossRow:
+    """A row of a cross table: against each of the others, every meeting; None: oneself."""
+
+    shown: RowShown
+    against: tuple[tuple[Cell, ...] | None, ...]
+
+
+@dataclass(frozen=True)
+class RoundCell:
+    """A round of an entry, the others at the table by their ranks."""
+
+    cell: Cell
+    others: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class RoundsRow:
+    shown: RowShown
+    rounds: tuple[RoundCell, ...]
+
+
+def cross_table(table: StandingsTable) -> list[CrossRow]:
+    """Everybody against everybody, in the order of the standings."""
+    order = [shown.row.entry for shown in table.rows]
+    rows = []
+    for shown in table.rows:
+        met: dict[str, list[Cell]] = defaultdict(list)
+        for cell in shown.cells:
+            for other in cell.opponents:
+                met[other].append(cell)
+        against = (
+            None if other == shown.row.entry else tuple(met.get(other, ())) for other in order
+        )
+        rows.append(CrossRow(shown, tuple(against)))
+    return rows
+
+
+def table_by_rounds(table: StandingsTable, *, ranks: dict[str, int]) -> list[RoundsRow]:
+    """Whom each met in which round, in the order of the standings. `ranks`: of all entries."""
+    return [
+        RoundsRow(
+            shown,
+            tuple(
+                RoundCell(cell, tuple(ranks[other] for other in cell.opponents if other in ranks))
+                for cell in shown.cells
+            ),
+        )
+        for shown in table.rows
+    ]
 
 
 def entry_named(pk: str) -> Entry:

@@ -9,15 +9,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError
-from league.events.queries.categories import (
+from league.events.queries.events import current_stage, entry_names, listed_entries
+from league.events.queries.prizes import (
     categories_of,
     category_table,
     counted_categories,
     removed_row,
     removed_rows,
 )
-from league.events.queries.event_lists import current_stage
-from league.events.queries.events import entry_names, listed_entries
 from league.events.services.categories import (
     REMOVED,
     add_category,
@@ -31,9 +30,8 @@ from league.models import Category, Entry, Event
 from league.permissions import may
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
-from league.web.frames import event_frame
-from league.web.paging import page_of
-from league.web.search_form import SearchForm
+from league.web.forms import SearchForm
+from league.web.frames import event_frame, page_of
 
 
 class CategoryForm(forms.ModelForm):

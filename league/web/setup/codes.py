@@ -1,5 +1,8 @@
 """Codes of tables, matches and rooms: exchanged for the session, and renewed by officials."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -8,17 +11,46 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from league.models import Event, Match, Sheet
+from league.events.queries.public import open_matches_at
+from league.models import Club, Event, Match, Round, Sheet, TableCode
 from league.results.services.seats import renew_match_code, renew_room_code, renew_table_code
 from league.throttle import address_of, count
-from league.web.access import PageRequest, permitted
-from league.web.addresses import event_named, match_named
+from league.web.access import PageRequest, codes_kept, keep_code, permitted
+from league.web.addresses import code_address, event_named, match_named, qr_svg
 from league.web.frames import event_frame
-from league.web.phones import codes_kept, keep_code
-from league.web.qr import code_address, qr_svg
-from league.web.setup.code_places import Place, TablePlace, place_of, running_events
 
+_OFFERED = 8
 _MOST_TABLES = 999
+
+
+@dataclass(frozen=True)
+class TablePlace:
+    """A table of a club, with the matches that are played there now."""
+
+    club: Club
+    table: int
+    matches: Sequence[Match]
+
+
+Place = TablePlace | Match | Event | Sheet
+
+
+def place_of(code: str) -> Place | None:
+    """None: unknown, or renewed since. Of a match that was withdrawn, its event."""
+    if card := TableCode.objects.select_related("club").filter(code=code).first():
+        return TablePlace(card.club, card.table, open_matches_at(card.club, table=card.table))
+    public = Match.objects.exclude(event__status=Event.Status.DRAFT)
+    if match := public.select_related("event", "round").filter(code=code).first():
+        return match.event if match.round.status == Round.Status.DRAFT else match
+    if event := Event.objects.exclude(status=Event.Status.DRAFT).filter(room_code=code).first():
+        return event
+    return Sheet.objects.filter(match=None, code=code).first()
+
+
+def running_events() -> list[Event]:
+    """Where somebody without a code may look for the own table; the latest first."""
+    running = Event.objects.filter(status=Event.Status.RUNNING)
+    return list(running.order_by("-starts_at")[:_OFFERED])
 
 
 @permitted("visit")

@@ -1,26 +1,93 @@
-"""How an event is run: its settings, its life cycle, its officials, who is kept apart."""
+"""An event opened and copied, its settings and life cycle, its officials, who is kept apart."""
 
+from typing import Any
+
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from league.clubs.queries import clubs_run_by
 from league.errors import LeagueError
-from league.events.queries.event_lists import first_stage, steps_of
-from league.events.queries.events import entry_names, kept_apart_elsewhere
+from league.events.queries.events import entry_names, first_stage, kept_apart_elsewhere, steps_of
 from league.events.services.drafts import allow_together, keep_apart
 from league.events.services.lifecycle import add_official, move_event, remove_official
-from league.events.services.settings import edit_event
-from league.models import Event
+from league.events.services.settings import clone_event, create_event, edit_event
+from league.events.settings_rules import template_of, templates
+from league.models import Club, Entry, Event, Official
+from league.models.game_played import OTHER, game_choices
 from league.web.access import PageRequest, permitted
-from league.web.addresses import event_named
+from league.web.addresses import club_named, event_named
+from league.web.forms import WhenForm
 from league.web.frames import event_frame
 from league.web.rules import rules_in_words
-from league.web.setup.event_forms import KeepApartForm, OfficialForm
-from league.web.setup.setting_sections import PAGE_OF_CHAPTER, SECTIONS
-from league.web.setup.settings_form import SettingsForm
+from league.web.setup.settings_form import PAGE_OF_CHAPTER, SECTIONS, SettingsForm
+
+
+class NewEventForm(WhenForm):
+    """`asks_game`: the template leaves it open."""
+
+    game = forms.ChoiceField(
+        label=gettext_lazy("Game"), choices=game_choices, widget=forms.RadioSelect
+    )
+    other_name = forms.CharField(
+        label=gettext_lazy("Name of the game"),
+        max_length=100,
+        required=False,
+        help_text=gettext_lazy(
+            "Any game for one to four players. Arbitr takes its scores, not its rules."
+        ),
+    )
+
+    def __init__(self, *args: Any, asks_game: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not asks_game:
+            del self.fields["game"], self.fields["other_name"]
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        chosen = {name: self.cleaned_data[name] for name in ("game",) if name in self.fields}
+        if chosen.get("game") == OTHER:
+            chosen["other_name"] = self.cleaned_data["other_name"]
+        return {**chosen, "time_zone": timezone.get_current_timezone_name()}
+
+
+class OfficialForm(forms.Form):
+    login = forms.CharField(label=gettext_lazy("Login name or e-mail"), max_length=254)
+    role = forms.ChoiceField(
+        label=gettext_lazy("Role"),
+        choices=Official.Role.choices,
+        initial=Official.Role.ARBITER,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy(
+            "An arbiter checks people in, pairs and rules on results. An organiser also changes "
+            "settings and names officials."
+        ),
+    )
+
+
+class KeepApartForm(forms.Form):
+    first = forms.ChoiceField(label=gettext_lazy("One"))
+    second = forms.ChoiceField(label=gettext_lazy("The other"))
+
+    def __init__(self, *args: Any, event: Event, names: dict[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        playing = event.entries.exclude(status=Entry.Status.WITHDRAWN)
+        self.entries = {entry.pk: entry for entry in playing.order_by(*Entry.BY_NAME)}
+        choices = [("", gettext_lazy("choose")), *((pk, names[pk]) for pk in self.entries)]
+        for field in self.fields.values():
+            field.choices = choices  # type: ignore[attr-defined]
+
+    def clean_first(self) -> Entry:
+        return self.entries[self.cleaned_data["first"]]
+
+    def clean_second(self) -> Entry:
+        return self.entries[self.cleaned_data["second"]]
 
 
 @permitted("change_settings", of=event_named)
@@ -157,3 +224,52 @@ def apart_remove(request: PageRequest, event: Event) -> HttpResponse:
         allow_together(pair, actor=request.actor)
         messages.success(request, _("They may meet again."))
     return redirect("event-apart", event.pk)
+
+
+@permitted("start_event")
+def event_start(request: PageRequest) -> HttpResponse:
+    """For which club? Who runs one alone is not asked."""
+    assert request.actor.user is not None
+    clubs = list(clubs_run_by(request.actor.user))
+    if len(clubs) == 1:
+        return redirect("event-new", clubs[0].pk)
+    return render(request, "events/start.html", {"clubs": clubs})
+
+
+@permitted("open_event", of=club_named)
+def event_new(request: PageRequest, club: Club) -> HttpResponse:
+    """A template first, then the few things that no template can know."""
+    template = template_of(request.GET.get("template", ""))
+    if template is None:
+        return render(request, "events/templates.html", {"club": club, "templates": templates()})
+    form = NewEventForm(request.POST or None, asks_game=not template.fixes_game)
+    if request.method == "POST" and form.is_valid():
+        try:
+            event = create_event(
+                club,
+                actor=request.actor,
+                template=template,
+                name=form.cleaned_data["name"],
+                starts_at=form.starts_at,
+                changes=form.changes,
+            )
+        except LeagueError as error:
+            field = getattr(error, "field", None)
+            form.add_error(field if field in form.fields else None, str(error.message))
+        else:
+            messages.success(request, _("Here it is, as a draft that only officials see."))
+            return redirect("event-settings", event.pk)
+    context = {"club": club, "template": template, "form": form}
+    return render(request, "events/new.html", context, status=422 if form.errors else 200)
+
+
+@permitted("clone_event", of=event_named)
+def event_clone(request: PageRequest, event: Event) -> HttpResponse:
+    form = WhenForm(request.POST or None, initial={"name": event.name})
+    if request.method == "POST" and form.is_valid():
+        name = form.cleaned_data["name"]
+        copy = clone_event(event, actor=request.actor, name=name, starts_at=form.starts_at)
+        messages.success(request, _("Here is the copy, as a draft that only officials see."))
+        return redirect("event-settings", copy.pk)
+    context = {**event_frame(request, event, tab="settings"), "form": form}
+    return render(request, "events/clone.html", context, status=422 if form.errors else 200)

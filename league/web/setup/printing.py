@@ -10,11 +10,16 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from league.events.queries.categories import categories_of
-from league.events.queries.event_lists import current_stage
-from league.events.queries.events import entry_names
-from league.events.queries.paper import blank_slips, paper_page, slips_of
-from league.events.queries.public import public_rounds, round_shown, tables_by_name
+from league.events.queries.events import current_stage, entry_names
+from league.events.queries.prizes import categories_of
+from league.events.queries.public import (
+    blank_slips,
+    paper_page,
+    public_rounds,
+    round_shown,
+    slips_of,
+    tables_by_name,
+)
 from league.events.queries.standings import table_chosen, table_page, with_rounds
 from league.events.queries.tables import RoundShown
 from league.models import Event, PaperCopy, Round
@@ -22,9 +27,8 @@ from league.permissions import may
 from league.results.services.seats import table_codes
 from league.standings.queries import rounds_with_standings
 from league.web.access import PageRequest, permitted
-from league.web.addresses import event_named, round_named
+from league.web.addresses import code_address, event_named, qr_svg, round_named
 from league.web.frames import event_frame
-from league.web.qr import code_address, qr_svg
 
 _MOST_CARDS = 100
 _SLIPS_ON_PAGE = 8

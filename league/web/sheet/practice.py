@@ -1,4 +1,4 @@
-"""Practice sheets: one opened with a tap, and one whose names are forgotten."""
+"""Practice sheets: opened for any game, by a tap or a form; names are forgotten on wish."""
 
 from typing import Any
 
@@ -22,10 +22,9 @@ from league.sheets.services.sheets import (
     open_practice,
 )
 from league.throttle import address_of, count
-from league.web.access import PageRequest, permitted
+from league.web.access import PageRequest, keep_code, permitted
 from league.web.addresses import sheet_named
-from league.web.phones import keep_code
-from league.web.sheet.live import drop_state
+from league.web.sheet.phones import drop_state
 
 
 class PracticeForm(forms.Form):

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -11,25 +12,91 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.contract import SEATS
+from games.pads import InputForm, InputPart, composed
 from league.errors import LeagueError
 from league.events.queries.events import entry_names
 from league.models import Sheet
 from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
+from league.sheets import ledger as kinds
+from league.sheets.checks import OnSheet
 from league.sheets.queries import on_sheet, remarks_on, version_of, words
 from league.sheets.services.acts import Note, Written, write
 from league.sheets.services.sheets import give_up_sheet, hand_in_sheet, take_up_sheet
 from league.throttle import count
-from league.web.access import PageRequest, permitted
-from league.web.addresses import sheet_named
+from league.web.access import PageRequest, known_phone, permitted
+from league.web.addresses import code_address, qr_svg, sheet_named
+from league.web.games import modules_of, styles_of
 from league.web.live import live_part
-from league.web.phones import known_phone
-from league.web.qr import code_address, qr_svg
 from league.web.rules import time_rule
-from league.web.sheet.live import state_address, state_text
-from league.web.sheet.note_form import NoteForm
+from league.web.sheet.phones import state_address, state_text
 from league.web.sheet.texts import texts_of
-from league.web.sheet_files import modules_of, styles_of
+
+
+class NoteForm(forms.Form):
+    """One act from the plain form: an action by its parts or its words, an undo, points, …"""
+
+    after = forms.IntegerField(min_value=0)
+    kind = forms.ChoiceField(
+        choices=[
+            (kind, kind)
+            for kind in (
+                kinds.SET_UP,
+                kinds.ACTION,
+                kinds.SCORE,
+                kinds.UNDO,
+                kinds.EDIT,
+                kinds.REMARK,
+                kinds.LET_STAND,
+                kinds.TIME,
+                kinds.END,
+            )
+        ]
+    )
+    seat = forms.CharField(max_length=1, required=False)
+    entry = forms.CharField(max_length=20, required=False)
+    text = forms.CharField(max_length=500, required=False)
+    field = forms.CharField(max_length=40, required=False)
+    target = forms.IntegerField(required=False, min_value=1)
+
+    def __init__(self, *args: Any, page: OnSheet, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.page = page
+
+    def note(self) -> dict[str, Any]:
+        typed = self.cleaned_data
+        text = typed["text"].strip()
+        if typed["kind"] == kinds.ACTION and typed["entry"]:
+            text = self._composed(typed["entry"])
+        if typed["kind"] == kinds.SCORE:
+            text = f"{typed['field']} {text}"
+        if typed["kind"] == kinds.SET_UP:
+            text = "\n".join(
+                f"{name.removeprefix('tag-')} {value.strip()}"
+                for name, value in self.data.items()
+                if name.startswith("tag-")
+            )
+        return {
+            "kind": typed["kind"],
+            "seat": typed["seat"],
+            "text": text,
+            "target": typed["target"],
+        }
+
+    def _composed(self, kind: str) -> str:
+        game = self.page.game
+        entries = game.rules.looks.pad(game.position, last=None).entries if game else ()
+        entry = next((each for each in entries if each.kind == kind), None)
+        if entry is None:
+            return ""
+        return composed(entry, {part.name: self._value(entry, part) for part in entry.parts})
+
+    def _value(self, entry: InputForm, part: InputPart) -> str:
+        typed = str(self.data.get(f"part-{entry.kind}-{part.name}", ""))
+        typed = typed.replace("\0", "").strip()
+        if part.kind in ("fields", "options", "pairs"):
+            return part.joiner.join(typed.replace(",", " ").split())
+        return typed
 
 
 @permitted("see_sheet", of=sheet_named, hidden=True)

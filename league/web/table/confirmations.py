@@ -21,7 +21,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
 from league.web.frames import event_frame
 from league.web.table.results import GameNow, MatchNow, sides_to_pass, what_now
-from league.web.table.seat_pages import to_the_seats
+from league.web.table.seats import to_the_seats
 
 
 class SeenVersionForm(forms.Form):

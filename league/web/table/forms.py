@@ -1,7 +1,4 @@
-"""What is handed in at a table: who sat where, then a record, the final figures, or both.
-
-The form reads its shape. What is impossible in a game, the rules say.
-"""
+"""What a table hands in: who sat where, scores, figures or a record; and how a sheet is opened."""
 
 from typing import Any
 
@@ -10,20 +7,81 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.contract import SEATS
 from games.record import MAX_BYTES
 from league.errors import LeagueError, WrongFigure
-from league.models import Submission
+from league.models import Sheet, Submission
 from league.results.record_text import NoText
 from league.results.seating import PersonSeated, letters_by_entry, seated
 from league.results.services.submissions import HandIn
 from league.results.sides import read_mark
+from league.sheets.queries import is_checked
 from league.web.figures import FiguresForm
-from league.web.record_text import text_of_file, why_no_record
+from league.web.forms import text_of_file, why_no_record
 from league.web.table.proposals import RECORD, SCORES, GameToHandIn
-from league.web.table.seats_form import SeatsForm
 
 _MARK_LENGTH = 8
 _TYPED_LENGTH = 2 * MAX_BYTES  # of a record; what is larger in bytes, the service says
+
+
+class SeatsForm(forms.Form):
+    """`table` says who sits there, in the order that is proposed."""
+
+    table: GameToHandIn
+
+    def ask_for_seats(self, table: GameToHandIn, *, question: str) -> None:
+        self.table = table
+        people = [(person.seat, person.name) for person in table.people]
+        for at, person in enumerate(table.people):
+            self.fields[f"seat-{at}"] = forms.ChoiceField(
+                label=question, choices=people, initial=person.seat
+            )
+        self.fields["absent"] = forms.MultipleChoiceField(
+            label=_("Did not come"), required=False, choices=list(table.entries.items())
+        )
+
+    @property
+    def seat_fields(self) -> list[tuple[str, forms.BoundField]]:
+        letters = SEATS[: len(self.table.people)]
+        return [(letter, self[f"seat-{at}"]) for at, letter in enumerate(letters)]
+
+    @property
+    def who_came(self) -> list[dict[str, Any]]:
+        return [
+            {"entry": entry, "name": name, "is_absent": entry in self.gone}
+            for entry, name in self.table.entries.items()
+        ]
+
+    @property
+    def order(self) -> list[PersonSeated]:
+        """The people by the seats chosen; as proposed if that is no order of all of them."""
+        by_seat = {person.seat: person for person in self.table.people}
+        chosen = [str(self.value_of(f"seat-{at}")) for at in range(len(by_seat))]
+        if sorted(chosen) != sorted(by_seat):
+            return list(self.table.people)
+        return [by_seat[seat] for seat in chosen]
+
+    @property
+    def gone(self) -> frozenset[str]:
+        value = self.value_of("absent") or ()
+        return frozenset(value) & self.table.entries.keys()
+
+    @property
+    def is_played(self) -> bool:
+        return self.table.is_played(self.gone)
+
+    @property
+    def seating(self) -> dict[str, str]:
+        return seated(self.order, absent=self.gone)
+
+    def value_of(self, name: str) -> Any:
+        bound = self[name]
+        return bound.data if self.is_bound else bound.value()
+
+    def check_seats(self, values: dict[str, Any]) -> None:
+        seats = [values.get(f"seat-{at}") for at in range(len(self.table.people))]
+        if all(seats) and len(set(seats)) < len(seats):
+            self.add_error("seat-0", _("Each person sits at one seat: somebody is here twice."))
 
 
 class HandInForm(FiguresForm, SeatsForm):
@@ -179,3 +237,29 @@ class HandInForm(FiguresForm, SeatsForm):
         if isinstance(error, WrongFigure):
             return self.field_of(error)
         return "record" if self.has_record else None
+
+
+class OpeningForm(SeatsForm):
+    """Without the choice of a way where there is only one."""
+
+    way = forms.ChoiceField(
+        label=gettext_lazy("The sheet is kept"),
+        choices=Sheet.Way.choices,
+        initial=Sheet.Way.CHECKED,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, table: GameToHandIn, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.ask_for_seats(table, question=_("Who sits where?"))
+        if not is_checked(table.match.event, table.played):
+            del self.fields["way"]
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        self.check_seats(values)
+        return values
+
+    @property
+    def chosen_way(self) -> str:
+        return str(self.cleaned_data.get("way", Sheet.Way.PLAIN))

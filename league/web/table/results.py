@@ -8,7 +8,7 @@ from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from league.events.queries.events import entry_names
-from league.events.queries.sides import SideSaid, sides_said
+from league.events.queries.tables import SideSaid, sides_said
 from league.models import Event, Match, Result, Seat, SeatHold, Verification
 from league.permissions import Actor, seats_of
 from league.results.queries import (

@@ -1,4 +1,4 @@
-"""The page on which somebody at a table hands in a game, and what it says while they type."""
+"""A table hands in a game, with what the page says while they type; or opens its score sheet."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -15,11 +15,13 @@ from league.permissions import may, seats_of
 from league.results.queries import seats_at
 from league.results.seating import PersonSeated
 from league.results.services.submissions import submit
+from league.sheets.queries import has_sheets
+from league.sheets.services.sheets import open_sheet
 from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
 from league.web.frames import event_frame
-from league.web.table.forms import HandInForm
+from league.web.table.forms import HandInForm, OpeningForm
 from league.web.table.proposals import (
     RECORD,
     next_game,
@@ -28,7 +30,7 @@ from league.web.table.proposals import (
     table_of,
     typed_before,
 )
-from league.web.table.seat_pages import to_the_seats
+from league.web.table.seats import to_the_seats
 
 
 @permitted("hand_in", of=match_named)
@@ -142,3 +144,51 @@ def _named(form: HandInForm) -> list[PersonSeated] | None:
     if form.chosen_way != RECORD or not form.text:
         return None
     return order_named(form.table, form.text)
+
+
+@permitted("open_sheet", of=match_named)
+def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
+    """The open sheet of the table, or a new one once they have said who sits where."""
+    if not may(request.actor, "act_at_match", match):
+        return to_the_seats(request, match)
+    game = game_asked(request, match)
+    found = match.sheets.filter(game_number=game, closed_at=None).first()
+    if found is not None:
+        return redirect("sheet", found.pk)
+    if (why := _why_not(match, game=game)) is not None:
+        messages.info(request, why)
+        return redirect("match", match.pk)
+    table = table_of(match, game=game, absent=request.POST.getlist("absent"))
+    form = OpeningForm(request.POST or None, table=table)
+    if request.method == "POST" and form.is_valid():
+        try:
+            count("hand-in", who=f"match:{match.pk}")
+            sheet = open_sheet(
+                match,
+                actor=request.actor,
+                game=game,
+                seating=form.seating,
+                way=form.chosen_way,
+            )
+        except LeagueError as error:
+            form.add_error(None, str(error.message))
+        else:
+            return redirect("sheet", sheet.pk)
+    context = {
+        **event_frame(request, match.event, tab="event"),
+        "heading": _("Score sheet"),
+        "match": match,
+        "table": table,
+        "form": form,
+        "is_player": may(request.actor, "play_match", match),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "sheets/open.html", context, status=status)
+
+
+def _why_not(match: Match, *, game: int) -> str | None:
+    if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
+        return _("This result counts already. If it is wrong, ask an official to correct it.")
+    if not has_sheets(match.round.game_here):
+        return _("This game is scored by places: hand them in on the match's page.")
+    return None

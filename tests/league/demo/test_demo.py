@@ -39,7 +39,7 @@ from league.results.queries import versions_of
 from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
 from league.sheets.queries import on_sheet, stage_of
-from league.web.public.visitor import open_seats_of
+from league.web.public.event import open_seats_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
 

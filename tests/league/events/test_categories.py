@@ -3,8 +3,8 @@
 import pytest
 
 from league.errors import LeagueError
-from league.events.queries.categories import categories_of, category_table, removed_rows
 from league.events.queries.events import entry_names, listed_entries
+from league.events.queries.prizes import categories_of, category_table, removed_rows
 from league.events.services.categories import (
     REMOVED,
     add_category,

@@ -10,8 +10,7 @@ from league.models import ChainChange, Event, Stage
 from league.permissions import SERVICE
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
-from league.web.chain import chain_changes, chain_shown
-from league.web.rules import rules_changes
+from league.web.rules import chain_changes, chain_shown, rules_changes
 from tests.factories import make_event
 from tests.factories.events import played_round, running_event
 

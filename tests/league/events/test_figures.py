@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from league.events.queries.figures import value_written
+from league.events.queries.explanations import value_written
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from league.errors import LeagueError, Stale
 from league.events.lifecycle_rules import DRAFT, Facts, starting_order, step_between, steps_from
-from league.events.queries.event_lists import steps_of
+from league.events.queries.events import steps_of
 from league.events.services.check_in import check_in_all
 from league.events.services.lifecycle import move_event
 from league.models import Entry, Event, Round

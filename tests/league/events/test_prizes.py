@@ -3,9 +3,8 @@
 import pytest
 
 from league.errors import LeagueError
-from league.events.queries.categories import removed_rows
 from league.events.queries.events import entry_names
-from league.events.queries.prizes import PrizeList, lots_of, prize_list
+from league.events.queries.prizes import PrizeList, lots_of, prize_list, removed_rows
 from league.events.services.categories import add_category, put_in_category
 from league.events.services.prizes import (
     REMOVED,

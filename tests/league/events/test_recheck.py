@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from league.events.queries.recheck_events import differences
+from league.events.queries.recheck import differences
 from league.events.services.rounds import close_round
 from league.models import (
     Confirmation,

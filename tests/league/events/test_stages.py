@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.events.queries.event_lists import current_stage, first_stage
+from league.events.queries.events import current_stage, first_stage
 from league.models import Event, Round, Stage
 from tests.factories import make_event
 from tests.league.api.asking import NOBODY

@@ -3,7 +3,7 @@
 import pytest
 
 from league.errors import LeagueError
-from league.events.queries.steps import last_steps
+from league.events.queries.desk import last_steps
 from league.events.services.clock import start_clock
 from league.events.services.drafts import lock_table, swap_entries
 from league.events.services.lifecycle import move_event

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from league import tasks
 from league.errors import LeagueError
-from league.events.queries.recheck_events import differences
+from league.events.queries.recheck import differences
 from league.models import Job, Match, Stage, Submission
 from league.permissions import SERVICE
 from league.results.services.rulings import Decision, rule

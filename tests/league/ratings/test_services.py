@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from league.events.queries.recheck_events import differences
+from league.events.queries.recheck import differences
 from league.events.services.settings import edit_event
 from league.models import (
     Event,

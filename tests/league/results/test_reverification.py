@@ -10,7 +10,7 @@ from django.core.management import call_command
 from games import registry
 from games.contract import Position, Rules, SideScore
 from games.registry import rules_of
-from league.events.queries.recheck_events import differences
+from league.events.queries.recheck import differences
 from league.models import Match, Ruling, Verification
 from league.permissions import SERVICE
 from league.ratings.services import compute_ratings

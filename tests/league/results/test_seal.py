@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from league.events.queries.recheck_events import differences
+from league.events.queries.recheck import differences
 from league.events.services.lifecycle import move_event
 from league.events.services.rounds import close_round
 from league.models import Event, Match, MatchGame, Ruling, Seal

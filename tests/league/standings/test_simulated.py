@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from league.demo.services.simulation import EventPlan, simulate_event
-from league.events.queries.event_lists import first_stage
+from league.events.queries.events import first_stage
 from league.standings.inputs import OtherGame
 from league.standings.queries import inputs_of, scheme_of
 from league.standings.table import standings

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.registry import GAMES
-from league.web.sheet_files import styles_of
+from league.web.games import styles_of
 from tests.factories.phones import phone_with
 from tests.factories.sheets import practice, sheet_at
 from tests.factories.tables import table

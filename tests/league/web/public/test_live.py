@@ -14,7 +14,7 @@ from league.live import changing_event
 from league.models import Event, Stage
 from league.permissions import SERVICE
 from league.web.middleware import LiveFragments
-from league.web.public import live_fragments
+from league.web.public import live
 from tests.factories import make_event, make_user
 from tests.factories.events import enter, played_round, published_round, running_event
 
@@ -168,6 +168,6 @@ def test_fragment_view_that_names_no_permission_is_refused(client: Client, stage
     middleware = LiveFragments(lambda request: pytest.fail("went on to the session"))
     assert middleware(request).status_code == 200
     with pytest.MonkeyPatch.context() as patch:
-        patch.delattr(live_fragments.live_event, "permission")
+        patch.delattr(live.live_event, "permission")
         with pytest.raises(PermissionDenied):
             middleware(request)

@@ -189,8 +189,8 @@ class TestVerdict:
             replayed.append(record)
             return Review()
 
-        monkeypatch.setattr("league.web.table.verdicts.review", counted)
-        monkeypatch.setattr("league.events.queries.computed._REPLAYED_HERE_BYTES", MAX_BYTES)
+        monkeypatch.setattr("league.web.table.versions.review", counted)
+        monkeypatch.setattr("league.events.queries.records._REPLAYED_HERE_BYTES", MAX_BYTES)
         assert plain(client.get(address).content.decode()) == plain(page)
         assert replayed == []
         cache.clear()  # the control

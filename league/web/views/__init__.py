@@ -1,1 +1,0 @@
-"""Pages. Each view names who may open it, asks queries, calls one service."""
