@@ -24,7 +24,7 @@ def jobs(request: PageRequest) -> HttpResponse:
     state = _chosen_state(request)
     found = Job.objects.filter(state=state) if state else Job.objects.all()
     context = {"page_obj": page_of(found, request), "counts": job_counts(), "state": state}
-    return render(request, "staff/jobs.html", {**context, "heading": _("Jobs"), "tab": "jobs"})
+    return render(request, "operations/jobs.html", {**context, "heading": _("Jobs"), "tab": "jobs"})
 
 
 @permitted("operate", of=job_named)
@@ -55,21 +55,23 @@ def mail(request: PageRequest) -> HttpResponse:
     if state:
         found = found.filter(job__state=state)
     context = {"page_obj": page_of(found, request), "state": state}
-    return render(request, "staff/mail.html", {**context, "heading": _("Mail"), "tab": "mail"})
+    return render(request, "operations/mail.html", {**context, "heading": _("Mail"), "tab": "mail"})
 
 
 @permitted("operate")
 def audit(request: PageRequest) -> HttpResponse:
     context = {"page_obj": page_of(AuditEntry.objects.all(), request)}
     heading = _("Who did what")
-    return render(request, "staff/audit.html", {**context, "heading": heading, "tab": "audit"})
+    return render(request, "operations/audit.html", {**context, "heading": heading, "tab": "audit"})
 
 
 @permitted("visit")
 @never_cache
 def health(request: PageRequest) -> HttpResponse:
     report = health_report()
-    return render(request, "health.html", {"report": report}, status=200 if report.ok else 503)
+    return render(
+        request, "operations/health.html", {"report": report}, status=200 if report.ok else 503
+    )
 
 
 @permitted("visit")

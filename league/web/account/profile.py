@@ -102,7 +102,7 @@ def me(request: PageRequest) -> HttpResponse:
         return response
     status = 422 if form.errors else 200
     return render(
-        request, "accounts/me.html", {"form": form, "my_clubs": clubs_run_by(user)}, status=status
+        request, "account/me.html", {"form": form, "my_clubs": clubs_run_by(user)}, status=status
     )
 
 
@@ -117,7 +117,7 @@ def tokens(request: PageRequest) -> HttpResponse:
         form = TokenForm()
     context = {"form": form, "tokens": user.tokens.all(), "new_token": shown_once}
     status = 422 if form.errors else 200
-    return render(request, "accounts/tokens.html", context, status=status)
+    return render(request, "account/tokens.html", context, status=status)
 
 
 @permitted("revoke_token", of=token_named, hidden=True)
@@ -126,7 +126,7 @@ def token_revoke(request: PageRequest, token: ApiToken) -> HttpResponse:
         revoke_token(token, actor=request.actor)
         messages.success(request, _("The token “%(name)s” no longer works.") % {"name": token.name})
         return redirect("tokens")
-    return render(request, "accounts/token_revoke.html", {"token": token})
+    return render(request, "account/token_revoke.html", {"token": token})
 
 
 @permitted("delete_account")
@@ -142,7 +142,7 @@ def delete(request: PageRequest) -> HttpResponse:
     orphaned = [club for club in clubs_run_by(user) if club.clubadmin_set.count() == 1]
     context = {"form": form, "orphaned_clubs": orphaned}
     status = 422 if form.errors else 200
-    return render(request, "accounts/delete.html", context, status=status)
+    return render(request, "account/delete.html", context, status=status)
 
 
 def _user(request: PageRequest) -> User:

@@ -51,7 +51,7 @@ def player_invite(request: PageRequest, player: Player) -> HttpResponse:
         # Drawn by segno from our own secret, not from anything a visitor sent.
         context["qr_svg"] = mark_safe(code.svg_inline(border=2, omitsize=True))  # noqa: S308
         context["address"] = address
-    return render(request, "players/invite.html", context)
+    return render(request, "clubs/players/invite.html", context)
 
 
 @permitted("visit", of=str)
@@ -77,7 +77,7 @@ def claim(request: PageRequest) -> HttpResponse:
     except LeagueError:
         request.session.pop(_KEY, None)
         raise
-    return render(request, "players/claim.html", {"player": player})
+    return render(request, "clubs/players/claim.html", {"player": player})
 
 
 @permitted("unlink_player", of=player_named)
@@ -93,7 +93,7 @@ def player_merge(request: PageRequest, player: Player) -> HttpResponse:
     """First whom to merge with, then what it changes, then it is done."""
     chosen = request.POST.get("other") or request.GET.get("other")
     if not chosen:
-        return render(request, "players/merge.html", _merge_choice(request, player))
+        return render(request, "clubs/players/merge.html", _merge_choice(request, player))
     other = get_object_or_404(players_shown().exclude(pk=player.pk), pk=chosen)
     if not may(request.actor, "merge_players", other):
         raise Http404
@@ -102,7 +102,7 @@ def player_merge(request: PageRequest, player: Player) -> HttpResponse:
         return _merged(request, player, other, form)
     plans = [merge_plan(player, other), merge_plan(other, player)]
     context = {"player": player, "other": other, "plans": plans, "conflict": plans[0].conflict}
-    return render(request, "players/merge_confirm.html", context)
+    return render(request, "clubs/players/merge_confirm.html", context)
 
 
 def _merged(request: PageRequest, player: Player, other: Player, form: MergeForm) -> HttpResponse:

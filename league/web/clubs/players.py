@@ -84,7 +84,7 @@ def player(request: PageRequest, player: Player) -> HttpResponse:
     user = request.actor.user
     return render(
         request,
-        "players/detail.html",
+        "clubs/players/detail.html",
         {
             "player": player,
             "may_see_full_name": may(request.actor, "see_full_name", player),
@@ -123,7 +123,7 @@ def player_edit(request: PageRequest, player: Player) -> HttpResponse:
     typed = form["full_name"].value() or ""
     alike = players_alike(club, typed=typed, but=player.pk) if club else None
     context = {"form": form, "player": player, "alike": alike}
-    return render(request, "players/edit.html", context, status=422 if form.errors else 200)
+    return render(request, "clubs/players/edit.html", context, status=422 if form.errors else 200)
 
 
 @permitted("keep_player", of=player_named)
@@ -141,7 +141,7 @@ def player_move(request: PageRequest, player: Player) -> HttpResponse:
             messages.success(request, _("Moved. %(club)s looks after them now.") % {"club": club})
             return redirect(player)
     context = {"form": form, "player": player}
-    return render(request, "players/move.html", context, status=422 if form.errors else 200)
+    return render(request, "clubs/players/move.html", context, status=422 if form.errors else 200)
 
 
 @permitted("keep_player", of=player_named)
@@ -172,4 +172,4 @@ def player_erase(request: PageRequest, player: Player) -> HttpResponse:
         messages.success(request, _("The player is erased. Results stay under a neutral name."))
         return redirect("club-members", club.pk) if club else redirect("clubs")
     context = {"player": player, "events": events_played(player).count()}
-    return render(request, "players/erase.html", context)
+    return render(request, "clubs/players/erase.html", context)

@@ -84,7 +84,7 @@ def entries(request: PageRequest, event: Event) -> HttpResponse:
         "search": search,
         "page_obj": page_of(shown, request),
     }
-    return render(request, "entries/list.html", context)
+    return render(request, "desk/entries/list.html", context)
 
 
 @permitted("manage_entry", of=entry_named)
@@ -105,7 +105,7 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("entry", entry.pk)
     context = {**_entry(request, entry), "form": form}
-    return render(request, "entries/detail.html", context, status=422 if form.errors else 200)
+    return render(request, "desk/entries/detail.html", context, status=422 if form.errors else 200)
 
 
 @permitted("manage_entry", of=entry_named)
@@ -172,7 +172,7 @@ def row_answer(request: PageRequest, entry: Entry, *, error: str = "") -> HttpRe
         name = entry_names(event, in_full=True)[stored.pk]
         groups = tuple(stored.categories.order_by("order", "pk"))
         context["row"] = Listed(stored, name, groups)
-    return render(request, "entries/_row_answer.html", context)
+    return render(request, "desk/entries/_row_answer.html", context)
 
 
 def _entry(request: PageRequest, entry: Entry) -> dict[str, Any]:
@@ -225,7 +225,7 @@ _FILTERS = {  # of the desk's list: what it is called, which entries it shows
 def check_in_page(request: PageRequest, event: Event) -> HttpResponse:
     search = SearchForm(request.GET)
     context = {**_list(request, event, search), "form": _enter_form(event)}
-    template = "entries/_check_in_list.html" if request.htmx else "entries/check_in.html"
+    template = "desk/entries/_check_in_list.html" if request.htmx else "desk/entries/check_in.html"
     return render(request, template, context)
 
 
@@ -254,7 +254,7 @@ def enter(request: PageRequest, event: Event) -> HttpResponse:
     if request.method == "GET":
         return redirect("event-check-in", event.pk)
     context = {**_list(request, event, SearchForm({})), "form": form, "alike": alike}
-    return render(request, "entries/check_in.html", context, status=422)
+    return render(request, "desk/entries/check_in.html", context, status=422)
 
 
 @permitted("enter_people", of=event_named)
@@ -262,7 +262,7 @@ def offer(request: PageRequest, event: Event) -> HttpResponse:
     """A piece of a page: names of the club that fit what is being typed."""
     typed = request.GET.get("full_name") or request.GET.get("partner_name") or ""
     players = players_offered(event, matching=typed[:200])
-    return render(request, "entries/_offered.html", {"players": players})
+    return render(request, "desk/entries/_offered.html", {"players": players})
 
 
 @permitted("check_in_all", of=event_named)

@@ -62,7 +62,7 @@ def rule_verdict(request: PageRequest, match: Match) -> HttpResponse:
         context["error"] = error.message
     else:
         context["seen"] = record_seen(case, outlook)
-    return render(request, "ruling/_verdict.html", context)
+    return render(request, "desk/ruling/_verdict.html", context)
 
 
 @permitted("blank_remark", of=match_named)
@@ -104,7 +104,7 @@ def _look(
         "changes": changes or [],
         "kind_label": dict(form.fields["kind"].choices)[form.decision.kind],  # type: ignore[attr-defined]
     }
-    return _page(request, case, form, status=status, template="ruling/preview.html", **context)
+    return _page(request, case, form, status=status, template="desk/ruling/preview.html", **context)
 
 
 def _apply(request: PageRequest, case: Case, form: RulingForm) -> HttpResponse:
@@ -139,7 +139,7 @@ def _page(
     form: RulingForm,
     *,
     status: int = 200,
-    template: str = "ruling/rule.html",
+    template: str = "desk/ruling/rule.html",
     **more: Any,
 ) -> HttpResponse:
     match = case.match

@@ -89,7 +89,7 @@ def _page(request: PageRequest, match: Match, form: DayForm) -> HttpResponse:
         "answers": bool(side) and side in days.days.waits_for(days.sides),
         "form": form,
     }
-    return render(request, "seasons/days.html", context, status=422 if form.errors else 200)
+    return render(request, "leagues/seasons/days.html", context, status=422 if form.errors else 200)
 
 
 @permitted("settle_overdue", of=season_named)
@@ -99,7 +99,7 @@ def season_overdue(request: PageRequest, season: Season) -> HttpResponse:
         "heading": _("Overdue matches"),
         "overdue": overdue_matches(schedule_of(season)),
     }
-    return render(request, "seasons/overdue.html", context)
+    return render(request, "leagues/seasons/overdue.html", context)
 
 
 @permitted("settle_overdue", of=season_named)

@@ -37,14 +37,14 @@ def ratings(request: PageRequest) -> HttpResponse:
     for size in sizes:
         whole = board(size.game, is_settled=bool(size.settled))
         boards.append({"size": size, "rows": board_rows(whole[:_TOP], of=whole)})
-    return render(request, "ratings/list.html", {"boards": boards})
+    return render(request, "leagues/ratings/list.html", {"boards": boards})
 
 
 @permitted("visit")
 def leaderboard(request: PageRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
-    return render(request, "ratings/board.html", _board(request, game))
+    return render(request, "leagues/ratings/board.html", _board(request, game))
 
 
 @permitted("see_club", of=club_named)
@@ -53,7 +53,7 @@ def club_leaderboard(request: PageRequest, club: Club) -> HttpResponse:
     wanted = request.GET.get("game", "")
     game = wanted if wanted in GAMES else sizes[0].game
     context = {**_board(request, game, club=club), "sizes": sizes, "club": club}
-    return render(request, "ratings/board.html", context)
+    return render(request, "leagues/ratings/board.html", context)
 
 
 @permitted("see_player", of=player_named)
@@ -69,7 +69,7 @@ def player_games(request: PageRequest, player: Player) -> HttpResponse:
         "page_obj": page,
         "games": games_shown(list(page)),
     }
-    return render(request, "ratings/games.html", context)
+    return render(request, "leagues/ratings/games.html", context)
 
 
 @permitted("see_player", of=player_named)
@@ -82,7 +82,7 @@ def player_against(request: PageRequest, player: Player) -> HttpResponse:
         "found": people_rated(search.words, but=player, limit=_OFFERED),
         "met": most_met(player, limit=_OFFERED),
     }
-    return render(request, "ratings/choose.html", context)
+    return render(request, "leagues/ratings/choose.html", context)
 
 
 @permitted("see_player", of=player_named)
@@ -97,7 +97,7 @@ def player_against_other(request: PageRequest, player: Player, other: str) -> Ht
         "page_obj": page,
         "games": games_shown(list(page)),
     }
-    return render(request, "ratings/against.html", context)
+    return render(request, "leagues/ratings/against.html", context)
 
 
 def _board(request: PageRequest, game: str, *, club: Club | None = None) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def season_new(request: PageRequest, club: Club) -> HttpResponse:
             messages.success(request, _("Here it is, as a draft. Now add players."))
             return redirect("season-players", made.pk)
     context = {"club": club, "form": form}
-    return render(request, "seasons/new.html", context, status=422 if form.errors else 200)
+    return render(request, "leagues/seasons/new.html", context, status=422 if form.errors else 200)
 
 
 @permitted("run_season", of=season_named)
@@ -79,7 +79,7 @@ def season_manage(request: PageRequest, season: Season) -> HttpResponse:
         "steps": [(step, hindrances_to(stored, to=step.to)) for step in STEPS[stored.status]],
     }
     status = 422 if form.errors else 200
-    return render(request, "seasons/manage.html", context, status=status)
+    return render(request, "leagues/seasons/manage.html", context, status=status)
 
 
 @permitted("move_season", of=season_named)
@@ -144,7 +144,9 @@ def season_players(request: PageRequest, season: Season) -> HttpResponse:
         "chosen": division,
         "form": form,
     }
-    return render(request, "seasons/players.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "leagues/seasons/players.html", context, status=422 if form.errors else 200
+    )
 
 
 @permitted("keep_season_players", of=season_named)
@@ -226,4 +228,6 @@ def season_dates(request: PageRequest, season: Season) -> HttpResponse:
         "needed": needed,
         "stored": stored,
     }
-    return render(request, "seasons/dates.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "leagues/seasons/dates.html", context, status=422 if form.errors else 200
+    )

@@ -54,7 +54,7 @@ def club_seasons(request: PageRequest, club: Club) -> HttpResponse:
         "listed": with_champions(page.object_list),
         "may_open": may(request.actor, "open_season", club),
     }
-    return render(request, "seasons/list.html", context)
+    return render(request, "leagues/seasons/list.html", context)
 
 
 @permitted("see_season", of=season_named, hidden=True)
@@ -74,7 +74,7 @@ def season(request: PageRequest, season: Season) -> HttpResponse:
             "divisions": listed_divisions(season, in_full=False),
             "dates": season.round_dates.order_by("number"),
         }
-    return render(request, "seasons/detail.html", context)
+    return render(request, "leagues/seasons/detail.html", context)
 
 
 @permitted("see_season", of=season_named, hidden=True)
@@ -87,7 +87,7 @@ def schedule(request: PageRequest, season: Season) -> HttpResponse:
         "schedule": whole,
         "mine": my_season(whole, request.actor),
     }
-    return render(request, "seasons/schedule.html", context)
+    return render(request, "leagues/seasons/schedule.html", context)
 
 
 @permitted("see_season", of=season_named, hidden=True)
@@ -109,7 +109,7 @@ def outcome(request: PageRequest, season: Season) -> HttpResponse:
         "heading": _("Up and down"),
         "outcome": outcome_of(season),
     }
-    return render(request, "seasons/outcome.html", context)
+    return render(request, "leagues/seasons/outcome.html", context)
 
 
 @permitted("plan_next_season", of=season_named)
@@ -161,4 +161,4 @@ def season_next(request: PageRequest, season: Season) -> HttpResponse:
         "outcome": outcome,
         "preview": preview,
     }
-    return render(request, "seasons/next.html", context, status=422 if form.errors else 200)
+    return render(request, "leagues/seasons/next.html", context, status=422 if form.errors else 200)

@@ -48,7 +48,7 @@ def all_series(request: PageRequest) -> HttpResponse:
         "page_obj": page_of(found, request),
         "runs_club": user is not None and user.clubs_run.exists(),
     }
-    return render(request, "series/list.html", context)
+    return render(request, "leagues/series/list.html", context)
 
 
 @permitted("see_series", of=series_named)
@@ -62,7 +62,7 @@ def series(request: PageRequest, series: Series) -> HttpResponse:
         "may_run": may_run,
         "has_last": may_run and last_own_event(series) is not None,
     }
-    return render(request, "series/detail.html", context)
+    return render(request, "leagues/series/detail.html", context)
 
 
 @permitted("see_series", of=series_named)
@@ -78,13 +78,13 @@ def series_row(request: PageRequest, series: Series, player: str) -> HttpRespons
         "explained": explained,
         "may_run": may(request.actor, "edit_series", series),
     }
-    return render(request, "series/row.html", context)
+    return render(request, "leagues/series/row.html", context)
 
 
 @permitted("see_series", of=series_named)
 def series_print(request: PageRequest, series: Series) -> HttpResponse:
     return render(
-        request, "series/print.html", {"series": series, "shown": _shown(request, series)}
+        request, "leagues/series/print.html", {"series": series, "shown": _shown(request, series)}
     )
 
 
@@ -116,7 +116,7 @@ def series_new(request: PageRequest, club: Club) -> HttpResponse:
             messages.success(request, _("Here it is. Now say which evenings belong to it."))
             return redirect("series-evenings", made.pk)
     context = {"club": club, "form": form}
-    return render(request, "series/new.html", context, status=422 if form.errors else 200)
+    return render(request, "leagues/series/new.html", context, status=422 if form.errors else 200)
 
 
 @permitted("edit_series", of=series_named)
@@ -142,7 +142,7 @@ def series_edit(request: PageRequest, series: Series) -> HttpResponse:
             messages.success(request, _("Saved. The table is counted anew."))
             return redirect("series", series.pk)
     context = {"series": series_named(series.pk), "form": form}
-    return render(request, "series/edit.html", context, status=422 if form.errors else 200)
+    return render(request, "leagues/series/edit.html", context, status=422 if form.errors else 200)
 
 
 @permitted("keep_evenings", of=series_named)
@@ -166,7 +166,9 @@ def series_evenings(request: PageRequest, series: Series) -> HttpResponse:
         "form": form,
         "has_last": last_own_event(series) is not None,
     }
-    return render(request, "series/evenings.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "leagues/series/evenings.html", context, status=422 if form.errors else 200
+    )
 
 
 @permitted("keep_evenings", of=series_named)
@@ -193,7 +195,7 @@ def series_next(request: PageRequest, series: Series) -> HttpResponse:
             messages.success(request, _("Here it is, as a draft that only officials see."))
             return redirect("event-settings", event.pk)
     context = {"series": series, "last": last, "form": form}
-    return render(request, "series/next.html", context, status=422 if form.errors else 200)
+    return render(request, "leagues/series/next.html", context, status=422 if form.errors else 200)
 
 
 @permitted("keep_evenings", of=series_named)

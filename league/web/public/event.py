@@ -210,7 +210,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         "seals": event.seals.select_related("ruling__remark") if event.finished_at else [],
         "officials": event.official_set.select_related("user") if frame["is_official"] else [],
     }
-    return render(request, "events/detail.html", context)
+    return render(request, "public/events/detail.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -219,7 +219,7 @@ def event_next(request: PageRequest, event: Event) -> HttpResponse:
     step = next_step(event_now(event), request.actor)
     return render(
         request,
-        "events/_next_step.html",
+        "public/events/_next_step.html",
         {"event": event, "step": step, "is_official": may(request.actor, "see_as_official", event)},
     )
 
@@ -238,7 +238,9 @@ def find(request: PageRequest, event: Event) -> HttpResponse:
         "rounds": now.rounds,
     }
     is_part = request.headers.get("HX-Request") == "true"
-    response = render(request, "events/_found.html" if is_part else "events/find.html", context)
+    response = render(
+        request, "public/events/_found.html" if is_part else "public/events/find.html", context
+    )
     patch_vary_headers(response, ["HX-Request"])
     return response
 
@@ -253,7 +255,7 @@ def one_round(request: PageRequest, given: Round) -> HttpResponse:
         "rounds": public_rounds(given.stage),
         **round_contents(given),
     }
-    return render(request, "events/round.html", context)
+    return render(request, "public/events/round.html", context)
 
 
 @permitted("visit")
@@ -263,7 +265,7 @@ def events(request: PageRequest) -> HttpResponse:
         "page_obj": page_of(events_shown(request.actor), request),
         "may_open": user is not None and user.clubs_run.exists(),
     }
-    return render(request, "events/list.html", context)
+    return render(request, "public/events/list.html", context)
 
 
 @permitted("keep_account")
@@ -272,4 +274,4 @@ def my_matches(request: PageRequest) -> HttpResponse:
     tables = my_tables(request.actor.user)
     now = tables_now(tables)
     before = [mine for mine in tables if mine not in now]
-    return render(request, "events/my_matches.html", {"now": now, "before": before})
+    return render(request, "public/events/my_matches.html", {"now": now, "before": before})

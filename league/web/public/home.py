@@ -45,7 +45,7 @@ def home(request: PageRequest) -> HttpResponse:
     user = request.actor.user
     return render(
         request,
-        "home.html",
+        "public/home.html",
         {
             "events": coming_events(request.actor)[:_SHOWN],
             "clubs": clubs_with_counts()[:_SHOWN],
@@ -72,7 +72,7 @@ def set_language(request: PageRequest) -> HttpResponse:
 
 @permitted("visit")
 def design(request: PageRequest) -> HttpResponse:
-    return render(request, "design.html")
+    return render(request, "public/design.html")
 
 
 @permitted("visit")
@@ -82,7 +82,7 @@ def venue(request: PageRequest) -> HttpResponse:
         raise Http404
     return render(
         request,
-        "venue.html",
+        "public/venue.html",
         {"address": settings.SITE_URL, "qr_svg": qr_svg(settings.SITE_URL)},
     )
 

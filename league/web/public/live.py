@@ -122,7 +122,7 @@ def projector(request: PageRequest, event: Event) -> HttpResponse:
         "slides": slides_of(event),
         "room": _room(event) if may(request.actor, "show_room_code", event) else None,
     }
-    return render(request, "projector/show.html", context)
+    return render(request, "public/projector/show.html", context)
 
 
 @permitted("show_room_code", of=event_named)
@@ -130,7 +130,7 @@ def projector(request: PageRequest, event: Event) -> HttpResponse:
 @never_cache
 def projector_room(request: PageRequest, event: Event) -> HttpResponse:
     """The panel alone, fetched again by a screen that an official has opened."""
-    return render(request, "projector/_room.html", {"room": _room(event)})
+    return render(request, "public/projector/_room.html", {"room": _room(event)})
 
 
 def _room(event: Event) -> dict[str, str]:
@@ -140,12 +140,12 @@ def _room(event: Event) -> dict[str, str]:
     return {"place": before, "code": code + after, "qr": qr_svg(address)}
 
 
-@fragment("events/_event_live.html")
+@fragment("public/events/_event_live.html")
 def live_event(event: Event) -> Mapping[str, object]:
     return {"now": event_now(event), "verified": verified_in(event)}
 
 
-@fragment("events/_round_live.html")
+@fragment("public/events/_round_live.html")
 def live_round(event: Event, number: int) -> Mapping[str, object]:
     rounds = Round.objects.select_related("stage__event").filter(stage__event=event)
     given = get_object_or_404(rounds, number=number)
@@ -160,14 +160,14 @@ def round_contents(given: Round) -> Mapping[str, object]:
     return {"round": given, "shown": round_shown(given) if is_public else None}
 
 
-@fragment("events/_clock.html")
+@fragment("_clock.html")
 def live_clock(event: Event, number: int) -> Mapping[str, object]:
     """The clock alone, for a page that is about something else."""
     rounds = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT)
     return {"round": get_object_or_404(rounds, number=number)}
 
 
-@fragment("standings/_table_live.html", asks=True)
+@fragment("public/standings/_table_live.html", asks=True)
 def live_standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, object]:
     """A page of them, as `table_chosen` reads the address."""
     stage = current_stage(event)
@@ -176,7 +176,7 @@ def live_standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, ob
     return {"table": table, "verified": verified_in(event)}
 
 
-@fragment("standings/_row_live.html")
+@fragment("public/standings/_row_live.html")
 def live_row(event: Event, entry: str, after: int) -> Mapping[str, object]:
     """Why a row of the standings stands where it stands."""
     found = get_object_or_404(Entry.objects.exclude(status=Entry.Status.APPLIED), pk=entry)
@@ -189,6 +189,6 @@ def live_row(event: Event, entry: str, after: int) -> Mapping[str, object]:
     return {"explained": row_explained(found, stage=stage, names=names, after_round=after)}
 
 
-@fragment("projector/_slides_live.html")
+@fragment("public/projector/_slides_live.html")
 def live_projector(event: Event) -> Mapping[str, object]:
     return {"slides": slides_of(event)}

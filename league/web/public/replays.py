@@ -93,7 +93,7 @@ def submission_replay(request: PageRequest, submission: Submission) -> HttpRespo
         "drawings": reverse("submission-drawings", args=[submission.pk, 0]),
         "drawings_tag": drawings_tag(submission.record),
     }
-    return render(request, "replays/submission.html", context)
+    return render(request, "public/replays/submission.html", context)
 
 
 @permitted("see_submission", of=submission_named, hidden=True)
@@ -139,7 +139,7 @@ def submission_analysis(request: PageRequest, submission: Submission) -> HttpRes
         "submission": submission,
         "match": submission.match,
     }
-    response = render(request, "replays/_analysis.html", context)
+    response = render(request, "public/replays/_analysis.html", context)
     if analysis.state == "done":
         response["HX-Refresh"] = "true"  # the whole list has more to say now
     return response
@@ -149,11 +149,11 @@ def submission_analysis(request: PageRequest, submission: Submission) -> HttpRes
 def viewer(request: PageRequest) -> HttpResponse:
     """Any record, without an account. Nothing is stored."""
     if request.method != "POST":
-        return render(request, "replays/viewer.html", {"form": ViewerForm()})
+        return render(request, "public/replays/viewer.html", {"form": ViewerForm()})
     count("viewer", who=_caller(request))
     form = ViewerForm(request.POST, request.FILES)
     if not form.is_valid():
-        return render(request, "replays/viewer.html", {"form": form}, status=422)
+        return render(request, "public/replays/viewer.html", {"form": form}, status=422)
     record: str = form.cleaned_data["record"]
     if (svg := move_asked(request.POST.get("svg", ""))) is not None:
         return drawing_file(record, move=svg, name="record")
@@ -166,7 +166,7 @@ def viewer(request: PageRequest) -> HttpResponse:
         "chart": scores_chart(shown),
         "drawings": reverse("viewer-drawings", args=[0]),
     }
-    return render(request, "replays/viewer.html", context)
+    return render(request, "public/replays/viewer.html", context)
 
 
 @permitted("visit")

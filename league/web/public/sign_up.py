@@ -97,7 +97,9 @@ def event_sign_up(request: PageRequest, event: Event) -> HttpResponse:
         "is_open": event.status == Event.Status.OPEN and event.sign_up != Event.SignUp.DESK,
         "needs_account": event.sign_up == Event.SignUp.ACCOUNTS and request.actor.user is None,
     }
-    return render(request, "entries/sign_up.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "public/entries/sign_up.html", context, status=422 if form.errors else 200
+    )
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -122,7 +124,7 @@ def event_mine(request: PageRequest, event: Event) -> HttpResponse:
         "bye_form": ByeForm(rounds=rounds),
         "may_ask_bye": event.takes_entries and mine.takes_part and bool(rounds),
     }
-    return render(request, "entries/mine.html", context)
+    return render(request, "public/entries/mine.html", context)
 
 
 @permitted("visit", of=event_with_code)
@@ -155,7 +157,7 @@ def event_door(request: PageRequest, event: Event) -> HttpResponse:
         "mine": next((row for row in expected if mine and row.entry.pk == mine.pk), None),
         "page_obj": page_of(expected, request),
     }
-    return render(request, "entries/door.html", context)
+    return render(request, "public/entries/door.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -174,7 +176,7 @@ def door_poster(request: PageRequest, event: Event) -> HttpResponse:
 
 def _poster(request: PageRequest, event: Event, *, address: str, is_for_door: bool) -> HttpResponse:
     context = {"event": event, "address": address, "qr_svg": qr_svg(address)}
-    return render(request, "entries/poster.html", {**context, "is_for_door": is_for_door})
+    return render(request, "public/entries/poster.html", {**context, "is_for_door": is_for_door})
 
 
 def _do_mine(request: PageRequest, mine: Entry, *, rounds: range) -> None:

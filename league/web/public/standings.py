@@ -117,7 +117,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         "rounds": rounds,
         "offered": narrowing_offered(event),
     }
-    return render(request, "standings/list.html", context)
+    return render(request, "public/standings/list.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -129,12 +129,16 @@ def cross(request: PageRequest, event: Event) -> HttpResponse:
     if stage.format.overview is Overview.CROSS_TABLE:
         table = table_after(stage, names=names)
         return render(
-            request, "standings/cross.html", {**context, "rows": cross_table(table), "table": table}
+            request,
+            "public/standings/cross.html",
+            {**context, "rows": cross_table(table), "table": table},
         )
     choice = table_chosen(event, stage, rounds=(), wanted=request.GET.dict())
     table = with_rounds(table_page(stage, names=names, choice=choice), stage=stage)
     rows = table_by_rounds(table, ranks=ranks_in(stage))
-    return render(request, "standings/by_rounds.html", {**context, "rows": rows, "table": table})
+    return render(
+        request, "public/standings/by_rounds.html", {**context, "rows": rows, "table": table}
+    )
 
 
 @permitted("see_entry", of=entry_named, hidden=True)
@@ -151,4 +155,4 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
         "explained": row_explained(entry, stage=stage, names=names, after_round=after_round),
         "after_round": after_round,
     }
-    return render(request, "standings/entry.html", context)
+    return render(request, "public/standings/entry.html", context)

@@ -21,7 +21,7 @@ from league.web.frames import event_frame
 @permitted("visit")
 def games(request: PageRequest) -> HttpResponse:
     """The games that Arbitr referees."""
-    return render(request, "statistics/games.html", {"games": games_counted()})
+    return render(request, "public/statistics/games.html", {"games": games_counted()})
 
 
 @permitted("visit")
@@ -33,7 +33,7 @@ def game(request: PageRequest, game: str) -> HttpResponse:
         "heading": rules.name,
         "shown": game_statistics(game, wanted=_wanted(request)),
     }
-    return render(request, "statistics/game.html", context)
+    return render(request, "public/statistics/game.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -45,7 +45,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         "next_url": event.get_absolute_url(),
         "next_label": _("To the event"),
     }
-    return render(request, "statistics/event.html", context)
+    return render(request, "public/statistics/event.html", context)
 
 
 @permitted("see_player", of=player_named)
@@ -57,7 +57,7 @@ def player(request: PageRequest, player: Player) -> HttpResponse:
         "next_url": reverse("events"),
         "next_label": _("To the events"),
     }
-    return render(request, "statistics/player.html", context)
+    return render(request, "public/statistics/player.html", context)
 
 
 def _wanted(request: PageRequest) -> str:

@@ -116,7 +116,7 @@ def categorise(request: PageRequest, event: Event) -> HttpResponse:
         "page_obj": page_of(rows, request),
         "picks_all": request.GET.get("pick") == "all",
     }
-    return render(request, "categories/assign.html", context)
+    return render(request, "setup/categories/assign.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -129,7 +129,7 @@ def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
         "category": given,
         "table": category_table(given, stage=current_stage(event), names=entry_names(event)),
     }
-    return render(request, "categories/table.html", context)
+    return render(request, "setup/categories/table.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -137,7 +137,7 @@ def category_print(request: PageRequest, event: Event, category: str) -> HttpRes
     given = shown_category(request, event, category)
     table = category_table(given, stage=current_stage(event), names=entry_names(event))
     context = {"event": event, "category": given, "table": table}
-    return render(request, "print/standings.html", context)
+    return render(request, "setup/print/standings.html", context)
 
 
 def shown_category(request: PageRequest, event: Event, pk: str) -> Category:
@@ -167,7 +167,7 @@ def _list(
         "removed": removed_rows(event, action=REMOVED, present={each.pk for each in listed}),
     }
     is_wrong = form.errors or changed is not None
-    return render(request, "categories/list.html", context, status=422 if is_wrong else 200)
+    return render(request, "setup/categories/list.html", context, status=422 if is_wrong else 200)
 
 
 def _put(request: PageRequest, event: Event) -> HttpResponse:

@@ -117,7 +117,7 @@ def ceremony(request: PageRequest, event: Event) -> HttpResponse:
         "honours": ceremony_of(found, all_places=request.GET.get("places") == "all"),
     }
     with translation.override(event.language):
-        return render(request, "prizes/ceremony.html", context)
+        return render(request, "setup/prizes/ceremony.html", context)
 
 
 @permitted("hold_ceremony", of=event_named)
@@ -132,7 +132,7 @@ def lots(request: PageRequest, event: Event, decision: str) -> HttpResponse:
         "lots": lots_of(given, names=entry_names(event)),
     }
     with translation.override(event.language):
-        return render(request, "prizes/lots.html", context)
+        return render(request, "setup/prizes/lots.html", context)
 
 
 @permitted("hold_ceremony", of=event_named)
@@ -149,4 +149,4 @@ def certificates(request: PageRequest, event: Event) -> HttpResponse:
         "paper": chosen["paper"],
     }
     with translation.override(event.language):
-        return render(request, "prizes/certificates.html", context)
+        return render(request, "setup/prizes/certificates.html", context)

@@ -133,7 +133,7 @@ def _editor(
         "stage": stage,
         "changes": chain_changes(stage) if event.has_started else [],
     }
-    return render(request, "chain/edit.html", context, status=status)
+    return render(request, "setup/chain/edit.html", context, status=status)
 
 
 def _preview(
@@ -159,4 +159,4 @@ def _preview(
         "left_off": max(len(moved) - _MOST_MOVED, 0),
         "misfits": chain_shown(stage, form.keys).misfits,
     }
-    return render(request, "chain/preview.html", context, status=status)
+    return render(request, "setup/chain/preview.html", context, status=status)

@@ -85,7 +85,7 @@ def scanned(request: PageRequest) -> HttpResponse:
         "matches": place.matches,
         "events": running,
     }
-    return render(request, "events/table_card.html", context)
+    return render(request, "setup/codes/table_card.html", context)
 
 
 @permitted("keep_codes", of=event_named)
@@ -99,7 +99,7 @@ def event_codes(request: PageRequest, event: Event) -> HttpResponse:
         "qr": qr_svg(address),
         "most": _MOST_TABLES,
     }
-    return render(request, "codes/event.html", context)
+    return render(request, "setup/codes/event.html", context)
 
 
 @permitted("keep_codes", of=event_named)
@@ -143,4 +143,4 @@ def _address(place: Place) -> str:
 
 
 def _unknown(request: PageRequest) -> HttpResponse:
-    return render(request, "codes/unknown.html", {"events": running_events()}, status=404)
+    return render(request, "setup/codes/unknown.html", {"events": running_events()}, status=404)

@@ -101,7 +101,7 @@ def settings(request: PageRequest, event: Event) -> HttpResponse:
             (chapter, _address_of(event, chapter.key)) for chapter in rules_in_words(event)
         ],
     }
-    return render(request, "events/settings.html", context)
+    return render(request, "setup/events/settings.html", context)
 
 
 def _address_of(event: Event, chapter: str) -> str:
@@ -134,7 +134,7 @@ def setting(request: PageRequest, event: Event, part: str) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("event-settings", event.pk)
     context = {**event_frame(request, event, tab="settings"), "form": form, "section": section}
-    return render(request, "events/setting.html", context, status=422 if form.errors else 200)
+    return render(request, "setup/events/setting.html", context, status=422 if form.errors else 200)
 
 
 @permitted("move_event", of=event_named)
@@ -174,7 +174,9 @@ def officials(request: PageRequest, event: Event) -> HttpResponse:
         "officials": event.official_set.select_related("user").order_by("role", "user__username"),
         "admins": event.club.admins.all(),
     }
-    return render(request, "events/officials.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "setup/events/officials.html", context, status=422 if form.errors else 200
+    )
 
 
 @permitted("keep_officials", of=event_named)
@@ -213,7 +215,7 @@ def apart(request: PageRequest, event: Event) -> HttpResponse:
             for first, second in kept_apart_elsewhere(event)
         ],
     }
-    return render(request, "events/apart.html", context, status=422 if form.errors else 200)
+    return render(request, "setup/events/apart.html", context, status=422 if form.errors else 200)
 
 
 @permitted("keep_apart", of=event_named)
@@ -233,7 +235,7 @@ def event_start(request: PageRequest) -> HttpResponse:
     clubs = list(clubs_run_by(request.actor.user))
     if len(clubs) == 1:
         return redirect("event-new", clubs[0].pk)
-    return render(request, "events/start.html", {"clubs": clubs})
+    return render(request, "setup/events/start.html", {"clubs": clubs})
 
 
 @permitted("open_event", of=club_named)
@@ -241,7 +243,9 @@ def event_new(request: PageRequest, club: Club) -> HttpResponse:
     """A template first, then the few things that no template can know."""
     template = template_of(request.GET.get("template", ""))
     if template is None:
-        return render(request, "events/templates.html", {"club": club, "templates": templates()})
+        return render(
+            request, "setup/events/templates.html", {"club": club, "templates": templates()}
+        )
     form = NewEventForm(request.POST or None, asks_game=not template.fixes_game)
     if request.method == "POST" and form.is_valid():
         try:
@@ -260,7 +264,7 @@ def event_new(request: PageRequest, club: Club) -> HttpResponse:
             messages.success(request, _("Here it is, as a draft that only officials see."))
             return redirect("event-settings", event.pk)
     context = {"club": club, "template": template, "form": form}
-    return render(request, "events/new.html", context, status=422 if form.errors else 200)
+    return render(request, "setup/events/new.html", context, status=422 if form.errors else 200)
 
 
 @permitted("clone_event", of=event_named)
@@ -272,4 +276,4 @@ def event_clone(request: PageRequest, event: Event) -> HttpResponse:
         messages.success(request, _("Here is the copy, as a draft that only officials see."))
         return redirect("event-settings", copy.pk)
     context = {**event_frame(request, event, tab="settings"), "form": form}
-    return render(request, "events/clone.html", context, status=422 if form.errors else 200)
+    return render(request, "setup/events/clone.html", context, status=422 if form.errors else 200)

@@ -50,14 +50,14 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
         "most": _MOST_CARDS,
         "categories": categories_of(event, is_official=True),
     }
-    return render(request, "print/list.html", context)
+    return render(request, "setup/print/list.html", context)
 
 
 @permitted("see_round", of=round_named, hidden=True)
 def tables(request: PageRequest, given: Round) -> HttpResponse:
     """Who sits where, by table: for the wall."""
     context = {"event": given.stage.event, "round": given, "shown": _public(given)}
-    return render(request, "print/tables.html", context)
+    return render(request, "setup/print/tables.html", context)
 
 
 @permitted("see_round", of=round_named, hidden=True)
@@ -65,7 +65,9 @@ def names(request: PageRequest, given: Round) -> HttpResponse:
     """Who sits where, by name: the quicker one at the door."""
     event = given.stage.event
     found = tables_by_name(event, [_public(given)])
-    return render(request, "print/names.html", {"event": event, "round": given, "found": found})
+    return render(
+        request, "setup/print/names.html", {"event": event, "round": given, "found": found}
+    )
 
 
 @permitted("see_round", of=round_named, hidden=True)
@@ -76,13 +78,13 @@ def slips(request: PageRequest, given: Round) -> HttpResponse:
     if is_official := may(request.actor, "see_as_official", event):
         made = [replace(slip, qr=qr_svg(code_address(slip.code))) for slip in made]
     context = {"event": event, "round": given, "slips": made, "has_codes": is_official}
-    return render(request, "print/slips.html", context)
+    return render(request, "setup/print/slips.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
 def blank(request: PageRequest, event: Event) -> HttpResponse:
     context = {"event": event, "slips": blank_slips(_SLIPS_ON_PAGE)}
-    return render(request, "print/slips.html", context)
+    return render(request, "setup/print/slips.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -94,7 +96,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
     )
     table = table_page(stage, names=entry_names(event), choice=choice, per_page=None)
     context = {"event": event, "table": with_rounds(table, stage=stage), "choice": choice}
-    return render(request, "print/standings.html", context)
+    return render(request, "setup/print/standings.html", context)
 
 
 @permitted("print_event", of=event_named)
@@ -107,7 +109,7 @@ def cards(request: PageRequest, event: Event) -> HttpResponse:
     for table, code in sorted(codes.items()):
         address = code_address(code)
         made.append({"table": table, "address": address, "qr": qr_svg(address)})
-    return render(request, "print/cards.html", {"event": event, "cards": made})
+    return render(request, "setup/print/cards.html", {"event": event, "cards": made})
 
 
 @permitted("print_event", of=event_named)

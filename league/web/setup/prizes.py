@@ -264,7 +264,7 @@ def _page(
         "rules": Event.PrizeRule.choices,
     }
     is_wrong = form is not None or tie_form is not None
-    return render(request, "prizes/list.html", context, status=422 if is_wrong else 200)
+    return render(request, "setup/prizes/list.html", context, status=422 if is_wrong else 200)
 
 
 def _tie_form(tie: TieShown, sent: TieForm | None) -> TieForm:

@@ -144,4 +144,4 @@ def practice(request: PageRequest) -> HttpResponse:
             keep_code(request, sheet.code)
             return redirect("sheet", sheet.pk)
     status = 422 if form.errors else 200
-    return render(request, "sheets/practice.html", {"form": form}, status=status)
+    return render(request, "sheet/practice.html", {"form": form}, status=status)

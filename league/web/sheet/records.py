@@ -45,7 +45,7 @@ def sheet_replay(request: PageRequest, sheet: Sheet) -> HttpResponse:
         "drawings": reverse("sheet-drawings", args=[sheet.pk, 0]),
         "drawings_tag": drawings_tag(record),
     }
-    return render(request, "replays/sheet.html", context)
+    return render(request, "sheet/replay.html", context)
 
 
 @permitted("see_sheet", of=sheet_named, hidden=True)

@@ -135,7 +135,7 @@ def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
             "urls": _addresses(sheet),
         },
     }
-    return render(request, "sheets/sheet.html", context)
+    return render(request, "sheet/sheet.html", context)
 
 
 def seats_named(sheet: Sheet) -> list[tuple[str, str]]:

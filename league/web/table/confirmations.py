@@ -39,7 +39,7 @@ class PassForm(SeenVersionForm):
 @require_safe
 def match_now(request: PageRequest, match: Match) -> HttpResponse:
     """The personal part of a match's page alone, fetched again when the table has changed."""
-    return render(request, "matches/_now.html", {"now": what_now(match, request.actor)})
+    return render(request, "table/_now.html", {"now": what_now(match, request.actor)})
 
 
 @permitted("confirm_result", of=match_named)
@@ -117,7 +117,7 @@ def match_pass(request: PageRequest, match: Match) -> HttpResponse:
         "sides": sides,
         "left": [side for side in sides if side.seat and not side.has_agreed],
     }
-    return render(request, "matches/pass.html", context)
+    return render(request, "table/pass.html", context)
 
 
 def _passed(request: PageRequest, match: Match, game: GameNow) -> HttpResponse:

@@ -34,7 +34,7 @@ from league.web.table.results import what_now
 from league.web.table.seats import seats_shown, seats_step
 
 _BOARD_KEPT_S = 60
-_TEMPLATE = "events/_board_live.html"
+_TEMPLATE = "table/_board_live.html"
 
 
 @require_safe
@@ -90,7 +90,7 @@ def _board_etag(event: str, match: str, *, language: str) -> str:
     return f'W/"{version}-{language}-{settings.VERSION}"'
 
 
-@fragment("events/_match_live.html")
+@fragment("table/_match_live.html")
 def live_match(event: Event, match: str) -> Mapping[str, object]:
     matches = event.matches.select_related("event", "round__stage__event")
     found = get_object_or_404(matches.exclude(round__status=Round.Status.DRAFT), pk=match)
@@ -126,7 +126,7 @@ def match(request: PageRequest, match: Match) -> HttpResponse:
         "people": people,
         "reasons": reasons(match, people, round_=match.round, names=names, is_public=True),
     }
-    return render(request, "events/match.html", context)
+    return render(request, "table/match.html", context)
 
 
 def _is_watched(match: Match) -> bool:

@@ -188,7 +188,7 @@ def match_seats(request: PageRequest, match: Match) -> HttpResponse:
     """The viewer's part of the page of a match, fetched again when a phone has done something."""
     is_official = may(request.actor, "see_as_official", match)
     seats = seats_shown(match, request.actor, is_official=is_official)
-    return render(request, "matches/_seats.html", {"seats": seats})
+    return render(request, "table/_seats.html", {"seats": seats})
 
 
 @permitted("see_seat", of=seat_named, hidden=True)

@@ -70,7 +70,7 @@ def hand_in_check(request: PageRequest, match: Match) -> HttpResponse:
             context["error"] = error.message
         order = _named(form)
         context["order"] = order if order and not form.has_seen(order) else None
-    return render(request, "matches/_hand_in_check.html", context)
+    return render(request, "table/_hand_in_check.html", context)
 
 
 def _handed_in(request: PageRequest, match: Match, *, game: int) -> HttpResponse:
@@ -117,7 +117,7 @@ def _page(request: PageRequest, form: HandInForm, *, asks_seats: bool = False) -
         "asks_seats": asks_seats,
         "is_alone": len(seats_at(table.match)) == 1,
     }
-    template = "matches/_hand_in_form.html" if request.htmx else "matches/hand_in.html"
+    template = "table/_hand_in_form.html" if request.htmx else "table/hand_in.html"
     status = 422 if form.errors or asks_seats else 200
     return render(request, template, context, status=status)
 
@@ -183,7 +183,7 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
         "is_player": may(request.actor, "play_match", match),
     }
     status = 422 if form.errors else 200
-    return render(request, "sheets/open.html", context, status=status)
+    return render(request, "table/open_sheet.html", context, status=status)
 
 
 def _why_not(match: Match, *, game: int) -> str | None:

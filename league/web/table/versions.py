@@ -179,7 +179,7 @@ def submission(request: PageRequest, submission: Submission) -> HttpResponse:
         "match": submission.match,
         "verdict": shown,
     }
-    return render(request, "results/submission.html", context)
+    return render(request, "table/results/submission.html", context)
 
 
 @permitted("see_submission", of=submission_named, hidden=True)
@@ -187,7 +187,7 @@ def verdict(request: PageRequest, submission: Submission) -> HttpResponse:
     """The part that is asked for until the rules have looked at the record."""
     shown = _verdict(submission)
     context = {"event": submission.match.event, "match": submission.match, "verdict": shown}
-    response = render(request, "results/_verdict.html", context)
+    response = render(request, "table/results/_verdict.html", context)
     if not shown.is_pending:
         response["HX-Trigger"] = "verdict-arrived"
     return response
@@ -217,7 +217,7 @@ def history(request: PageRequest, match: Match) -> HttpResponse:
         "page_obj": page,
         "acts": [_act(found, each) for each in page],
     }
-    return render(request, "results/history.html", context)
+    return render(request, "table/results/history.html", context)
 
 
 @permitted("see_match", of=match_named, hidden=True)
@@ -232,7 +232,7 @@ def compare(request: PageRequest, match: Match) -> HttpResponse:
         "history": found,
         "pair": compared(*pair) if pair else None,
     }
-    return render(request, "results/compare.html", context)
+    return render(request, "table/results/compare.html", context)
 
 
 def _verdict(submission: Submission) -> VerdictShown:
