@@ -238,7 +238,7 @@ _CHECKS: dict[str, Callable[[OnSheet, Act], Act | Refused]] = {
 }
 
 
-def written(sheet: OnSheet, acts: Sequence[Act]) -> tuple[list[Act], Refused | None]:
+def lawful_prefix(sheet: OnSheet, acts: Sequence[Act]) -> tuple[list[Act], Refused | None]:
     """How many of these can follow each other on the sheet, and what stops the next one."""
     taken: list[Act] = []
     edits = 0

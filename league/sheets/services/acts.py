@@ -13,7 +13,7 @@ from league.models import Sheet, SheetAct, SheetRemark
 from league.permissions import Actor
 from league.results.seating import mark_of
 from league.sheets import ledger as kinds
-from league.sheets.checks import Refused, written
+from league.sheets.checks import Refused, lawful_prefix
 from league.sheets.ledger import Act
 from league.sheets.queries import on_sheet, tell_version, version_of
 
@@ -58,7 +58,7 @@ def write(sheet: Sheet, notes: Sequence[Note], *, after: int, actor: Actor) -> W
     if after + len(known) != number:
         return Written(number, known, is_stale=True)
     acts = [Act(0, note.kind, note.seat, note.text, note.target) for note in fresh]
-    taken, refused = written(page, acts)
+    taken, refused = lawful_prefix(page, acts)
     stopped = fresh[len(taken)] if refused else None
     rows = _rows(sheet, fresh, taken, actor=actor)
     if stopped is not None and refused is not None and _is_listed(sheet, stopped, refused):

@@ -4,7 +4,7 @@ import pytest
 
 from games.contract import Setup
 from games.registry import GAMES, rules_of
-from league.sheets.checks import LONGEST, Frame, OnSheet, Refused, judge, written
+from league.sheets.checks import LONGEST, Frame, OnSheet, Refused, judge, lawful_prefix
 from league.sheets.ledger import Act
 from league.sheets.totals import totals_of
 from tests.factories.sheets import lines_of, tags_of
@@ -20,7 +20,7 @@ def filled(game: str, *, players: int = 2, actions: int | None = None) -> OnShee
     tags = tags_of(game, players=players)
     acts = [Act(0, "set_up", text=tags)] if tags else []
     acts += [Act(0, "action", *line) for line in lines_of(game, players=players)[:actions]]
-    taken, refused = written(page, acts)
+    taken, refused = lawful_prefix(page, acts)
     assert refused is None
     return OnSheet(page.frame, tuple(taken))
 
@@ -91,7 +91,7 @@ def test_only_words_of_the_game_are_kept_for_good() -> None:
 
 def test_lawful_prefix_is_taken() -> None:
     first = Act(0, "action", "A", "h8=11 i8=3")
-    taken, refused = written(blank(), [first, Act(0, "action", "B", "a1=1"), first])
+    taken, refused = lawful_prefix(blank(), [first, Act(0, "action", "B", "a1=1"), first])
     assert [act.text for act in taken] == ["h8=11 i8=3"]
     assert refused is not None
     assert refused.code == "no-contact"
@@ -232,7 +232,7 @@ def test_remark_is_short_and_not_empty() -> None:
 def test_few_lines_are_changed_at_once() -> None:
     page = filled("triolet", actions=2)
     change = Act(0, "edit", *lines_of("triolet")[1], 2)
-    taken, refused = written(page, [change] * 11)
+    taken, refused = lawful_prefix(page, [change] * 11)
     assert len(taken) == 10
     assert refused is not None
     assert refused.code == "too-large"
