@@ -31,9 +31,8 @@ from league.models import Sheet
 from league.models.game_played import MOST_SEATS, game_choices
 from league.permissions import Actor, may
 from league.sheets import ledger as kinds
-from league.sheets.checks import LONGEST
+from league.sheets.checks import LONGEST, record_now
 from league.sheets.queries import on_sheet, state_of, words
-from league.sheets.records import record_now
 from league.sheets.services.acts import MOST_AT_ONCE, Note, Written, write
 from league.sheets.services.sheets import (
     LONGEST_NAME,

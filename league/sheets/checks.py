@@ -1,16 +1,20 @@
-"""Whether something may be written on a sheet as it stands: the one place that decides it."""
+"""Whether something may be written on a sheet as it stands: the one place that decides it.
 
-from collections.abc import Callable, Sequence
+Also what it has come to: its record, whether or not the game is over; and for plain scorekeeping
+which figures a table writes down, with their totals from where the rules left off.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.contract import Fault, Rules, Setup
+from games.contract import Fault, FiguresBySide, Rules, Setup, TallyField
 from games.contract import gettext_noop as _
 from games.pads import Said
-from games.replay import ReplayStep
+from games.replay import ReplayStep, written
+from games.tallies import side_name
 from league.sheets import ledger as kinds
-from league.sheets import tallying
-from league.sheets.ledger import Act, Ledger, SheetLine, edited, ledger
+from league.sheets.ledger import Act, Ledger, Score, SheetLine, edited, ledger
 from league.sheets.replay import (
     Refusal,
     SheetGame,
@@ -21,10 +25,52 @@ from league.sheets.replay import (
     words_read,
 )
 
+MOST = 99_999
+
+_POINTS = TallyField(
+    name="points",
+    label=_("points"),
+    least=-MOST,
+    most=MOST,
+    kind="number",
+    is_required=True,
+    rule="",
+)
 LONGEST = 500  # signs of an act
 LONGEST_REMARK = 300
 MOST_ACTS = 2_000
 MOST_EDITS = 10  # at once: each replays the whole game
+
+
+def fields_of(rules: Rules | None, setup: Setup) -> Sequence[TallyField]:
+    """Those of the game; of any other game, points."""
+    return rules.figures.fields(setup) if rules else [_POINTS]
+
+
+def sides_of(rules: Rules | None, setup: Setup) -> Sequence[tuple[str, ...]]:
+    return rules.play.sides(setup) if rules else [(seat,) for seat in setup.seats]
+
+
+def totals(
+    sides: Sequence[tuple[str, ...]],
+    fields: Sequence[TallyField],
+    scores: Sequence[Score],
+    *,
+    start: FiguresBySide | None = None,
+) -> Mapping[str, Mapping[str, int]]:
+    """Side -> figure -> what it comes to. Before the first point, everything is nothing."""
+    sums: dict[str, dict[str, int]] = {}
+    for seats in sides:
+        known = (start or {}).get(side_name(seats), {})
+        sums[side_name(seats)] = {field.name: known.get(field.name, 0) for field in fields}
+    names = {seat: side_name(seats) for seats in sides for seat in seats}
+    ticks = {field.name for field in fields if field.kind == "tick"}
+    for score in scores:
+        if score.field in ticks:  # at most one side has it
+            for figures in sums.values():
+                figures[score.field] = 0
+        sums[names[score.seat]][score.field] += score.change
+    return sums
 
 
 @dataclass(frozen=True)
@@ -151,10 +197,10 @@ def _score(sheet: OnSheet, act: Act) -> Act | Refused:
         return Refused("stage", Said(_("Here the rules count the points.")))
     if sheet.ledger.ended is not None:
         return Refused("stage", _STAGES["ended"])
-    fields = {one.name: one for one in tallying.fields_of(sheet.frame.rules, sheet.setup)}
+    fields = {one.name: one for one in fields_of(sheet.frame.rules, sheet.setup)}
     name, _gap, change = act.text.partition(" ")
     number = change.removeprefix("-")
-    is_number = number.isascii() and number.isdigit() and len(number) <= len(str(tallying.MOST))
+    is_number = number.isascii() and number.isdigit() and len(number) <= len(str(MOST))
     if name not in fields or act.seat not in sheet.setup.seats or not is_number:
         return Refused("figure", Said(_("Give a whole number of points.")))
     return replace(act, text=f"{name} {int(change)}")
@@ -253,3 +299,23 @@ def lawful_prefix(sheet: OnSheet, acts: Sequence[Act]) -> tuple[list[Act], Refus
         taken.append(found)
         sheet = sheet.with_act(found)
     return taken, None
+
+
+def record_now(page: OnSheet) -> str | None:
+    """None: points are written by hand from the start, or nothing is laid out yet."""
+    if page.game is None:
+        return None
+    if page.ledger.is_by_time:
+        return written(page.game.replay, termination="time")
+    is_done = page.game.position.is_complete
+    return written(page.game.replay, termination="normal" if is_done else "abandoned")
+
+
+def totals_of(page: OnSheet) -> dict[str, dict[str, int]]:
+    """Side -> figure -> sum."""
+    rules = page.frame.rules
+    start = rules.figures.of(page.game.position) if rules and page.game else None
+    sides = sides_of(rules, page.setup)
+    fields = fields_of(rules, page.setup)
+    sums = totals(sides, fields, page.ledger.scores, start=start)
+    return {side_name(seats): dict(sums[side_name(seats)]) for seats in sides}

@@ -20,11 +20,10 @@ from games.replay import ReplayStep
 from games.tallies import side_name, tallied
 from league.models import Event, Sheet, Submission
 from league.models.game_played import GamePlayed, Scoring
-from league.sheets import tallying
-from league.sheets.checks import Frame, OnSheet
+from league.sheets import checks
+from league.sheets.checks import Frame, OnSheet, totals_of
 from league.sheets.ledger import Act, SheetLine
 from league.sheets.replay import SheetGame, attempt, sentence
-from league.sheets.totals import totals_of
 
 _CACHED_S = 1  # for phones that ask another process than the one that wrote
 
@@ -196,7 +195,7 @@ def _plain(page: OnSheet) -> dict[str, Any]:
         "turn": "",
         "fields": [
             {"name": each.name, "label": gettext(each.label), "kind": each.kind}
-            for each in tallying.fields_of(rules, setup)
+            for each in checks.fields_of(rules, setup)
         ],
         "totals": totals,
         "standings": _sums(page, totals),
@@ -214,7 +213,7 @@ def _sums(page: OnSheet, totals: Mapping[str, Mapping[str, int]]) -> list[dict[s
     if isinstance(standings, Sequence):
         ranks = shared_ranks([side.keys for side in standings])
         return [_side(side, rank, names=()) for rank, side in zip(ranks, standings, strict=True)]
-    sides = tallying.sides_of(rules, setup)
+    sides = checks.sides_of(rules, setup)
     scores = [sum(totals[side_name(seats)].values()) for seats in sides]
     ranks = shared_ranks([(score,) for score in scores])
     return [

@@ -21,11 +21,11 @@ from league.results.services.confirmations import confirm_submission
 from league.results.services.submissions import HandIn, submit
 from league.results.services.verification import verify_submission
 from league.sheets import ledger as kinds
+from league.sheets.checks import fields_of
 from league.sheets.queries import on_sheet
 from league.sheets.replay import SheetGame, attempt, game_of
 from league.sheets.services.acts import Note, Written, write
 from league.sheets.services.sheets import hand_in_sheet, open_sheet
-from league.sheets.tallying import fields_of
 
 _PLAYED_FOR = timedelta(minutes=40)
 _PIECES = 10_000  # seeds of games to choose from

@@ -1,1 +1,1 @@
-"""What people do with an event: one file per kind of deed."""
+"""What people do with an event, by subject."""

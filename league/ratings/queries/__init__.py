@@ -1,1 +1,1 @@
-"""Ratings as services, pages and the audit read them."""
+"""Ratings as services, pages and the recheck read them."""

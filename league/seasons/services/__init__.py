@@ -1,1 +1,1 @@
-"""What people do with a season: one file per kind of deed."""
+"""What people do with a season, by subject."""

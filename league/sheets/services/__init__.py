@@ -1,1 +1,1 @@
-"""What a table does with its score sheet: open it, write on it, hand it in; one file per step."""
+"""What a table does with its score sheet: open it, write on it, hand it in."""

@@ -29,9 +29,8 @@ from league.results.services.counted_results import check_open_for_players, chec
 from league.results.services.rulings import Decision, rule
 from league.results.services.submissions import HandIn, submit
 from league.results.sides import Mark
-from league.sheets.checks import OnSheet
+from league.sheets.checks import OnSheet, totals_of
 from league.sheets.queries import has_sheets, is_checked, on_sheet, tell_version, version_of
-from league.sheets.totals import totals_of
 
 LONGEST_NAME = 40
 KEPT_FOR = timedelta(days=30)

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from league.events.queries.replays import drawings_tag, replay_shown
 from league.models import Sheet
+from league.sheets.checks import record_now
 from league.sheets.queries import on_sheet
-from league.sheets.records import record_now
 from league.web.access import PageRequest, permitted
 from league.web.addresses import sheet_named
 from league.web.games import drawing_file, move_asked, packed, scores_chart

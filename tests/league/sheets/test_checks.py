@@ -4,9 +4,8 @@ import pytest
 
 from games.contract import Setup
 from games.registry import GAMES, rules_of
-from league.sheets.checks import LONGEST, Frame, OnSheet, Refused, judge, lawful_prefix
+from league.sheets.checks import LONGEST, Frame, OnSheet, Refused, judge, lawful_prefix, totals_of
 from league.sheets.ledger import Act
-from league.sheets.totals import totals_of
 from tests.factories.sheets import lines_of, tags_of
 
 
