@@ -17,10 +17,7 @@ from league import celery_app
 
 django.setup()
 
-from league import (
-    jobs,  # noqa: E402
-    tasks,  # noqa: E402
-)
+from league import jobs, tasks  # noqa: E402
 from league.results.services import verification  # noqa: E402
 
 FOLDER = Path(os.environ["TEST_STEPS"])
