@@ -1,4 +1,4 @@
-"""The app's start: nothing but installing database triggers and registering checks."""
+"""The app's start: nothing but installing database triggers."""
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
@@ -10,7 +10,6 @@ class LeagueConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from league.models import append_only  # noqa: F401  registers the system checks
         from league.models.append_only import install_triggers
 
         post_migrate.connect(

@@ -23,17 +23,17 @@ from league.errors import LeagueError
 from league.models import Job, Worker
 from league.permissions import Actor
 
-FIRST_S = 20
-FACTOR = 15
 logger = logging.getLogger(__name__)
 
+FIRST_S = 20
+FACTOR = 15
 _FORGET_WORKERS_AFTER = timedelta(days=1)
 _FORGET_JOBS_AFTER = timedelta(days=30)
 _SWEPT_AT_ONCE = 500
 
 
 def wait_s(attempts: int) -> int:
-    """20 s after the first attempt, five minutes after the second."""
+    """Before the next try: 20 s after the first attempt, five minutes after the second."""
     return FIRST_S * int(FACTOR ** (attempts - 1))
 
 
@@ -198,6 +198,8 @@ class Check:
 
 @dataclass(frozen=True)
 class Health:
+    """What the health page and the orchestration ask about the service."""
+
     checks: list[Check]
     workers: list[Worker]
     oldest_job_age_s: int

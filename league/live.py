@@ -27,6 +27,7 @@ def mark_changed(event_id: str) -> None:
 
 
 def live_version(event_id: str) -> int:
+    """What a live page asks before anything else: has something changed?"""
     key = f"live:{event_id}"
     version: int | None = cache.get(key)
     if version is None:

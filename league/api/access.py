@@ -19,12 +19,13 @@ from league.permissions import actor_of, may
 from league.throttle import address_of, count
 
 if TYPE_CHECKING:
-    from rest_framework.views import APIView as Base
+    from rest_framework.views import APIView
+
+    Base = APIView
 else:
     Base = object
-if TYPE_CHECKING:  # the views import this module by a setting
-    from rest_framework.views import APIView
-MOST_CHARACTERS = 64
+
+MOST_CHARACTERS = 64  # of a client key
 _STORED_CHARACTERS = 40
 
 
@@ -51,6 +52,8 @@ def caller_of(request: Request) -> str:
 
 
 class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Bearer arb_…`: a program acting for the person whose token it holds."""
+
     keyword = "Bearer"
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
@@ -76,6 +79,8 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 class Permitted(BasePermission):
+    """Each view names a predicate of league.permissions per action; the rest is shut."""
+
     def has_permission(self, request: Request, view: "APIView") -> bool:
         if not hasattr(view, (request.method or "").lower()):
             return True  # there is nothing to permit: the answer is 405
@@ -96,6 +101,6 @@ def right_of(view: "APIView", method: str | None) -> str | None:
 
 
 def stored_key(request: Request, key: str) -> str:
-    """The key as it is stored beside those that phones make."""
+    """A client key as it is stored beside those that phones make: each token has its own."""
     own = f"{caller_of(request)}:{key}"
     return hashlib.sha256(own.encode()).hexdigest()[:_STORED_CHARACTERS]

@@ -7,7 +7,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -139,6 +139,7 @@ class AwardsSerializer(serializers.Serializer):
     ties = TieSerializer(many=True)
 
 
+@extend_schema_serializer(component_name="Decision")  # as clients know it
 class PrizeDecisionSerializer(serializers.ModelSerializer):
     """`entries` in the order that was decided; where they share, by id."""
 

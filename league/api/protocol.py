@@ -35,7 +35,7 @@ class ProblemSerializer(serializers.Serializer):
 
 
 def as_problem(error: Exception, context: dict[str, Any]) -> Response | None:
-    """None lets a bug through to the log and the 500 answer."""
+    """Every error as a document of RFC 9457. None lets a bug through to the log and the 500."""
     headers: dict[str, str] = {}
     errors: Any = None
     if isinstance(error, LeagueError):
@@ -96,6 +96,7 @@ class RecordParser(BaseParser):
 
 
 def _body(stream: IO[Any]) -> bytes:
+    """Of a bounded size: DRF reads the stream past Django's own limit."""
     limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     body: bytes = stream.read(limit + 1)
     if len(body) > limit:

@@ -33,5 +33,7 @@ class PublicRows(Rows, viewsets.ReadOnlyModelViewSet):
 
 
 class VersionField(serializers.IntegerField):
+    """The version of a row that a program has read: sent back, nothing newer is overwritten."""
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(min_value=1, max_value=_MOST_VERSIONS, **kwargs)

@@ -11,7 +11,12 @@ from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django_filters import CharFilter, FilterSet
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import (
+    OpenApiParameter,
+    extend_schema,
+    extend_schema_field,
+    extend_schema_serializer,
+)
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -188,6 +193,7 @@ class SeriesChangeSerializer(SeriesSettingsSerializer):
         extra_kwargs = {"name": {"required": False}}
 
 
+@extend_schema_serializer(component_name="Evening")  # as clients know it
 class ChosenEveningSerializer(serializers.Serializer):
     event = serializers.CharField(max_length=10, help_text="The id of an event")
 

@@ -127,7 +127,7 @@ class TallySerializer(serializers.Serializer):
     fields = TallyFieldSerializer(many=True)  # type: ignore[assignment]
 
 
-class Tables(MatchRows):
+class MatchTables(MatchRows):
     """What belongs to a table of a round."""
 
     permissions = {

@@ -22,7 +22,7 @@ from league.api.sheets import MatchSheets, Sheets
 from league.api.standings import Explanations, Standings
 from league.api.statistics import EventStatistics, GameStatistics, PlayerStatistics
 from league.api.submissions import MatchSubmissions, Submissions
-from league.api.tables import Tables
+from league.api.tables import MatchTables
 from league.api.verdicts import Verify
 
 router = SimpleRouter(trailing_slash=False)
@@ -53,7 +53,7 @@ router.register("entries", Explanations, basename="api-entries-explanation")
 router.register("rounds", Rounds, basename="api-rounds")
 router.register("rounds", RoundMatches, basename="api-rounds-matches")
 router.register("matches", Matches, basename="api-matches")
-router.register("matches", Tables, basename="api-tables")
+router.register("matches", MatchTables, basename="api-tables")
 router.register("matches", MatchSubmissions, basename="api-matches-submissions")
 router.register("matches", MatchRulings, basename="api-matches-rulings")
 router.register("matches", MatchPostponements, basename="api-matches-postponements")

@@ -28,6 +28,12 @@ def _forgiving(name: str, *, instead: Any) -> Callable[..., Any]:
 
 
 class ForgivingRedisCache(RedisCache):
+    """The cache in Redis, without which the service goes on.
+
+    Caches and throttles are help, not truth: while Redis is away, every look-up is a miss and
+    nobody is counted. Log-ins, pages and the API answer as if the cache were empty.
+    """
+
     add = _forgiving("add", instead=True)
     get = _forgiving("get", instead=None)
     set = _forgiving("set", instead=None)
@@ -41,6 +47,8 @@ class ForgivingRedisCache(RedisCache):
 
 
 class Outbox(BaseEmailBackend):
+    """Mail of libraries becomes rows like our own."""
+
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         for message in email_messages:
             for recipient in message.recipients():

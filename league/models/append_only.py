@@ -91,6 +91,7 @@ def append_only_guarded(
     databases: Iterable[str] | None = None,
     **kwargs: Any,
 ) -> list[CheckMessage]:
+    """Asked by `manage.py check --database default` and before every migrate."""
     found: list[CheckMessage] = []
     for using in databases or ():
         present = set(connections[using].introspection.table_names())

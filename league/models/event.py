@@ -210,6 +210,8 @@ class Official(models.Model):
 
 
 class PaperCopy(models.Model):
+    """An event on paper: one page kept after every round, for when the computer goes dark."""
+
     id = PublicIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="paper_copies")
     after_round = models.PositiveSmallIntegerField(_("After round"))

@@ -91,6 +91,8 @@ class Worker(models.Model):
 
 
 class Notice(models.Model):
+    """A message to one person: written in the transaction that causes it, sent by a job."""
+
     id = PublicIdField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True

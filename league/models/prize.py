@@ -11,6 +11,8 @@ MOST_PLACES = 200
 
 
 class Category(models.Model):
+    """Entries that are ranked among themselves as well: under 12, newcomers, members."""
+
     id = PublicIdField()
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="categories")
     name = models.CharField(_("Name"), max_length=60)

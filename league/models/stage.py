@@ -120,6 +120,8 @@ class Stage(models.Model):
 
 
 class ChainChange(AppendOnly):
+    """A change of the tiebreaks after the start of an event: the public is told, for good."""
+
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="chain_changes")
     at = models.DateTimeField(auto_now_add=True)
     by = models.CharField(max_length=20, blank=True)  # an account's id; empty: the service

@@ -157,8 +157,9 @@ class Flag(models.Model):
 
 
 class Analysis(models.Model):
-    """Belongs to the game that was played, not to a match: the same record has the same analysis.
+    """What else could have been played in a game, computed once for a record and rules version.
 
+    Belongs to the game that was played, not to a match: the same record has the same analysis.
     Whether somebody may see it is asked where it is shown. It can be computed again any time.
     """
 

@@ -44,6 +44,8 @@ class Scope(models.TextChoices):
 
 
 class ApiToken(models.Model):
+    """A key with which a program acts for a person. Only a digest is stored."""
+
     id = PublicIdField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens"

@@ -123,7 +123,7 @@ def test_errors_are_problem_documents(
 
 
 def test_bug_is_a_problem_without_a_traceback(api: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    from league.api.urls import Players
+    from league.api.clubs import Players
 
     def broken(self: object) -> None:
         raise RuntimeError("the secret reason")
