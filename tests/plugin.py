@@ -1,7 +1,7 @@
 """The pytest plugin of this project: which database, which tests for it, and real servers.
 
     python -m pytest                          SQLite, in a temporary folder
-    python -m pytest --database=postgresql    only tests that touch the database
+    python -m pytest --database=postgresql    what touches the database, below pages and API
     python -m pytest --browser-tests=without  all but those that drive a Chromium, or only those
 
 pytest-django loads the settings early, so the environment is prepared in a hook before that one.
@@ -28,6 +28,14 @@ DATABASE_FIXTURES = {
     "live_server",
     "transactional_db",
 }
+# Their tests are for SQLite: doors write no SQL of their own. Each address is opened once on
+# PostgreSQL, by tests marked `postgresql`.
+DOORS = (
+    "tests/league/api/",
+    "tests/league/web/",
+    "tests/league/test_admin.py",
+    "tests/league/test_permission_matrix.py",
+)
 CLEANUP = pytest.StashKey[ExitStack]()
 FIGURES = pytest.StashKey[dict[str, str]]()
 
@@ -87,11 +95,14 @@ def on_sqlite(item: pytest.Item) -> bool:
 
 
 def on_postgresql(item: pytest.Item) -> bool:
+    """What can differ there: what stands below the doors and touches the database."""
     markers = {marker.name for marker in item.iter_markers()}
-    if markers & {"sqlite", "browser"}:
+    if "postgresql" in markers:
+        return True
+    if markers & {"sqlite", "browser"} or item.nodeid.startswith(DOORS):
         return False
     fixtures = set(getattr(item, "fixturenames", ()))
-    return bool(markers & {"django_db", "postgresql"} or fixtures & DATABASE_FIXTURES)
+    return bool("django_db" in markers or fixtures & DATABASE_FIXTURES)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,12 +1,12 @@
 """What no page may do, whoever opens it: looked for in a real browser, and told in words."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import ConsoleMessage, Dialog, Page, Response
+from playwright.sync_api import APIResponse, ConsoleMessage, Dialog, Page, Response
 
 WIDE = {"width": 1400, "height": 900}
 PHONE = {"width": 360, "height": 740}
@@ -60,7 +60,7 @@ class Watch:
         dialog.dismiss()
 
 
-def faults_of_answer(response: Response | None, *, status: int = 200) -> list[str]:
+def faults_of_answer(response: Response | APIResponse | None, *, status: int = 200) -> list[str]:
     answered = response.status if response else None
     return [] if answered == status else [f"status: {answered} instead of {status}"]
 
@@ -97,8 +97,12 @@ def faults_of_structure(page: Page, *, leaving_out: str = "") -> Iterator[str]:
     titles = page.locator(f"h1:not({leaving_out} *)" if leaving_out else "h1").count()
     if titles != 1:
         yield f"h1: {titles} instead of 1"
-    origin = urlsplit(page.url).netloc
-    for link in links_of(page):
+    yield from numbers_in_links(links_of(page), origin=urlsplit(page.url).netloc)
+
+
+def numbers_in_links(links: Iterable[str], *, origin: str) -> Iterator[str]:
+    """Our addresses count nothing: nobody can try the next number."""
+    for link in links:
         address = urlsplit(link)
         if address.netloc == origin and _NUMBER_IN_PATH.search(address.path):
             yield f"number in link: {address.path}"

@@ -120,6 +120,16 @@ def test_route_opens_to_those_it_is_for(route: str, actors: Actors) -> None:
     assert wrong == []
 
 
+@pytest.mark.postgresql
+@pytest.mark.parametrize("route", [name for name, row in MATRIX.items() if row.let_in()])
+def test_route_opens_on_postgresql_too(route: str, actors: Actors) -> None:
+    """Whom it is for does not depend on the database: somebody is let in, and its SQL is run."""
+    row = MATRIX[route]
+    whose, role = row.let_in()[-1]
+    address = reverse(route, kwargs=row.arguments(actors.world, whose, role))
+    assert outcome(getattr(actors.client(role), row.method)(address)) == OPENED
+
+
 @pytest.mark.parametrize("role", ROLES)
 def test_admin_is_for_operators(role: str, actors: Actors) -> None:
     world = actors.world

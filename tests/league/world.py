@@ -119,6 +119,9 @@ class Row:
             for role in ROLES
         ]
 
+    def let_in(self) -> list[tuple[str, str]]:
+        return [(whose, role) for whose, role, is_let_in in self.cells() if is_let_in]
+
 
 def of_club(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.clubs[whose].pk}

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.db.models import F
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from games.registry import GAMES
 from league.demo.chance import HOSTILE_NAMES
@@ -40,6 +40,7 @@ from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
 from league.sheets.queries import on_sheet, stage_of
 from league.web.public.event import open_seats_of
+from tests.league.links import Walk
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
 
@@ -277,3 +278,23 @@ def test_series_of_six_evenings_is_under_way() -> None:
     assert shown.guests
     verified = Match.objects.filter(event__series=series, grade=Result.Grade.VERIFIED)
     assert verified.values("event").distinct().count() >= 2
+
+
+@pytest.mark.postgresql
+def test_links_lead_to_every_room_and_all_pages_open(client: Client) -> None:
+    """On PostgreSQL, where tests of single pages do not run."""
+    client.force_login(User.objects.get(username="jana"))
+    walk = Walk(client, most=2, all_of=frozenset({"club", "event"}))
+    walk.go()
+    assert walk.refused == {"/health/": 503}  # no worker in tests
+    assert len(walk.reached["event"]) == Event.objects.exclude(status="draft").count() + 1
+    assert set(walk.reached) >= {
+        *("club-members", "club-ratings", "club-seasons", "event-cross", "event-entries"),
+        *("event-find", "event-projector", "event-standings", "event-statistics", "live-board"),
+        *("live-event", "live-match", "live-projector", "live-round", "live-standings", "match"),
+        *("match-history", "player-against-other", "player-games", "player-statistics", "round"),
+        *("ratings-game", "series-row", "statistics-game", "submission", "submission-replay"),
+        *("console-live", "desk-live", "desk-steps", "event-check-in", "match-rule", "scores"),
+        *("event-categories", "event-certificates", "event-chain", "event-codes", "event-prizes"),
+        *("match-seats", "match-sheet", "my-matches", "print-names", "season-outcome", "tokens"),
+    }
