@@ -10,6 +10,7 @@ from itertools import groupby, islice
 from random import Random
 from typing import Generic
 
+from games import marks
 from games.contract import (
     Action,
     Draw,
@@ -139,12 +140,19 @@ class _Plain(Generic[P]):
     ) -> str:
         words = self.describe(position)
         lines = [*_lines(words), *self._said(last, "Last"), *self._said(attempted, "Not allowed")]
-        texts = [
+        shapes = [
             shape("text", line, x=10, y=LINE * number, font_size=18, fill="currentColor")
             for number, line in enumerate(lines, start=1)
         ]
-        height = LINE * len(lines) + 10
-        return drawing(texts, width=WIDTH, height=height, title=self.name, description=words)
+        if attempted:
+            shapes.append(marks.seat(WIDTH - LINE, LINE, radius=LINE / 2))
+        return drawing(
+            shapes,
+            width=WIDTH,
+            height=LINE * len(lines) + 10,
+            title=self.name,
+            description=words + marks.in_words(attempted),
+        )
 
     def pad_with(self, draw: Draw[P] | None) -> DrawPad[P]:
         def pad(position: P, *, last: Action | None) -> Pad:

@@ -18,7 +18,7 @@ from games.registry import GAMES
 from games.verify import verify
 from tests.games.random_records import mutated, recorded
 
-pytestmark = pytest.mark.usefixtures("pebbles_game")
+pytestmark = pytest.mark.usefixtures("other_games")
 
 SEEDS = range(40)
 SVG = "{http://www.w3.org/2000/svg}"

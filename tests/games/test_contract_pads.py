@@ -18,7 +18,7 @@ from games.replay import words_of
 from tests.games.pad_forms import fields_in, names_of, tokens_of, writes
 from tests.games.random_records import recorded
 
-pytestmark = pytest.mark.usefixtures("pebbles_game")
+pytestmark = pytest.mark.usefixtures("other_games")
 
 SVG = "{http://www.w3.org/2000/svg}"
 FEW = 2_000  # lawful actions of a position that a test looks at

@@ -12,7 +12,7 @@ from games.registry import rules_of
 from games.verdict import Verdict
 from games.verify import verify
 
-pytestmark = pytest.mark.usefixtures("pebbles_game")
+pytestmark = pytest.mark.usefixtures("other_games")
 
 HEAD = '[Game "pebbles"]\n[Players "2"]\n'
 GAME = HEAD + "A take 3 =4\nB take 3\nA take 1 =0\n"

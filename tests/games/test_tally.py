@@ -14,7 +14,7 @@ from games.contract import Advance, Fault, Rules, Setup
 from games.record import Record, read
 from games.tallies import side_name, tallied
 
-pytestmark = pytest.mark.usefixtures("pebbles_game")
+pytestmark = pytest.mark.usefixtures("other_games")
 
 SEEDS = range(12)
 ENDINGS = ("normal", "time")

@@ -1,4 +1,4 @@
-"""Recorded games with their verdicts, reasoned from the rules: see the comments in the records.
+"""Recorded games, reasoned from the rules: see the comments in the records.
 
 What a complete game scores was recounted by oracle.py, which shares no code with the module.
 """
@@ -12,15 +12,6 @@ from games.verify import verify
 from tests.games.kaleidoskop.oracle import replay
 
 RECORDS = sorted(Path(__file__).with_name("records").glob("*.txt"))
-
-
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_record_has_its_verdict(path: Path) -> None:
-    expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
-    verdict = verify(path.read_bytes()).as_dict()
-    for finding in verdict["findings"]:
-        assert finding.pop("message")
-    assert {key: verdict[key] for key in expected} == expected
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
