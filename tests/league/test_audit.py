@@ -19,7 +19,7 @@ DEEDS = [
     for area, function in FUNCTIONS
     if not function.name.startswith("_")
     and "actor" in {argument.arg for argument in (*function.args.args, *function.args.kwonlyargs)}
-    and (area, function.name) != ("audit", "record")
+    and (area, function.name) != ("audit", "log_action")
 ]
 # Runs the opposite of a step, which is a deed of its own.
 BY_TABLE = {"undo_step"}
@@ -37,29 +37,29 @@ def called(function: ast.FunctionDef) -> set[str]:
     }
 
 
-def reaches_record(function: ast.FunctionDef, *, seen: frozenset[str] = frozenset()) -> bool:
+def reaches_log(function: ast.FunctionDef, *, seen: frozenset[str] = frozenset()) -> bool:
     """Directly, or through what it calls: in its own file, or a service of another one."""
     names = called(function)
-    if "record" in names:
+    if "log_action" in names:
         return True
     near = next(
         {each.name: each for each in nodes} for nodes in IN_FILES.values() if function in nodes
     )
     further = (near.get(name) or SERVICES.get(name) for name in names - seen)
-    return any(reaches_record(each, seen=seen | names) for each in further if each)
+    return any(reaches_log(each, seen=seen | names) for each in further if each)
 
 
 @pytest.mark.parametrize(
     ("area", "function"), DEEDS, ids=lambda value: getattr(value, "name", value)
 )
 def test_deed_writes_its_audit_entry(area: str, function: ast.FunctionDef) -> None:
-    assert reaches_record(function) or function.name in BY_TABLE | PARTS | LOGGED
+    assert reaches_log(function) or function.name in BY_TABLE | PARTS | LOGGED
 
 
 def test_deeds_are_found_and_machinery_reaches_no_entry() -> None:
     assert len(DEEDS) > 60
     (machinery,) = [each for area, each in FUNCTIONS if (area, each.name) == ("jobs", "claim")]
-    assert not reaches_record(machinery)
+    assert not reaches_log(machinery)
 
 
 def test_only_the_audit_area_creates_entries() -> None:
