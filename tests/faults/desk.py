@@ -1,4 +1,4 @@
-"""What the kill grid prepares and audits, in a process with the services' own settings.
+"""What the kill grid prepares and rechecks, in a process with the services' own settings.
 
 Does what it is told, line by line, and answers.
 """
@@ -34,11 +34,11 @@ def _table(match: Match) -> dict[str, object]:
     return {"match": match.pk, "seating": seating, "tokens": tokens}
 
 
-def audit() -> str:
+def recheck() -> str:
     return " | ".join(map(str, differences())) or "sound"
 
 
-DONE = {"prepare": prepare, "audit": audit}
+DONE = {"prepare": prepare, "recheck": recheck}
 
 
 def main() -> None:

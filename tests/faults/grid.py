@@ -223,13 +223,13 @@ class Grid:
         found = self._rows("SELECT id FROM league_submission")
         return len({*self.played} ^ {row[0] for row in found})
 
-    def audit(self) -> str:
+    def recheck(self) -> str:
         behind = (
             "SELECT id FROM league_stage WHERE wanted_version <> published_version"
             " UNION SELECT game FROM league_ratedgame WHERE wanted_version <> published_version"
         )
         eventually(lambda: self._rows(behind) == [], "standings and ratings are up to date")
-        return self.ask_desk("audit")
+        return self.ask_desk("recheck")
 
     def _attempts(self, match: str) -> int:
         rows = self._rows(

@@ -63,9 +63,9 @@ def test_nothing_was_lost_and_everything_is_as_computed_anew(
     )
     while is_chaos and len(grid.played) < KILLS_IN_CHAOS and time.monotonic() < deadline:
         grid.run(*next(rounds))
-    found = grid.audit()
+    found = grid.recheck()
     figures["kills at every step"] = (
-        f"{len(grid.played)} kills, {grid.lost()} lost, audit: {found},"
+        f"{len(grid.played)} kills, {grid.lost()} lost, recheck: {found},"
         f" slowest recovery {grid.slowest_s:.1f} s"
     )
     assert grid.played

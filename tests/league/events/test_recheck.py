@@ -1,4 +1,4 @@
-"""The audit finds a planted fault of every kind, and nothing where there is none."""
+"""Rechecking finds a planted fault of every kind, and nothing where there is none."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -219,25 +219,31 @@ def test_missing_trigger_is_found(event: Event) -> None:
     assert found(event) == []
 
 
-def audited(**options: object) -> tuple[int, str]:
+def rechecked(command: str = "recheck", **options: object) -> tuple[int, str]:
     out = StringIO()
     try:
-        call_command("audit", stdout=out, **options)
+        call_command(command, stdout=out, **options)
     except SystemExit as end:
         return int(end.code or 0), out.getvalue()
     return 0, out.getvalue()
 
 
 def test_command_says_each_difference_on_a_line_and_fails(event: Event) -> None:
-    assert audited() == (0, "0 differences\n")
+    assert rechecked() == (0, "0 differences\n")
     standings_behind(event)
     other = running_event(2).event
     stage = event.stages.get()
     line = (
         f"event {event.pk} stage {stage.pk}: behind: published {stage.published_version}, wanted 99"
     )
-    code, printed = audited()
+    code, printed = rechecked()
     assert (code, printed.split("\n")[0].startswith(line)) == (1, True)
-    assert audited(event=other.pk) == (0, "0 differences\n")
-    [told] = json.loads(audited(event=event.pk, json=True)[1])
+    assert rechecked(event=other.pk) == (0, "0 differences\n")
+    [told] = json.loads(rechecked(event=event.pk, json=True)[1])
     assert (told["event"], told["code"]) == (event.pk, "behind")
+
+
+def test_command_is_found_by_its_old_name(event: Event) -> None:
+    standings_behind(event)
+    assert rechecked("audit") == rechecked("recheck")
+    assert rechecked("audit")[0] == 1
