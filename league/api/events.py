@@ -75,7 +75,7 @@ class EventSerializer(serializers.ModelSerializer):
 
     @cached_property
     def _stages(self) -> StageSerializer:
-        """One for all rows of a list: to make its fields takes a hundred times as long as to fill."""
+        """One for all rows of a list: its fields take far longer to make than to fill."""
         return StageSerializer()
 
     @extend_schema_field(StageSerializer)

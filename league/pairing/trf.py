@@ -3,7 +3,7 @@
 Decided here: the columns of FIDE's TRF16, the extra lines of JaVaFo (XX…, which py4swiss reads
 too) and of bbpPairings (BB…), how an outcome is spelt, and how a name is brought down to ASCII.
 Points are counted from the outcomes, so that a report never contradicts itself. Left to others:
-what the outcomes are, real names and dates (exchange fills them in), and reading (trf_reading).
+what the outcomes are, and real names and dates, which exchange fills in.
 
 White is the first seat, the one that starts. Three things are told in our own way:
 - a round edited by hand has the line `### round 3 was edited by hand`, and so has one that was

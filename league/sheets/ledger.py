@@ -1,6 +1,6 @@
 """From the acts on a sheet to what stands on it: lines, what was undone, changed or let stand.
 
-Acts only say what was written. Whether an action is lawful is the rules' matter (`playing`); here
+Acts only say what was written. Whether an action is lawful is the rules' matter (`replay`); here
 an undo takes away, an edit replaces, and everything else stands where it was written.
 """
 

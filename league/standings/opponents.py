@@ -1,6 +1,6 @@
 """Tiebreaks over opponents: Buchholz and its kin, Sonneborn–Berger, Koya, ratings, OPP.
 
-How rounds without a game count is decided in unplayed.py, what is cut in cuts.py. Scores are in
+How rounds without a game count and what is cut is decided in unplayed.py. Scores are in
 twelfths, products in 144ths. Only rounds whose results are all in count.
 """
 
