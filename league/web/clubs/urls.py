@@ -1,0 +1,30 @@
+"""Addresses of clubs and their players."""
+
+from django.urls import path
+
+from league.web.clubs import clubs, linking, members, players
+
+urlpatterns = [
+    path("clubs/", clubs.clubs, name="clubs"),
+    path("clubs/<id:pk>/", clubs.club, name="club"),
+    path("clubs/new/", clubs.club_new, name="club-new"),
+    path("clubs/<id:pk>/edit/", clubs.club_edit, name="club-edit"),
+    path("clubs/<id:pk>/admins/", clubs.club_admins, name="club-admins"),
+    path("clubs/<id:pk>/admins/remove/", clubs.club_admin_remove, name="club-admin-remove"),
+    path("clubs/<id:pk>/members/", members.members, name="club-members"),
+    path("clubs/<id:pk>/members/add/", members.member_add, name="club-member-add"),
+    path("clubs/<id:pk>/members/alike/", members.alike, name="club-alike"),
+    path("clubs/<id:pk>/members/download/", members.members_download, name="club-download"),
+    path("clubs/<id:pk>/members/import/", members.players_import, name="club-import"),
+    path("players/<id:pk>/", players.player, name="player"),
+    path("players/<id:pk>/edit/", players.player_edit, name="player-edit"),
+    path("players/<id:pk>/move/", players.player_move, name="player-move"),
+    path("players/<id:pk>/leave/", players.player_leave, name="player-leave"),
+    path("players/<id:pk>/return/", players.player_return, name="player-return"),
+    path("players/<id:pk>/erase/", players.player_erase, name="player-erase"),
+    path("players/<id:pk>/invite/", linking.player_invite, name="player-invite"),
+    path("players/<id:pk>/unlink/", linking.player_unlink, name="player-unlink"),
+    path("players/<id:pk>/merge/", linking.player_merge, name="player-merge"),
+    path("invitation/", linking.claim, name="claim"),
+    path("invitation/<slug:pk>/", linking.invitation, name="invitation"),
+]

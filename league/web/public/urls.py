@@ -1,0 +1,57 @@
+"""Addresses of what everybody may see: the service, events, standings, replays."""
+
+from django.urls import include, path
+
+from league.web.public import event, home, live, replays, sign_up, standings, statistics
+
+# Under a version that was handed in.
+the_replay = [
+    path("", replays.submission_replay, name="submission-replay"),
+    path("drawings/<int:number>/", replays.submission_drawings, name="submission-drawings"),
+    path("<int:move>.svg", replays.submission_drawing, name="submission-drawing"),
+    path("analysis/", replays.submission_analysis, name="submission-analysis"),
+]
+
+# Parts of pages, the same for every viewer; asked for by live.js.
+live_parts = [
+    path("", live.live_event, name="live-event"),
+    path("rounds/<int:number>/", live.live_round, name="live-round"),
+    path("rounds/<int:number>/clock/", live.live_clock, name="live-clock"),
+    path("standings/", live.live_standings, name="live-standings"),
+    path("rows/<id:entry>/<int:after>/", live.live_row, name="live-row"),
+    path("projector/", live.live_projector, name="live-projector"),
+]
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("language/", home.set_language, name="set_language"),
+    path("design/", home.design, name="design"),
+    path("venue/", home.venue, name="venue"),
+    path("players/<id:pk>/statistics/", statistics.player, name="player-statistics"),
+    path("app/<language:language>/manifest.webmanifest", home.manifest, name="app-manifest"),
+    path("worker.js", home.worker, name="app-worker"),
+    path("events/", event.events, name="events"),
+    path("events/<id:pk>/", event.event, name="event"),
+    path("events/<id:pk>/next/", event.event_next, name="event-next"),
+    path("events/<id:pk>/find/", event.find, name="event-find"),
+    path("events/<id:pk>/standings/", standings.standings, name="event-standings"),
+    path("events/<id:pk>/cross/", standings.cross, name="event-cross"),
+    path("events/<id:pk>/statistics/", statistics.event, name="event-statistics"),
+    path("events/<id:pk>/projector/", live.projector, name="event-projector"),
+    path("events/<id:pk>/projector/room/", live.projector_room, name="event-projector-room"),
+    path("rounds/<id:pk>/", event.one_round, name="round"),
+    path("submissions/<id:pk>/replay/", include(the_replay)),
+    path("viewer/", replays.viewer, name="viewer"),
+    path("viewer/drawings/<int:number>/", replays.viewer_drawings, name="viewer-drawings"),
+    path("entries/<id:pk>/rounds/", standings.entry, name="entry-rounds"),
+    path("live/<language:language>/events/<id:pk>/", include(live_parts)),
+    path("events/<id:pk>/sign-up/", sign_up.event_sign_up, name="event-sign-up"),
+    path("events/<id:pk>/mine/", sign_up.event_mine, name="event-mine"),
+    path("events/<id:pk>/poster/", sign_up.poster, name="event-poster"),
+    path("events/<id:pk>/door/", sign_up.event_door, name="event-door"),
+    path("events/<id:pk>/door/poster/", sign_up.door_poster, name="event-door-poster"),
+    path("door/<id:pk>/", sign_up.door, name="door"),
+    path("statistics/", statistics.games, name="statistics"),
+    path("statistics/<slug:game>/", statistics.game, name="statistics-game"),
+    path("me/matches/", event.my_matches, name="my-matches"),
+]
