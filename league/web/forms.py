@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,6 +17,7 @@ from league.errors import LeagueError
 from league.events.queries.prizes import categories_of
 from league.models import ByeRequest, Event
 from league.results.record_text import MAX_UPLOAD_BYTES, NoText, decode
+from league.web.errors import Refusals
 
 
 class ByeForm(forms.Form):
@@ -75,6 +77,13 @@ class SearchForm(forms.Form):
 
 class Versioned(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def refusals(self, row: Model) -> Refusals:
+        """For the service that changes the row."""
+        rows = type(row)._default_manager
+        return Refusals(
+            lambda error: self.refuse(error, version=rows.get(pk=row.pk).version)  # type: ignore[attr-defined]
+        )
 
     def refuse(self, error: LeagueError, *, version: int) -> None:
         """Keep what was typed, say what happened, and let the next try build on what is stored."""

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from league.clubs.queries import clubs_with_counts, players_of
 from league.clubs.services import add_admin, create_club, edit_club, remove_admin
-from league.errors import LeagueError, Stale
+from league.errors import Stale
 from league.events.queries.events import events_of
 from league.models import Club
 from league.permissions import may
@@ -16,6 +16,7 @@ from league.series.queries.series import series_of_club
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.clubs.forms import ClubAdminForm, ClubForm, NewClubForm
+from league.web.errors import refusals_on, refusals_to
 from league.web.forms import SearchForm
 from league.web.frames import page_of
 
@@ -56,13 +57,10 @@ def club(request: PageRequest, club: Club) -> HttpResponse:
 def club_new(request: PageRequest) -> HttpResponse:
     form = NewClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, "admin"):
             made = create_club(
                 actor=request.actor, fields=form.cleaned_data, admin=form.cleaned_data["admin"]
             )
-        except LeagueError as error:
-            form.add_error("admin", str(error.message))
-        else:
             messages.success(request, _("The club is set up."))
             return redirect(made)
     return render(request, "clubs/new.html", {"form": form}, status=422 if form.errors else 200)
@@ -92,11 +90,8 @@ def club_edit(request: PageRequest, club: Club) -> HttpResponse:
 def club_admins(request: PageRequest, club: Club) -> HttpResponse:
     form = ClubAdminForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, "who"):
             added = add_admin(club, actor=request.actor, who=form.cleaned_data["who"])
-        except LeagueError as error:
-            form.add_error("who", str(error.message))
-        else:
             messages.success(request, _("%(name)s is an admin now.") % {"name": added})
             return redirect("club-admins", club.pk)
     context = {"form": form, "club": club, "admins": club.admins.order_by("username")}
@@ -106,11 +101,8 @@ def club_admins(request: PageRequest, club: Club) -> HttpResponse:
 @permitted("keep_club_admins", of=club_named)
 @require_POST
 def club_admin_remove(request: PageRequest, club: Club) -> HttpResponse:
-    try:
+    with refusals_to(request):
         remove_admin(club, actor=request.actor, user_id=request.POST.get("user", ""))
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-    else:
         messages.success(request, _("Removed. You can add them again at any time."))
     still_in = may(request.actor, "edit_club", club)
     return redirect("club-admins" if still_in else "club", club.pk)

@@ -31,6 +31,7 @@ from league.ratings.services import unify_players
 from league.web.access import PageRequest, permitted
 from league.web.addresses import player_named
 from league.web.clubs.forms import MergeForm
+from league.web.errors import refusals_to
 from league.web.forms import SearchForm
 
 _KEY = "invitation"  # in the session: the address loses the secret at once
@@ -41,10 +42,9 @@ _SHOWN = 20
 def player_invite(request: PageRequest, player: Player) -> HttpResponse:
     context: dict[str, object] = {"player": player, "days": VALID_DAYS}
     if request.method == "POST":
-        try:
+        with refusals_to(request) as refused:
             secret = invite_player(player, actor=request.actor)
-        except LeagueError as error:
-            messages.error(request, str(error.message))
+        if refused:
             return redirect(player)
         address = settings.SITE_URL + reverse("invitation", args=[secret])
         code = segno.make(address, error="m")
@@ -108,7 +108,7 @@ def player_merge(request: PageRequest, player: Player) -> HttpResponse:
 def _merged(request: PageRequest, player: Player, other: Player, form: MergeForm) -> HttpResponse:
     kept, gone = (other, player) if form.cleaned_data["kept"] == other.pk else (player, other)
     version = {player: form.cleaned_data["version"], other: form.cleaned_data["other_version"]}
-    try:
+    with refusals_to(request):
         unify_players(
             kept,
             actor=request.actor,
@@ -116,11 +116,9 @@ def _merged(request: PageRequest, player: Player, other: Player, form: MergeForm
             version=version[kept],
             gone_version=version[gone],
         )
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-        return redirect(f"{reverse('player-merge', args=[player.pk])}?other={other.pk}")
-    messages.success(request, _("The two are one player now."))
-    return redirect(kept)
+        messages.success(request, _("The two are one player now."))
+        return redirect(kept)
+    return redirect(f"{reverse('player-merge', args=[player.pk])}?other={other.pk}")
 
 
 def _merge_choice(request: PageRequest, player: Player) -> dict[str, object]:

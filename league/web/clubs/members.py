@@ -29,6 +29,7 @@ from league.models.public_id import new_public_id
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.clubs.forms import ImportForm, NewPlayerForm
+from league.web.errors import refusals_on
 from league.web.forms import SearchForm
 from league.web.frames import page_of
 
@@ -43,10 +44,8 @@ def players_import(request: PageRequest, club: Club) -> HttpResponse:
         return _confirmed(request, club)
     form = ImportForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             return _preview(request, club, form.table())
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
     context = {"form": form, "club": club}
     return render(request, "clubs/import.html", context, status=422 if form.errors else 200)
 
@@ -140,11 +139,8 @@ def member_add(request: PageRequest, club: Club) -> HttpResponse:
     """Comes back to itself, so that a whole list is typed in one go."""
     form = NewPlayerForm(request.POST or None, alike_url=reverse("club-alike", args=[club.pk]))
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, "full_name"):
             player = add_player(club, actor=request.actor, **form.cleaned_data)
-        except LeagueError as error:
-            form.add_error("full_name", str(error.message))
-        else:
             said = _("%(name)s is in the club. The next one?") % {"name": player.full_name}
             messages.success(request, said)
             return redirect("club-member-add", club.pk)

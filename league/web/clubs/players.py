@@ -29,6 +29,8 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import player_named
 from league.web.charts import BarChart, LineChart, Value, bar_chart, line_chart
 from league.web.clubs.forms import MoveForm, PlayerChangeForm
+from league.web.errors import Refusals, refusals_to
+from league.web.forms import Versioned
 
 LATEST = 5
 
@@ -105,7 +107,7 @@ def player_edit(request: PageRequest, player: Player) -> HttpResponse:
         alike_url=f"{reverse('club-alike', args=[club.pk])}?but={player.pk}" if club else "",
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with _refusals(form, player):
             edit_player(
                 player,
                 actor=request.actor,
@@ -113,11 +115,6 @@ def player_edit(request: PageRequest, player: Player) -> HttpResponse:
                 full_name=form.cleaned_data["full_name"],
                 privacy=form.cleaned_data.get("privacy"),
             )
-        except Stale as error:
-            form.refuse(error, version=Player.objects.get(pk=player.pk).version)
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
-        else:
             messages.success(request, _("Saved."))
             return redirect(player)
     typed = form["full_name"].value() or ""
@@ -126,17 +123,24 @@ def player_edit(request: PageRequest, player: Player) -> HttpResponse:
     return render(request, "clubs/players/edit.html", context, status=422 if form.errors else 200)
 
 
+def _refusals(form: Versioned, player: Player) -> Refusals:
+    """Only who was late builds on what is stored now."""
+
+    def tell(error: LeagueError) -> None:
+        if isinstance(error, Stale):
+            form.refuse(error, version=Player.objects.get(pk=player.pk).version)
+        else:
+            form.add_error(None, str(error.message))
+
+    return Refusals(tell)
+
+
 @permitted("keep_player", of=player_named)
 def player_move(request: PageRequest, player: Player) -> HttpResponse:
     form = MoveForm(request.POST or None, player=player)
     if request.method == "POST" and form.is_valid():
-        try:
+        with _refusals(form, player):
             move_player(player, actor=request.actor, **form.cleaned_data)
-        except Stale as error:
-            form.refuse(error, version=Player.objects.get(pk=player.pk).version)
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
-        else:
             club = form.cleaned_data["club"]
             messages.success(request, _("Moved. %(club)s looks after them now.") % {"club": club})
             return redirect(player)
@@ -155,11 +159,8 @@ def player_leave(request: PageRequest, player: Player) -> HttpResponse:
 @permitted("keep_player", of=player_named)
 @require_POST
 def player_return(request: PageRequest, player: Player) -> HttpResponse:
-    try:
+    with refusals_to(request):
         return_to_club(player, actor=request.actor)
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-    else:
         messages.success(request, _("In the club."))
     return redirect(player)
 

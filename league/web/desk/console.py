@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.errors import LeagueError, Stale
+from league.errors import Stale
 from league.events.queries.events import (
     StepOffered,
     current_stage,
@@ -33,6 +33,7 @@ from league.web.desk.desk import NO_CHANGE, act, checked
 from league.web.desk.forms import GameForm, VersionForm
 from league.web.desk.score_rows import score_row
 from league.web.desk.scores import match_in, score_answer
+from league.web.errors import Refusals
 from league.web.frames import event_frame
 
 _LATE_AFTER = timedelta(minutes=5)  # a table is waited for once time was up for so long
@@ -261,14 +262,11 @@ def _accept_in_row(
     request: PageRequest, event: Event, match: Match, step: Callable[[], str]
 ) -> HttpResponse:
     """Score entry is answered with the game's own form, as after typing."""
-    error = ""
-    try:
+    with Refusals() as refused:
         step()
-    except LeagueError as refused:
-        error = str(refused.message)
     row = score_row(match)
     game = row.game(GameForm(request.POST).game_number)
-    return score_answer(request, event, row, replace(game, error=error))
+    return score_answer(request, event, row, replace(game, error=str(refused)))
 
 
 @permitted("dismiss_flag", of=event_named)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from league.clubs.queries import players_alike
-from league.errors import LeagueError, Stale
+from league.errors import Stale
 from league.events.queries.events import (
     Listed,
     entry_counts,
@@ -47,6 +47,7 @@ from league.models import ByeRequest, Entry, Event, Player
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.forms import EnterForm, EntryForm
+from league.web.errors import Refusals, refusals_on, refusals_to
 from league.web.forms import ByeForm, SearchForm
 from league.web.frames import event_frame, page_of
 
@@ -91,7 +92,7 @@ def entries(request: PageRequest, event: Event) -> HttpResponse:
 def entry(request: PageRequest, entry: Entry) -> HttpResponse:
     form = EntryForm(request.POST or None, instance=entry, event=entry.event)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             edit_entry(
                 entry,
                 actor=request.actor,
@@ -99,9 +100,6 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
                 team_name=form.cleaned_data.get("team_name", entry.team_name),
                 categories=form.cleaned_data.get("categories"),
             )
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
-        else:
             messages.success(request, _("Saved."))
             return redirect("entry", entry.pk)
     context = {**_entry(request, entry), "form": form}
@@ -113,19 +111,16 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
 def entry_do(request: PageRequest, entry: Entry) -> HttpResponse:
     """One tap of the desk; the row comes back as it is now."""
     deed = request.POST.get("deed", "")
-    error = ""
-    try:
+    with Refusals() as refused:
         if deed == "approve" and request.POST.get("player"):
             known = get_object_or_404(players_known_to(entry.event), pk=request.POST["player"])
             approve_entry(entry, actor=request.actor, player=known)
         elif deed in _DEEDS:
             _DEEDS[deed](entry, actor=request.actor)
-    except LeagueError as refusal:
-        error = str(refusal.message)
     if request.htmx:
-        return row_answer(request, entry, error=error)
-    if error:
-        messages.error(request, error)
+        return row_answer(request, entry, error=str(refused))
+    if refused:
+        messages.error(request, str(refused))
     if request.POST.get("back") == "entry" and Entry.objects.filter(pk=entry.pk).exists():
         return redirect("entry", entry.pk)
     return redirect("event-check-in", entry.event_id)
@@ -136,13 +131,11 @@ def entry_do(request: PageRequest, entry: Entry) -> HttpResponse:
 def entry_bye(request: PageRequest, entry: Entry) -> HttpResponse:
     cancelled = request.POST.get("cancel", "")
     form = ByeForm(request.POST, rounds=rounds_to_come(entry.event))
-    try:
+    with refusals_to(request):
         if cancelled.isdecimal():
             cancel_bye(entry, actor=request.actor, round_number=int(cancelled))
         elif form.is_valid():
             request_bye(entry, actor=request.actor, **form.cleaned_data)
-    except LeagueError as error:
-        messages.error(request, str(error.message))
     return redirect("entry", entry.pk)
 
 
@@ -197,17 +190,14 @@ def entry_category(request: PageRequest, entry: Entry) -> HttpResponse:
     is_in = "in" in request.POST
     wanted = request.POST.get("in") or request.POST.get("out") or ""
     category = entry.event.categories.filter(pk=wanted).first()
-    error = ""
-    try:
+    with Refusals() as refused:
         if category is None:
             raise Stale
         put_in_category(category, actor=request.actor, entries=[entry.pk], is_in=is_in)
-    except LeagueError as refusal:
-        error = str(refusal.message)
     if request.htmx:
-        return row_answer(request, entry, error=error)
-    if error:
-        messages.error(request, error)
+        return row_answer(request, entry, error=str(refused))
+    if refused:
+        messages.error(request, str(refused))
     return redirect("event-check-in", entry.event_id)
 
 
@@ -237,16 +227,13 @@ def enter(request: PageRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         registration, alike = _whom(event, request, form)
         if not alike:
-            try:
+            with refusals_on(form, "full_name"):
                 entry = enter_player(
                     event,
                     actor=request.actor,
                     registration=registration,
                     is_here=form.cleaned_data["is_here"],
                 )
-            except LeagueError as error:
-                form.add_error("full_name", str(error.message))
-            else:
                 said = _("%(name)s: %(status)s.")
                 gaps = {"name": entry.player.full_name, "status": entry.get_status_display()}
                 messages.success(request, said % gaps)

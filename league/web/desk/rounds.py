@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.errors import LeagueError, Stale
+from league.errors import Stale
 from league.events.queries.desk import plans_of, players_to_plan_for
 from league.events.queries.events import current_stage
 from league.events.services.clock import (
@@ -56,6 +56,7 @@ from league.web.desk.forms import (
     VersionForm,
 )
 from league.web.desk.tables import change_in_words, cost_of
+from league.web.errors import refusals_to
 
 _PLAIN: Mapping[str, Callable[..., None]] = {
     "start": start_clock,
@@ -108,11 +109,8 @@ def plan(request: PageRequest, event: Event) -> HttpResponse:
     stage.event = event
     form = PlanForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_to(request):
             choose_plan(stage, actor=request.actor, **form.cleaned_data)
-        except LeagueError as error:
-            messages.error(request, str(error.message))
-        else:
             messages.success(request, _("Chosen. Every round is drawn that way."))
         return redirect("desk", event.pk)
     players = players_to_plan_for(stage)

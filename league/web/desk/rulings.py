@@ -19,6 +19,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
 from league.web.desk.cases import Case, case_of, changes_since, lines_of, moves_of, record_seen
 from league.web.desk.ruling_form import RulingForm, initial_of
+from league.web.errors import Refusals
 from league.web.frames import event_frame
 
 # One tap each; what is said most often.
@@ -56,12 +57,10 @@ def rule_verdict(request: PageRequest, match: Match) -> HttpResponse:
     case = case_of(match, game=_game(request, match))
     form = RulingForm(request.POST, case=case, initial={})
     context: dict[str, Any] = {"case": case}
-    try:
+    with Refusals() as refused:
         outlook = outlook_of(match, form.record_decision)
-    except LeagueError as error:
-        context["error"] = error.message
-    else:
         context["seen"] = record_seen(case, outlook)
+    context["error"] = str(refused)
     return render(request, "desk/ruling/_verdict.html", context)
 
 
@@ -88,11 +87,10 @@ def _look(
     status: int = 200,
 ) -> HttpResponse:
     """What it would change; nothing is written."""
-    try:
+    with Refusals(form.refuse) as refusal:
         preview = preview_ruling(case.match, form.decision)
-    except LeagueError as error:
-        form.refuse(error)
-        return _page(request, case, form, status=error.status)
+    if refusal:
+        return _page(request, case, form, status=refusal.status)
     if preview.is_refused:
         form.add_error("record", _("The rules do not allow this record: see below."))
         return _page(request, case, form, status=422, seen=record_seen(case, preview.outlook))

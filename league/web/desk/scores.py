@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.errors import LeagueError, Stale
+from league.errors import Stale
 from league.models import Event, Match, Round
 from league.models.public_id import new_public_id
 from league.results.services.entered_scores import clear_result, enter_scores
@@ -25,6 +25,7 @@ from league.web.desk.score_rows import (
     score_row,
     typed_into,
 )
+from league.web.errors import Refusals
 from league.web.frames import event_frame
 
 
@@ -68,26 +69,22 @@ def table_places(request: PageRequest, event: Event, match_id: str) -> HttpRespo
 def table_clear(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
     match = match_in(event, match_id)
     form = GameForm(request.POST)
-    error = ""
-    try:
+    with Refusals() as refused:
         if form.is_valid():
             clear_result(match, actor=request.actor, **form.cleaned_data)
-    except LeagueError as refused:
-        error = str(refused.message)
     row = score_row(match)
-    return score_answer(request, event, row, replace(row.game(form.game_number), error=error))
+    game = replace(row.game(form.game_number), error=str(refused))
+    return score_answer(request, event, row, game)
 
 
 def _enter(request: PageRequest, event: Event, row: ScoreRow, form: MarksForm) -> HttpResponse:
     error = ""
     if form.is_valid():
-        try:
+        with Refusals() as refused:
             enter_scores(row.match, actor=request.actor, marks=form.marks, **form.sent)
-        except LeagueError as refused:
-            error = str(refused.message)
-        else:
             stored = score_row(row.match)
             return score_answer(request, event, stored, stored.game(form.game_number))
+        error = str(refused)
     elif not form.mark_errors:
         error = str(Stale().message)
     stored = score_row(row.match)  # with the version that the next try builds on

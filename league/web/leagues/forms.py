@@ -10,12 +10,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from league.errors import LeagueError
 from league.models import Event, Player, Season, SeasonLeave, Series
 from league.models.game_played import OTHER, game_choices
 from league.seasons.days import MONTH, TWO_WEEKS, WEEK, Window
 from league.seasons.queries.outcome import SeasonOutcome
 from league.seasons.services.next_season import Wishes
 from league.seasons.services.setup import MOST_DIVISIONS
+from league.series.services import WrongNumbers
 from league.web.forms import Versioned
 
 PAUSES = 4
@@ -260,7 +262,11 @@ class SeriesForm(forms.ModelForm):
 
 
 class SeriesChangeForm(SeriesForm, Versioned):
-    pass
+    def refuse(self, error: LeagueError, *, version: int) -> None:
+        if isinstance(error, WrongNumbers):
+            self.add_error(error.field, str(error.message))
+        else:
+            super().refuse(error, version=version)
 
 
 class EventField(forms.ModelChoiceField):

@@ -17,6 +17,7 @@ from league.seasons.queries.schedule import match_days, overdue_matches, schedul
 from league.seasons.services.lifecycle import extend_round
 from league.seasons.services.match_days import answer_proposal, forfeit_match, propose_day, set_day
 from league.web.access import PageRequest, permitted
+from league.web.errors import refusals_on, refusals_to
 from league.web.frames import event_frame
 from league.web.leagues.forms import DayForm
 from league.web.leagues.seasons import season_frame, season_named
@@ -46,16 +47,14 @@ def match_days_say(request: PageRequest, match: Match) -> HttpResponse:
     if not form.is_valid():
         return _page(request, match, form)
     play_on: date = form.cleaned_data["play_on"]
-    try:
+    with refusals_on(form, "play_on"):
         if deed == "set" and may(request.actor, "rule_match", match):
             set_day(match, actor=request.actor, play_on=play_on)
             messages.success(request, _("The day is set."))
         else:
             _say(request, match, deed, play_on)
-    except LeagueError as error:
-        form.add_error("play_on", str(error.message))
-        return _page(request, match, form)
-    return redirect("match-days", match.pk)
+        return redirect("match-days", match.pk)
+    return _page(request, match, form)
 
 
 def _say(request: PageRequest, match: Match, deed: str, play_on: date) -> None:
@@ -106,10 +105,8 @@ def season_overdue(request: PageRequest, season: Season) -> HttpResponse:
 @require_POST
 def season_overdue_do(request: PageRequest, season: Season) -> HttpResponse:
     """A new day for a match or a round, or a forfeit."""
-    try:
+    with refusals_to(request):
         messages.success(request, _decide(request, season))
-    except LeagueError as error:
-        messages.error(request, str(error.message))
     return redirect("season-overdue", season.pk)
 
 

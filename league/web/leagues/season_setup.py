@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from league.errors import LeagueError, Stale
+from league.errors import Stale
 from league.models import Club, Entry, Season
 from league.seasons.days import Window
 from league.seasons.queries.divisions import listed_divisions, members_to_add
@@ -30,6 +30,7 @@ from league.seasons.services.setup import (
 )
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
+from league.web.errors import refusals_on, refusals_to
 from league.web.leagues.forms import DatesForm, NewSeasonForm, PlayersForm, SeasonForm, WindowsForm
 from league.web.leagues.seasons import season_frame, season_named
 
@@ -41,13 +42,10 @@ def season_new(request: PageRequest, club: Club) -> HttpResponse:
     form = NewSeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         fields = {**form.chosen, "time_zone": timezone.get_current_timezone_name()}
-        try:
+        with refusals_on(form):
             made = create_season(
                 club, actor=request.actor, divisions=form.cleaned_data["divisions"], fields=fields
             )
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
-        else:
             messages.success(request, _("Here it is, as a draft. Now add players."))
             return redirect("season-players", made.pk)
     context = {"club": club, "form": form}
@@ -59,16 +57,13 @@ def season_manage(request: PageRequest, season: Season) -> HttpResponse:
     """Its next step with what is missing, and its settings."""
     form = SeasonForm(request.POST or None, instance=season, initial={"version": season.version})
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.refusals(season):
             edit_season(
                 season,
                 actor=request.actor,
                 version=form.cleaned_data["version"],
                 changes=form.cleaned_data,
             )
-        except LeagueError as error:
-            form.refuse(error, version=Season.objects.get(pk=season.pk).version)
-        else:
             messages.success(request, _("Saved."))
             return redirect("season-manage", season.pk)
     stored = season_named(season.pk)
@@ -86,16 +81,13 @@ def season_manage(request: PageRequest, season: Season) -> HttpResponse:
 @require_POST
 def season_move(request: PageRequest, season: Season) -> HttpResponse:
     version = request.POST.get("version", "")
-    try:
+    with refusals_to(request):
         moved = move_season(
             season,
             to=request.POST.get("to", ""),
             actor=request.actor,
             version=int(version) if version.isdecimal() else 0,
         )
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-    else:
         messages.success(
             request, _("The season is now: %(status)s.") % {"status": moved.get_status_display()}
         )
@@ -105,13 +97,11 @@ def season_move(request: PageRequest, season: Season) -> HttpResponse:
 @permitted("discard_season", of=season_named)
 @require_POST
 def season_discard(request: PageRequest, season: Season) -> HttpResponse:
-    try:
+    with refusals_to(request):
         discard_season(season, actor=request.actor)
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-        return redirect("season-manage", season.pk)
-    messages.success(request, _("The draft is thrown away."))
-    return redirect("club-seasons", season.club_id)
+        messages.success(request, _("The draft is thrown away."))
+        return redirect("club-seasons", season.club_id)
+    return redirect("season-manage", season.pk)
 
 
 @permitted("keep_season_players", of=season_named)
@@ -121,16 +111,13 @@ def season_players(request: PageRequest, season: Season) -> HttpResponse:
     form = PlayersForm(request.POST or None, members=members_to_add(season))
     if request.method == "POST" and form.is_valid():
         target = division or season.divisions.order_by("order")[0]
-        try:
+        with refusals_on(form):
             added = add_players(
                 target,
                 actor=request.actor,
                 names=form.typed,
                 players=list(form.cleaned_data["players"]),
             )
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
-        else:
             messages.success(
                 request,
                 ngettext("%(n)d player is added.", "%(n)d players are added.", len(added))
@@ -153,10 +140,8 @@ def season_players(request: PageRequest, season: Season) -> HttpResponse:
 @require_POST
 def season_players_do(request: PageRequest, season: Season) -> HttpResponse:
     """One tap on a player or a division."""
-    try:
+    with refusals_to(request):
         _do(request, season)
-    except LeagueError as error:
-        messages.error(request, str(error.message))
     return redirect("season-players", season.pk)
 
 
@@ -209,15 +194,12 @@ def season_dates(request: PageRequest, season: Season) -> HttpResponse:
     )
     form = rule if is_rule else by_hand
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             if is_rule:
                 generate_dates(season, actor=request.actor, **rule.chosen)
             else:
                 version = by_hand.cleaned_data["version"]
                 set_dates(season, actor=request.actor, windows=by_hand.windows, version=version)
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
-        else:
             messages.success(request, _("The days are saved."))
             return redirect("season-dates", season.pk)
     context = {

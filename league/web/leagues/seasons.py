@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.errors import LeagueError, Stale
+from league.errors import Stale
 from league.models import Club, Season
 from league.permissions import may
 from league.seasons.queries.calendar import calendar_of
@@ -26,6 +26,7 @@ from league.seasons.services.next_season import (
 )
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
+from league.web.errors import refusals_on, refusals_to
 from league.web.frames import page_of
 from league.web.leagues.forms import NextSeasonForm
 
@@ -117,7 +118,7 @@ def outcome(request: PageRequest, season: Season) -> HttpResponse:
 def season_play_off(request: PageRequest, season: Season) -> HttpResponse:
     divisions = season.divisions.select_related("season", "event")
     division = divisions.filter(pk=request.POST.get("division", "")).first()
-    try:
+    with refusals_to(request):
         if division is None:
             raise Stale
         if request.POST.get("do") == "event":
@@ -125,8 +126,6 @@ def season_play_off(request: PageRequest, season: Season) -> HttpResponse:
             return redirect("console", event.pk)
         decide_play_off(division, actor=request.actor, winner=request.POST.get("winner", ""))
         messages.success(request, _("Saved. It can be changed until the next season is drafted."))
-    except LeagueError as error:
-        messages.error(request, str(error.message))
     return redirect("season-outcome", season.pk)
 
 
@@ -143,7 +142,7 @@ def season_next(request: PageRequest, season: Season) -> HttpResponse:
     )
     preview: list[list[PlacedShown]] = []
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             if request.POST.get("do") == "draft":
                 made = draft_next_season(season, actor=request.actor, wishes=form.wishes)
                 messages.success(
@@ -151,8 +150,6 @@ def season_next(request: PageRequest, season: Season) -> HttpResponse:
                 )
                 return redirect("season-players", made.pk)
             preview = draft_shown(outcome, preview_next_season(outcome, form.wishes))
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
     context = {
         **season_frame(request, season, tab="outcome"),
         "heading": _("The next season"),

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.clubs.spreadsheets import write_csv
-from league.errors import LeagueError
 from league.models import Club, Event, Player, Series
 from league.permissions import may
 from league.series import services
@@ -30,6 +29,7 @@ from league.series.queries.shown import SeriesShown, explained_row, series_shown
 from league.series.queries.spreadsheet import rows_of_text
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
+from league.web.errors import refusals_on, refusals_to
 from league.web.forms import WhenForm
 from league.web.frames import page_of
 from league.web.leagues.forms import AddEveningForm, SeriesChangeForm, SeriesForm
@@ -108,11 +108,8 @@ def _shown(request: PageRequest, series: Series) -> SeriesShown:
 def series_new(request: PageRequest, club: Club) -> HttpResponse:
     form = SeriesForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, is_named=True):
             made = services.create_series(club, actor=request.actor, fields=form.cleaned_data)
-        except LeagueError as error:
-            form.add_error(getattr(error, "field", None), str(error.message))
-        else:
             messages.success(request, _("Here it is. Now say which evenings belong to it."))
             return redirect("series-evenings", made.pk)
     context = {"club": club, "form": form}
@@ -127,18 +124,13 @@ def series_edit(request: PageRequest, series: Series) -> HttpResponse:
         request.POST or None, instance=series, initial={"version": series.version}
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.refusals(series):
             services.edit_series(
                 series,
                 actor=request.actor,
                 version=form.cleaned_data["version"],
                 changes=form.cleaned_data,
             )
-        except services.WrongNumbers as error:
-            form.add_error(error.field, str(error.message))
-        except LeagueError as error:
-            form.refuse(error, version=Series.objects.get(pk=series.pk).version)
-        else:
             messages.success(request, _("Saved. The table is counted anew."))
             return redirect("series", series.pk)
     context = {"series": series_named(series.pk), "form": form}
@@ -153,11 +145,8 @@ def series_evenings(request: PageRequest, series: Series) -> HttpResponse:
     form = AddEveningForm(request.POST or None, events=events_to_add(series, request.actor))
     if request.method == "POST" and form.is_valid():
         event = form.cleaned_data["event"]
-        try:
+        with refusals_on(form, "event"):
             services.add_evening(series, actor=request.actor, event=event)
-        except LeagueError as error:
-            form.add_error("event", str(error.message))
-        else:
             messages.success(request, _("“%(name)s” is in the series.") % {"name": event.name})
             return redirect("series-evenings", series.pk)
     context = {
@@ -182,16 +171,13 @@ def series_next(request: PageRequest, series: Series) -> HttpResponse:
         return redirect("series-evenings", series.pk)
     form = WhenForm(request.POST or None, initial=_following(series, last))
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             event = services.open_next_evening(
                 series,
                 actor=request.actor,
                 name=form.cleaned_data["name"],
                 starts_at=form.starts_at,
             )
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
-        else:
             messages.success(request, _("Here it is, as a draft that only officials see."))
             return redirect("event-settings", event.pk)
     context = {"series": series, "last": last, "form": form}
@@ -259,11 +245,8 @@ def _done(
     said: str,
     to: str = "series-evenings",
 ) -> HttpResponse:
-    try:
+    with refusals_to(request):
         step()
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-    else:
         messages.success(request, said)
     return redirect(to, series.pk)
 

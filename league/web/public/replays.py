@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST
 
 from games.anonymous import names_in
 from games.record import MAX_BYTES
-from league.errors import LeagueError
 from league.events.queries.events import public_names
 from league.events.queries.replays import (
     AnalysisShown,
@@ -30,6 +29,7 @@ from league.results.services.analysis import ask_analysis
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import submission_named
+from league.web.errors import Refusals
 from league.web.forms import text_of_file, why_no_record
 from league.web.frames import event_frame
 from league.web.games import drawing_file, move_asked, packed, scores_chart
@@ -181,12 +181,10 @@ def viewer_drawings(request: PageRequest, number: int) -> HttpResponse:
 
 def _ask(request: PageRequest, submission: Submission) -> str:
     """Why it is refused; empty: it is not."""
-    try:
+    with Refusals() as refused:
         count("analysis", who=_caller(request))
         ask_analysis(submission, actor=request.actor)
-    except LeagueError as error:
-        return str(error.message)
-    return ""
+    return str(refused)
 
 
 def _replayed(

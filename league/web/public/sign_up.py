@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.errors import LeagueError, TooMany
+from league.errors import TooMany
 from league.events.queries.events import (
     check_in_opens_at,
     entry_names,
@@ -26,6 +26,7 @@ from league.permissions import DOORS_KEY, ENTRIES_KEY, may
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named, qr_svg, whole_address
+from league.web.errors import refusals_on, refusals_to
 from league.web.forms import ByeForm, SearchForm, fit_to_event
 from league.web.frames import event_frame, page_of
 
@@ -79,14 +80,9 @@ def event_sign_up(request: PageRequest, event: Event) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = SignUpForm(data, event=event, player=player)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, but=TooMany):
             count("sign-up", who=_who(request, event))
             entry = sign_up(event, actor=request.actor, registration=form.registration)
-        except TooMany:
-            raise
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
-        else:
             _remember(request, ENTRIES_KEY, entry.pk)
             return redirect("event-mine", event.pk)
     context = {
@@ -110,10 +106,8 @@ def event_mine(request: PageRequest, event: Event) -> HttpResponse:
         return redirect("event-sign-up", event.pk)
     rounds = rounds_to_come(event)
     if request.method == "POST":
-        try:
+        with refusals_to(request):
             _do_mine(request, mine, rounds=rounds)
-        except LeagueError as error:
-            messages.error(request, str(error.message))
         return redirect("event-mine", event.pk)
     context = {
         **event_frame(request, event, tab="sign-up"),
@@ -144,10 +138,8 @@ def event_door(request: PageRequest, event: Event) -> HttpResponse:
     asked = request.POST.get("entry") or request.GET.get("entry", "")
     chosen = next((row for row in expected if row.entry.pk == asked), None)
     if request.method == "POST" and chosen is not None:
-        try:
+        with refusals_to(request):
             check_in_oneself(chosen.entry, actor=request.actor, is_at_door=True)
-        except LeagueError as error:
-            messages.error(request, str(error.message))
         return redirect(f"{reverse('event-door', args=[event.pk])}?entry={chosen.entry.pk}")
     mine = entry_of(event, request.actor)
     context = {

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from league.errors import LeagueError
 from league.events.queries.events import current_stage, entry_names, listed_entries
 from league.events.queries.prizes import (
     categories_of,
@@ -30,6 +29,7 @@ from league.models import Category, Entry, Event
 from league.permissions import may
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
+from league.web.errors import refusals_on, refusals_to
 from league.web.forms import SearchForm
 from league.web.frames import event_frame, page_of
 
@@ -50,11 +50,8 @@ def categories(request: PageRequest, event: Event) -> HttpResponse:
     """The list, and the form for one more."""
     form = CategoryForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, "name"):
             add_category(event, actor=request.actor, **form.cleaned_data)
-        except LeagueError as error:
-            form.add_error("name", str(error.message))
-        else:
             messages.success(request, _("Added."))
             return redirect("event-categories", event.pk)
     return _list(request, event, form=form)
@@ -66,7 +63,7 @@ def category_change(request: PageRequest, event: Event, category: str) -> HttpRe
     """One of the list: saved, moved, or taken out."""
     given = get_object_or_404(event.categories, pk=category)
     deed = request.POST.get("deed", "save")
-    try:
+    with refusals_to(request):
         if deed == "remove":
             remove_category(given, actor=request.actor)
             messages.success(request, _("Taken out. You can put it back below."))
@@ -78,8 +75,6 @@ def category_change(request: PageRequest, event: Event, category: str) -> HttpRe
                 return _list(request, event, form=CategoryForm(), changed=form)
             edit_category(given, actor=request.actor, **form.cleaned_data)
             messages.success(request, _("Saved."))
-    except LeagueError as error:
-        messages.error(request, str(error.message))
     return redirect("event-categories", event.pk)
 
 
@@ -88,10 +83,8 @@ def category_change(request: PageRequest, event: Event, category: str) -> HttpRe
 def category_restore(request: PageRequest, event: Event) -> HttpResponse:
     removed = removed_row(event, action=REMOVED, step=request.POST.get("step", ""))
     if removed is not None:
-        try:
+        with refusals_to(request):
             restore_category(event, actor=request.actor, removed=removed)
-        except LeagueError as error:
-            messages.error(request, str(error.message))
     return redirect("event-categories", event.pk)
 
 
@@ -176,12 +169,9 @@ def _put(request: PageRequest, event: Event) -> HttpResponse:
     if category is None or not entries:
         messages.error(request, _("Choose a category and at least one entry."))
         return redirect(request.get_full_path())
-    try:
+    with refusals_to(request):
         is_in = request.POST.get("deed") != "out"
         number = put_in_category(category, actor=request.actor, entries=entries, is_in=is_in)
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-    else:
         said = ngettext("%(number)d entry changed.", "%(number)d entries changed.", number)
         messages.success(request, said % {"number": number})
     return redirect(request.get_full_path())

@@ -103,7 +103,8 @@ def chain(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _save(request: PageRequest, event: Event, stage: Stage, form: ChainForm) -> HttpResponse:
-    try:
+    changes = form.changes
+    with form.refusals(event) as refused:
         edit_event(
             event,
             actor=request.actor,
@@ -112,14 +113,11 @@ def _save(request: PageRequest, event: Event, stage: Stage, form: ChainForm) -> 
             is_confirmed=True,
             reason=form.cleaned_data["reason"],
         )
-    except LeagueError as error:
-        changes = form.changes
-        form.refuse(error, version=Event.objects.get(pk=event.pk).version)
-        if event.has_started:
-            return _preview(request, event, stage, form, changes=changes, status=error.status)
-        return _editor(request, event, stage, form, status=error.status)
-    messages.success(request, _("Saved."))
-    return redirect("event-settings", event.pk)
+        messages.success(request, _("Saved."))
+        return redirect("event-settings", event.pk)
+    if event.has_started:
+        return _preview(request, event, stage, form, changes=changes, status=refused.status)
+    return _editor(request, event, stage, form, status=refused.status)
 
 
 def _editor(

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.clubs.queries import clubs_run_by
-from league.errors import LeagueError
 from league.events.queries.events import entry_names, first_stage, kept_apart_elsewhere, steps_of
 from league.events.services.drafts import allow_together, keep_apart
 from league.events.services.lifecycle import add_official, move_event, remove_official
@@ -23,6 +22,7 @@ from league.models import Club, Entry, Event, Official
 from league.models.game_played import OTHER, game_choices
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named, event_named
+from league.web.errors import refusals_on, refusals_to
 from league.web.forms import WhenForm
 from league.web.frames import event_frame
 from league.web.rules import rules_in_words
@@ -120,7 +120,7 @@ def setting(request: PageRequest, event: Event, part: str) -> HttpResponse:
         request.POST or None, event=event, stage=first_stage(event), section=section
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.refusals(event):
             edit_event(
                 event,
                 actor=request.actor,
@@ -128,9 +128,6 @@ def setting(request: PageRequest, event: Event, part: str) -> HttpResponse:
                 changes=form.changes,
                 is_confirmed=form.cleaned_data.get("is_confirmed", False),
             )
-        except LeagueError as error:
-            form.refuse(error, version=Event.objects.get(pk=event.pk).version)
-        else:
             messages.success(request, _("Saved."))
             return redirect("event-settings", event.pk)
     context = {**event_frame(request, event, tab="settings"), "form": form, "section": section}
@@ -141,16 +138,13 @@ def setting(request: PageRequest, event: Event, part: str) -> HttpResponse:
 @require_POST
 def move(request: PageRequest, event: Event) -> HttpResponse:
     version = request.POST.get("version", "")
-    try:
+    with refusals_to(request):
         moved = move_event(
             event,
             to=request.POST.get("to", ""),
             actor=request.actor,
             version=int(version) if version.isdecimal() else 0,
         )
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-    else:
         said = _("The event is now: %(status)s.") % {"status": moved.get_status_display()}
         messages.success(request, said)
     is_from_console = request.POST.get("back") == "console"
@@ -161,11 +155,8 @@ def move(request: PageRequest, event: Event) -> HttpResponse:
 def officials(request: PageRequest, event: Event) -> HttpResponse:
     form = OfficialForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, "login"):
             official = add_official(event, actor=request.actor, **form.cleaned_data)
-        except LeagueError as error:
-            form.add_error("login", str(error.message))
-        else:
             messages.success(request, _("Added: %(name)s.") % {"name": official.user})
             return redirect("event-officials", event.pk)
     context = {
@@ -196,11 +187,8 @@ def apart(request: PageRequest, event: Event) -> HttpResponse:
     names = entry_names(event, in_full=True)
     form = KeepApartForm(request.POST or None, event=event, names=names)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             keep_apart(event, actor=request.actor, **form.cleaned_data)
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
-        else:
             messages.success(request, _("They will not be paired with each other."))
             return redirect("event-apart", event.pk)
     context = {
@@ -248,7 +236,7 @@ def event_new(request: PageRequest, club: Club) -> HttpResponse:
         )
     form = NewEventForm(request.POST or None, asks_game=not template.fixes_game)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form, is_named=True):
             event = create_event(
                 club,
                 actor=request.actor,
@@ -257,10 +245,6 @@ def event_new(request: PageRequest, club: Club) -> HttpResponse:
                 starts_at=form.starts_at,
                 changes=form.changes,
             )
-        except LeagueError as error:
-            field = getattr(error, "field", None)
-            form.add_error(field if field in form.fields else None, str(error.message))
-        else:
             messages.success(request, _("Here it is, as a draft that only officials see."))
             return redirect("event-settings", event.pk)
     context = {"club": club, "template": template, "form": form}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from league.errors import LeagueError, Stale
+from league.errors import Stale
 from league.events.queries.events import entry_names
 from league.events.queries.prizes import (
     PrizeList,
@@ -34,6 +34,7 @@ from league.events.services.settings import edit_event
 from league.models import Category, Event, Prize, PrizeDecision
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
+from league.web.errors import refusals_on, refusals_to
 from league.web.frames import event_frame
 
 
@@ -136,11 +137,8 @@ def prizes(request: PageRequest, event: Event) -> HttpResponse:
 def prize_add(request: PageRequest, event: Event) -> HttpResponse:
     form = PrizeForm(request.POST, event=event)
     if form.is_valid():
-        try:
+        with refusals_on(form, "place"):
             add_prize(event, actor=request.actor, **form.cleaned_data)
-        except LeagueError as error:
-            form.add_error("place", str(error.message))
-        else:
             messages.success(request, _("Added."))
             return redirect("event-prizes", event.pk)
     return _page(request, event, form=form)
@@ -152,7 +150,7 @@ def prize_change(request: PageRequest, event: Event, prize: str) -> HttpResponse
     """One of the list: saved, moved, or taken out."""
     given = get_object_or_404(event.prizes, pk=prize)
     deed = request.POST.get("deed", "save")
-    try:
+    with refusals_to(request):
         if deed == "remove":
             remove_prize(given, actor=request.actor)
             messages.success(request, _("Taken out. You can put it back below."))
@@ -163,8 +161,6 @@ def prize_change(request: PageRequest, event: Event, prize: str) -> HttpResponse
             what = form.cleaned_data["what"] if form.is_valid() else ""
             edit_prize(given, actor=request.actor, what=what)
             messages.success(request, _("Saved."))
-    except LeagueError as error:
-        messages.error(request, str(error.message))
     return redirect("event-prizes", event.pk)
 
 
@@ -173,10 +169,8 @@ def prize_change(request: PageRequest, event: Event, prize: str) -> HttpResponse
 def prize_restore(request: PageRequest, event: Event) -> HttpResponse:
     removed = removed_row(event, action=REMOVED, step=request.POST.get("step", ""))
     if removed is not None:
-        try:
+        with refusals_to(request):
             restore_prize(event, actor=request.actor, removed=removed)
-        except LeagueError as error:
-            messages.error(request, str(error.message))
     return redirect("event-prizes", event.pk)
 
 
@@ -187,16 +181,13 @@ def prize_rule(request: PageRequest, event: Event) -> HttpResponse:
     rule = request.POST.get("prize_rule", "")
     version = request.POST.get("version", "")
     if rule in Event.PrizeRule.values:
-        try:
+        with refusals_to(request):
             edit_event(
                 event,
                 actor=request.actor,
                 version=int(version) if version.isdecimal() else 0,
                 changes={"prize_rule": rule},
             )
-        except LeagueError as error:
-            messages.error(request, str(error.message))
-        else:
             messages.success(request, _("Saved."))
     return redirect("event-prizes", event.pk)
 
@@ -211,7 +202,7 @@ def tie_decide(request: PageRequest, event: Event) -> HttpResponse:
         return redirect("event-prizes", event.pk)
     form = TieForm(request.POST, tie=tie)
     if form.is_valid():
-        try:
+        with refusals_on(form, "how"):
             decide_tie(
                 event,
                 actor=request.actor,
@@ -220,9 +211,6 @@ def tie_decide(request: PageRequest, event: Event) -> HttpResponse:
                 how=form.cleaned_data["how"],
                 order=form.order,
             )
-        except LeagueError as error:
-            form.add_error("how", str(error.message))
-        else:
             messages.success(request, _("Settled. You can undo it below."))
             return redirect("event-prizes", event.pk)
     return _page(request, event, tie_form=form)
@@ -232,13 +220,10 @@ def tie_decide(request: PageRequest, event: Event) -> HttpResponse:
 @require_POST
 def decision_undo(request: PageRequest, event: Event) -> HttpResponse:
     decision = event.prize_decisions.filter(pk=request.POST.get("decision", "")).first()
-    try:
+    with refusals_to(request):
         if decision is None:
             raise Stale
         undo_decision(decision, actor=request.actor)
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-    else:
         messages.success(request, _("The decision is undone."))
     return redirect("event-prizes", event.pk)
 

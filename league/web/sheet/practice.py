@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST
 
 from games.contract import SEATS
 from games.registry import GAMES, rules_of
-from league.errors import LeagueError
 from league.models import Sheet
 from league.models.game_played import MOST_SEATS, OTHER, game_choices, variant_choices
 from league.sheets.services.sheets import (
@@ -24,6 +23,7 @@ from league.sheets.services.sheets import (
 from league.throttle import address_of, count
 from league.web.access import PageRequest, keep_code, permitted
 from league.web.addresses import sheet_named
+from league.web.errors import refusals_on, refusals_to
 from league.web.sheet.phones import drop_state
 
 
@@ -106,25 +106,20 @@ _PLAYERS = 2
 def practice_at_once(request: PageRequest) -> HttpResponse:
     """A game for two with all the help that there is: nothing is asked before."""
     game = request.POST.get("game", "")
-    try:
+    with refusals_to(request):
         count("practice", who=address_of(request))
         sheet = open_practice(Practice(game=game, players=_PLAYERS))
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-        return redirect("practice")
-    keep_code(request, sheet.code)
-    return redirect("sheet", sheet.pk)
+        keep_code(request, sheet.code)
+        return redirect("sheet", sheet.pk)
+    return redirect("practice")
 
 
 @permitted("write_sheet", of=sheet_named)
 @require_POST
 def sheet_forget(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """Names and remarks of a practice game go for good."""
-    try:
+    with refusals_to(request):
         forget_names(sheet)
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-    else:
         drop_state(sheet)
         messages.success(request, _("The names are forgotten. What was played stays."))
     return redirect("sheet", sheet.pk)
@@ -135,12 +130,9 @@ def practice(request: PageRequest) -> HttpResponse:
     """Open a sheet for any game: no event, no account."""
     form = PracticeForm(request.POST or None, initial={"game": request.GET.get("game", "")})
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             count("practice", who=address_of(request))
             sheet = open_practice(form.given())
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
-        else:
             keep_code(request, sheet.code)
             return redirect("sheet", sheet.pk)
     status = 422 if form.errors else 200

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.contract import SEATS
 from games.pads import InputForm, InputPart, composed
-from league.errors import LeagueError
 from league.events.queries.events import entry_names
 from league.models import Sheet
 from league.models.public_id import new_public_id
@@ -26,6 +25,7 @@ from league.sheets.services.sheets import give_up_sheet, hand_in_sheet, take_up_
 from league.throttle import count
 from league.web.access import PageRequest, known_phone, permitted
 from league.web.addresses import code_address, qr_svg, sheet_named
+from league.web.errors import Refusals, refusals_to
 from league.web.games import modules_of, styles_of
 from league.web.live import live_part
 from league.web.rules import time_rule
@@ -182,11 +182,11 @@ def sheet_write(request: PageRequest, sheet: Sheet) -> HttpResponse:
         after = int(given["after"])
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         return JsonResponse({"error": _("This could not be read.")}, status=400)
-    try:
+    with Refusals() as refused:
         count("sheet", who=f"sheet:{sheet.pk}")
         done = write(sheet, notes, after=after, actor=known_phone(request))
-    except LeagueError as error:
-        return JsonResponse({"error": str(error.message)}, status=409)
+    if refused:
+        return JsonResponse({"error": str(refused)}, status=409)
     text = _answer(sheet, done)
     status = 409 if done.is_stale else 200
     return HttpResponse(text, content_type="application/json", status=status)
@@ -251,27 +251,23 @@ def sheet_hand_in(request: PageRequest, sheet: Sheet) -> HttpResponse:
         messages.error(request, _("A practice game is handed in nowhere."))
         return redirect("sheet", sheet.pk)
     seat = seats_of(request.actor, sheet.match).first()
-    try:
+    with refusals_to(request):
         hand_in_sheet(sheet, actor=request.actor, seat=seat)
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-        return redirect("sheet", sheet.pk)
-    done = _("Handed in. The others at the table are asked now.")
-    messages.success(request, done if seat else _("Handed in. It counts now."))
-    return redirect("match", sheet.match.pk)
+        done = _("Handed in. The others at the table are asked now.")
+        messages.success(request, done if seat else _("Handed in. It counts now."))
+        return redirect("match", sheet.match.pk)
+    return redirect("sheet", sheet.pk)
 
 
 @permitted("write_sheet", of=sheet_named)
 @require_POST
 def sheet_give_up(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """Put a sheet away, or take it out again."""
-    try:
+    with refusals_to(request):
         if request.POST.get("back"):
             take_up_sheet(sheet, actor=request.actor)
             messages.success(request, _("Here is the sheet again."))
         else:
             give_up_sheet(sheet, actor=request.actor)
             messages.success(request, _("The sheet is put away. It can be taken out again."))
-    except LeagueError as error:
-        messages.error(request, str(error.message))
     return redirect("sheet", sheet.pk)

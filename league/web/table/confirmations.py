@@ -19,6 +19,7 @@ from league.results.services.submissions import take_what_the_rules_give
 from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
+from league.web.errors import refusals_to
 from league.web.frames import event_frame
 from league.web.table.results import GameNow, MatchNow, sides_to_pass, what_now
 from league.web.table.seats import to_the_seats
@@ -78,15 +79,12 @@ def _tapped(
     if not may(request.actor, "play_match", match):
         return to_the_seats(request, match)
     form = SeenVersionForm(request.POST)
-    try:
+    with refusals_to(request):
         if not form.is_valid():
             raise Stale
         submission = _version(match, form)
         count("hand-in", who=f"match:{match.pk}")
         act(submission, form.cleaned_data["digest"])
-    except LeagueError as error:
-        messages.error(request, str(error.message))
-    else:
         messages.success(request, thanks)
     return redirect("match", match.pk)
 
@@ -122,8 +120,7 @@ def match_pass(request: PageRequest, match: Match) -> HttpResponse:
 
 def _passed(request: PageRequest, match: Match, game: GameNow) -> HttpResponse:
     form = PassForm(request.POST)
-    refused: LeagueError | None = None
-    try:
+    with refusals_to(request) as refused:
         if not form.is_valid():
             raise Stale
         seat = match.seats.filter(entry=form.cleaned_data["entry"]).order_by("letter").first()
@@ -137,12 +134,9 @@ def _passed(request: PageRequest, match: Match, game: GameNow) -> HttpResponse:
             digest=form.cleaned_data["digest"],
             how=Confirmation.How.TABLE,
         )
-    except LeagueError as error:
-        refused = error
-        messages.error(request, str(error.message))
     if match.games.filter(number=game.number, result__isnull=False).exists():
         return redirect("match", match.pk)  # which says that it counts
-    if refused is None:
+    if not refused:
         messages.success(request, _("Thank you. Hand the phone on."))
     return redirect(f"{reverse('match-pass', args=[match.pk])}?game={game.number}")
 

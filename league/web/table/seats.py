@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from league.errors import LeagueError, TooMany
+from league.errors import TooMany
 from league.events.queries.events import entry_names, player_names
 from league.models import Match, Round, Seat, SeatHold
 from league.permissions import Actor, entries_known_to, may, seats_of, seats_to_take
@@ -21,6 +21,7 @@ from league.results.services.seats import answer_request, leave_seat, take_seat
 from league.throttle import count
 from league.web.access import PageRequest, known_phone, permitted
 from league.web.addresses import match_named
+from league.web.errors import Refusals
 
 
 @dataclass(frozen=True)
@@ -248,13 +249,9 @@ def _back(
     deed: Callable[[], object] = lambda: None,
 ) -> HttpResponse:
     """To the page of the match, which shows what came of it."""
-    try:
+    with Refusals(but=TooMany) as refusal:
         if not refused:
             deed()
-    except TooMany:
-        raise
-    except LeagueError as error:
-        refused = str(error.message)
-    if refused:
-        messages.error(request, refused)
+    if said := refused or str(refusal):
+        messages.error(request, said)
     return redirect("match", seat.match_id)

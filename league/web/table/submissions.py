@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from league.errors import KeyReused, LeagueError
+from league.errors import KeyReused
 from league.models import Match, Submission
 from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
@@ -20,6 +20,7 @@ from league.sheets.services.sheets import open_sheet
 from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
+from league.web.errors import Refusals, refusals_on
 from league.web.frames import event_frame
 from league.web.table.forms import HandInForm, OpeningForm
 from league.web.table.proposals import (
@@ -63,11 +64,10 @@ def hand_in_check(request: PageRequest, match: Match) -> HttpResponse:
     form = _form(request, match, game=game_asked(request, match))
     context: dict[str, object] = {"table": form.table, "form": form}
     if form.is_valid():
-        try:
+        with Refusals() as refused:
             count("hand-in-check", who=f"match:{match.pk}")
             context["preview"] = preview_of(form.table, form.given())
-        except LeagueError as error:
-            context["error"] = error.message
+        context["error"] = str(refused)
         order = _named(form)
         context["order"] = order if order and not form.has_seen(order) else None
     return render(request, "table/_hand_in_check.html", context)
@@ -82,7 +82,7 @@ def _handed_in(request: PageRequest, match: Match, *, game: int) -> HttpResponse
     if order and not form.has_seen(order):
         form.seat_again(order)
         return _page(request, form, asks_seats=True)
-    try:
+    with Refusals(form.refuse) as refused:
         count("hand-in", who=f"match:{match.pk}")
         submit(
             match,
@@ -91,9 +91,8 @@ def _handed_in(request: PageRequest, match: Match, *, game: int) -> HttpResponse
             seat=seats_of(request.actor, match)[0],
             client_key=form.cleaned_data["client_key"],
         )
-    except LeagueError as error:
-        form.refuse(error)
-        fresh = {"client_key": new_public_id()} if isinstance(error, KeyReused) else {}
+    if refused:
+        fresh = {"client_key": new_public_id()} if isinstance(refused.error, KeyReused) else {}
         form.shown_again(**fresh)
         return _page(request, form)
     messages.success(request, _("Handed in. The others at the table are asked now."))
@@ -161,7 +160,7 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
     table = table_of(match, game=game, absent=request.POST.getlist("absent"))
     form = OpeningForm(request.POST or None, table=table)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             count("hand-in", who=f"match:{match.pk}")
             sheet = open_sheet(
                 match,
@@ -170,9 +169,6 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
                 seating=form.seating,
                 way=form.chosen_way,
             )
-        except LeagueError as error:
-            form.add_error(None, str(error.message))
-        else:
             return redirect("sheet", sheet.pk)
     context = {
         **event_frame(request, match.event, tab="event"),
