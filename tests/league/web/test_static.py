@@ -17,7 +17,7 @@ from tests.factories.phones import phone_with
 from tests.factories.sheets import practice, sheet_at
 from tests.factories.tables import table
 from tests.league.matrix import MATRIX
-from tests.league.test_permission_matrix import client_of
+from tests.league.test_permission_matrix import cookies_of
 from tests.league.world import SUPERUSER, World
 
 MOST = 3
@@ -71,7 +71,8 @@ def too_many(pages: dict[str, Loaded]) -> dict[str, Loaded]:
 @pytest.mark.django_db
 def test_every_page_loads_at_most_three_stylesheets_and_scripts() -> None:
     world = World.make()
-    client = client_of(SUPERUSER, world)
+    client = Client()
+    client.cookies = cookies_of(SUPERUSER, world)
     pages = {}
     for route, row in MATRIX.items():
         if row.method != "get":
