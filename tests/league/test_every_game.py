@@ -8,9 +8,9 @@ from games.registry import GAMES, rules_of
 from games.verify import verify
 from league.models import Sheet
 from league.sheets.queries import on_sheet
-from tests.factories.submissions import confirm, hand_in_record
 from tests.factories.phones import phone_with
 from tests.factories.sheets import lines_of, noted, practice, tags_of, written
+from tests.factories.submissions import confirm, hand_in_record
 from tests.factories.tables import lawful_record, record_of, scores_counting, scores_of, table
 from tests.league.web.reading import plain
 
