@@ -2,7 +2,7 @@
 
 The rules are those of docs/developers/architecture.md: `games/` knows nothing of the service,
 pure modules know no framework, models no area, areas call each other one way, doors no doors,
-formats are made of algorithms and asked by whoever runs a stage.
+rooms of pages no rooms, formats are made of algorithms and asked by those who run a stage.
 """
 
 import ast
@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 DOORS = ("web", "api", "tasks", "management", "admin")
+# Families of pages in web/: what one of them shows is its own.
+ROOMS = ("public", "desk", "setup", "table", "sheet", "clubs", "leagues", "account")
 # Calls go from left to right, never back.
 AREAS = (
     "demo",
@@ -105,7 +107,7 @@ def _targets(tree: ast.AST, module: str) -> Iterator[str]:
 
 
 def wrong_imports(root: Path) -> list[str]:
-    rules = (_games_stay_pure, _pure_modules, _models, _area_order, _formats, _doors)
+    rules = (_games_stay_pure, _pure_modules, _models, _area_order, _formats, _doors, _rooms)
     found = []
     for each in imports_of(root, "games", "league"):
         found += [f"{each}: {why}" for rule in rules if (why := rule(each))]
@@ -211,3 +213,17 @@ def _doors(each: Import) -> str:
     if aim not in DOORS or source in (aim, "config"):
         return ""
     return "doors do not import doors" if source in DOORS else "only addresses lead to a door"
+
+
+def _rooms(each: Import) -> str:
+    """What a room shows is imported by that room alone; only the addresses lead into it."""
+    room = _room_of(each.target)
+    if not room or each.importer == "league.web.urls" or room == _room_of(each.importer):
+        return ""
+    return "rooms do not import rooms" if _room_of(each.importer) else "only addresses lead there"
+
+
+def _room_of(module: str) -> str:
+    parts = module.split(".")
+    is_in_room = len(parts) > 2 and parts[:2] == ["league", "web"] and parts[2] in ROOMS
+    return parts[2] if is_in_room else ""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture import askers_of_kinds, wrong_imports
+from tests.architecture import ROOMS, askers_of_kinds, wrong_imports
 
 ROOT = Path(__file__).parent.parent
 
@@ -47,6 +47,11 @@ def test_everything_is_typed_strictly() -> None:
     ]
 
 
+def test_every_package_of_pages_is_a_room() -> None:
+    packages = {file.parent.name for file in (ROOT / "league/web").glob("*/__init__.py")}
+    assert packages == set(ROOMS)
+
+
 @pytest.mark.parametrize(
     ("module", "line", "complaint"),
     [
@@ -76,6 +81,10 @@ def test_everything_is_typed_strictly() -> None:
         ("league/web/views.py", "from league.api.clubs import Clubs", "doors do not import doors"),
         ("league/tasks.py", "def run():\n    from league.web import views", "doors do not"),
         ("league/events/services.py", "from league.tasks import sweep", "only addresses lead"),
+        ("league/web/desk/rounds.py", "from league.web.public.event import x", "rooms do not"),
+        ("league/web/table/seats.py", "from league.web import desk", "rooms do not import rooms"),
+        ("league/web/sheet/sheet.py", "from ..setup.codes import code", "rooms do not"),
+        ("league/web/frames.py", "from league.web.desk.tables import x", "only addresses lead"),
     ],
 )
 def test_planted_wrong_import_is_caught(
@@ -105,6 +114,9 @@ def test_planted_wrong_import_is_caught(
         ("league/web/views.py", "from league.formats.contract import Overview"),
         ("league/web/views.py", "from league.events.services import publish_round"),
         ("league/config/urls.py", "from league.web import urls"),
+        ("league/web/urls.py", "from league.web.desk import urls"),
+        ("league/web/desk/rounds.py", "from league.web.desk.tables import x"),
+        ("league/web/desk/rounds.py", "from league.web.frames import event_frame"),
     ],
 )
 def test_right_import_is_let_through(tmp_path: Path, module: str, line: str) -> None:
