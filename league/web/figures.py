@@ -17,6 +17,8 @@ from league.models.game_played import GamePlayed
 from league.results.queries import expected_of
 from league.results.sides import Claim
 
+_FIGURE_LENGTH = 6
+
 
 @dataclass(frozen=True)
 class FigureField:
@@ -75,8 +77,6 @@ def _field(field: TallyField) -> FigureField:
         is_required=field.is_required,
     )
 
-
-_FIGURE_LENGTH = 6
 
 Row = list[tuple[FigureField, forms.BoundField]]
 

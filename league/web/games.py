@@ -13,6 +13,8 @@ from league.results.replays import AT_ONCE
 from league.web.access import PageRequest
 from league.web.charts import LinesChart, lines_chart
 
+_SVG = "image/svg+xml; charset=utf-8"
+
 
 def scores_chart(shown: ReplayShown) -> LinesChart | None:
     """None of a game with fewer than two turns: there is nothing to see."""
@@ -30,9 +32,6 @@ def scores_chart(shown: ReplayShown) -> LinesChart | None:
         title=_("Scores, turn by turn"),
         description=_("After the last turn: %(scores)s.") % {"scores": ends},
     )
-
-
-_SVG = "image/svg+xml; charset=utf-8"
 
 
 def packed(request: PageRequest, record: str, *, number: int) -> HttpResponse:

@@ -26,6 +26,8 @@ from league.web.addresses import sheet_named
 from league.web.errors import refusals_on, refusals_to
 from league.web.sheet.phones import drop_state
 
+_PLAYERS = 2  # of a game opened with a tap
+
 
 class PracticeForm(forms.Form):
     """Which game, who plays, and how the sheet helps."""
@@ -96,9 +98,6 @@ class PracticeForm(forms.Form):
             help=typed["help"],
             way=typed["way"],
         )
-
-
-_PLAYERS = 2
 
 
 @permitted("practise")
