@@ -76,6 +76,10 @@ PURE_MODULES = ("child_process",)
 ASKING = ("permissions",)  # questions to the database, by what they are about
 
 
+# Each game has its own position; Django wants the name of a command, and of a migration.
+MAY_STAND_TWICE = ("Position", "Command", "Migration")
+
+
 @dataclass(frozen=True)
 class Import:
     importer: str  # dotted module
@@ -227,3 +231,14 @@ def _room_of(module: str) -> str:
     parts = module.split(".")
     is_in_room = len(parts) > 2 and parts[:2] == ["league", "web"] and parts[2] in ROOMS
     return parts[2] if is_in_room else ""
+
+
+def classes_named_twice(root: Path) -> dict[str, list[str]]:
+    """Names of classes that stand at the top of more than one module."""
+    homes: dict[str, list[str]] = {}
+    for package in ("games", "league"):
+        for file in sorted((root / package).rglob("*.py")):
+            for node in ast.parse(file.read_text()).body:
+                if isinstance(node, ast.ClassDef) and node.name not in MAY_STAND_TWICE:
+                    homes.setdefault(node.name, []).append(file.relative_to(root).as_posix())
+    return {name: files for name, files in homes.items() if len(files) > 1}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture import ROOMS, askers_of_kinds, wrong_imports
+from tests.architecture import ROOMS, askers_of_kinds, classes_named_twice, wrong_imports
 
 ROOT = Path(__file__).parent.parent
 
@@ -35,6 +35,20 @@ def test_planted_question_for_the_kind_is_caught(tmp_path: Path, line: str) -> N
     [found] = askers_of_kinds(tmp_path)
 
     assert found.startswith("league.events.services: ")
+
+
+def test_no_two_classes_have_one_name() -> None:
+    assert classes_named_twice(ROOT) == {}
+
+
+def test_second_class_of_a_name_would_be_noticed(tmp_path: Path) -> None:
+    for module in ("league/events/names.py", "games/triolet/board.py"):
+        (tmp_path / module).parent.mkdir(parents=True)
+        (tmp_path / module).write_text("class Board: ...\nclass Position: ...\n")
+
+    assert classes_named_twice(tmp_path) == {
+        "Board": ["games/triolet/board.py", "league/events/names.py"]
+    }
 
 
 def test_everything_is_typed_strictly() -> None:
