@@ -23,7 +23,6 @@ from types import FrameType
 
 import pytest
 
-from scripts import debian
 from tests import browser, services
 from tests.parts import PASSES, QUICK, Part, all_parts
 from tests.prepared import FOLDER_VARIABLE
@@ -111,8 +110,7 @@ def set_up(*, is_quick: bool) -> Iterator[Path]:
         if is_quick:
             yield Path(folder)
             return
-        if browser.find_chromium() is None:
-            debian.install("chromium")
+        browser.install_chromium()
         with services.postgres() as postgres, services.redis() as redis:
             os.environ.update(TEST_POSTGRES_URL=postgres.url, TEST_REDIS_URL=redis.url)
             yield Path(folder)

@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Playwright
 
-# The first needs a third of the time of the others, which start a whole desktop browser.
-PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+from scripts import debian
+
+# Without a window a page takes a third of the time that a desktop browser takes without a screen.
+SHELL = "chromium-headless-shell"
+PROGRAMS = (SHELL, "chromium", "chromium-browser", "google-chrome")
 MISSING = "no Chromium on this machine; install it with: sudo apt install chromium"
 # No sandbox, because root cannot have one; no calls home, because tests stay on this machine.
 ARGUMENTS = [
@@ -28,6 +31,15 @@ ARGUMENTS = [
 
 def find_chromium() -> str | None:
     return next((path for name in PROGRAMS if (path := shutil.which(name))), None)
+
+
+def install_chromium() -> None:
+    """Where that is ours to do. With another at hand the quicker one is welcome, not needed."""
+    found = find_chromium()
+    if found is None:
+        debian.install(SHELL) or debian.install("chromium")
+    elif shutil.which(SHELL) is None:
+        debian.install(SHELL, refreshes=False)
 
 
 @pytest.fixture(scope="session")

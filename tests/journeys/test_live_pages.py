@@ -16,6 +16,7 @@ from league.results.services.seats import renew_room_code
 from league.standings.services import compute_standings
 from tests.factories import make_user
 from tests.factories.events import enter, played_round, published_round, running_event
+from tests.processes import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -23,7 +24,8 @@ _HIDE = """hidden => {
   Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-_POLLS_MS = 7000  # more than two of them
+_POLLS_S = 7  # more than two of them
+_ANSWER_MS = 50
 
 
 @pytest.fixture
@@ -45,6 +47,20 @@ def polls(page: Page) -> list[str]:
 
     page.on("request", hear)
     return asked
+
+
+def take_clock(page: Page, live_server: Any, stage: Stage, route: str = "event") -> None:
+    """Open a page whose time stands still, but for what passes by `let_pass`."""
+    page.clock.install()
+    open_event(page, live_server, stage, route)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+
+
+def let_pass(page: Page, *, seconds: int) -> None:
+    """With some real time for answers, of which the page's clock knows nothing."""
+    for _ in range(seconds):
+        page.clock.run_for(1000)
+        page.wait_for_timeout(_ANSWER_MS)
 
 
 def open_event(page: Page, live_server: Any, stage: Stage, route: str = "event") -> None:
@@ -121,18 +137,17 @@ def test_lost_connection_is_told_and_mended(page: Page, live_server: Any, stage:
 def test_hidden_page_asks_nothing(
     page: Page, live_server: Any, stage: Stage, polls: list[str]
 ) -> None:
-    open_event(page, live_server, stage)
+    take_clock(page, live_server, stage)
     page.evaluate(_HIDE, True)
     polls.clear()
-    page.wait_for_timeout(_POLLS_MS)
+    let_pass(page, seconds=_POLLS_S)
     assert polls == []
-    page.evaluate(_HIDE, False)  # control: looked at again, it asks at once
-    page.wait_for_timeout(_POLLS_MS)
-    assert len(polls) >= 2
+    page.evaluate(_HIDE, False)  # control: looked at again, it asks at once, and goes on
+    eventually(lambda: let_pass(page, seconds=1) or len(polls) > 2, "it asks again and again")
 
 
 def test_form_in_use_is_left_alone(page: Page, live_server: Any, stage: Stage) -> None:
-    open_event(page, live_server, stage)
+    take_clock(page, live_server, stage)
     page.evaluate(
         """() => {
           const field = document.createElement("input");
@@ -143,9 +158,12 @@ def test_form_in_use_is_left_alone(page: Page, live_server: Any, stage: Stage) -
     )
     page.keyboard.type("half a word")
     enter_result(stage)
-    page.wait_for_timeout(_POLLS_MS)
+    with page.expect_response("**/live/**"):
+        let_pass(page, seconds=_POLLS_S)
+    let_pass(page, seconds=_POLLS_S)
     expect(page.locator("#note")).to_have_value("half a word")
     page.evaluate("document.getElementById('note').blur()")
+    page.clock.resume()
     expect(page.locator(".badge[data-state=accepted]")).to_have_count(1)  # control
 
 
@@ -173,14 +191,15 @@ def test_projector_turns_by_itself_and_by_keys(
     quiet_page: Page, live_server: Any, stage: Stage
 ) -> None:
     start_clock(stage.rounds.get(number=2), actor=SERVICE)
-    open_event(quiet_page, live_server, stage, "event-projector")
+    take_clock(quiet_page, live_server, stage, "event-projector")
     shown = quiet_page.locator("[data-slide]:visible h2")
     expect(shown).to_have_text(re.compile("Round 2"))
     quiet_page.keyboard.press("ArrowRight")
     expect(shown).to_have_text(re.compile("Standings"))
-    expect(shown).to_have_text(re.compile("Round 2"))  # ten seconds later
+    let_pass(quiet_page, seconds=11)
+    expect(shown).to_have_text(re.compile("Round 2"))
     quiet_page.keyboard.press("Space")
-    quiet_page.wait_for_timeout(11_000)
+    let_pass(quiet_page, seconds=11)
     expect(shown).to_have_text(re.compile("Round 2"))
     theme = quiet_page.evaluate("document.documentElement.dataset.theme ?? ''")
     quiet_page.keyboard.press("d")
