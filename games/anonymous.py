@@ -87,7 +87,7 @@ def as_typed(verdict: Verdict, *, typed: str, kept: str) -> Verdict:
     A tag that was put before all others is in the one and not in the other.
     """
     added = kept.count("\n") - typed.count("\n")
-    findings = (replace(found, line=max(found.line - added, 1)) for found in verdict.findings)
+    findings = (replace(finding, line=max(finding.line - added, 1)) for finding in verdict.findings)
     return replace(verdict, findings=tuple(findings)) if added else verdict
 
 

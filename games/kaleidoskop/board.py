@@ -122,8 +122,8 @@ def board() -> Board:
     for name, field in fields.items():
         names[field] = name
     colours = tuple(
-        Colour(one["letter"], one["name"], one["symbol"], fields[one["printed"]])
-        for one in data["colours"]
+        Colour(colour["letter"], colour["name"], colour["symbol"], fields[colour["printed"]])
+        for colour in data["colours"]
     )
     halves = tuple(combinations_with_replacement(range(len(colours)), 2))
     rays = tuple(_rays(field, frame=frame) for field in range(len(names)))
@@ -144,11 +144,13 @@ def board() -> Board:
         bits=tuple(1 << field for field in range(len(names))),
         near=tuple(sum(near for near, _ in around) for around in rays),
         rays=rays,
-        pairs={f"{names[one]}-{names[two]}": (one, two) for one, two in adjacent},
+        pairs={f"{names[colour]}-{names[two]}": (colour, two) for colour, two in adjacent},
         joined={pair: (bits, _join(*sorted(pair))) for pair, bits in adjacent.items()},
-        tiles=tuple(colours[one].letter + colours[two].letter for one, two in halves),
+        tiles=tuple(colours[colour].letter + colours[two].letter for colour, two in halves),
         halves=halves,
-        copies=tuple(data["tiles"]["double" if one == two else "mixed"] for one, two in halves),
+        copies=tuple(
+            data["tiles"]["double" if colour == two else "mixed"] for colour, two in halves
+        ),
     )
 
 

@@ -33,8 +33,8 @@ def ways(position: Position, action: Action) -> Iterator[Way]:
         return
     hand = position.hands.held.get(action.seat)
     tiles = [action.what[0]] if hand is None else sorted(set(hand))
-    for each in _placements(position, tiles):
-        yield Way(each, sum(count for _colour, count in points_of(position, *each.what)))
+    for placement in _placements(position, tiles):
+        yield Way(placement, sum(count for _colour, count in points_of(position, *placement.what)))
 
 
 def placements(position: Position) -> Iterator[Action]:
@@ -112,11 +112,11 @@ def hints(position: Position, begun: str) -> Sequence[str]:
             letters += word
     if not _is_at_hand(position, letters):
         return ()
-    found = set[str]()
+    fields = set[str]()
     for ends in _ends(position):
         if chosen < ends:
-            found |= ends - chosen
-    return sorted(found)
+            fields |= ends - chosen
+    return sorted(fields)
 
 
 def _is_at_hand(position: Position, letters: str) -> bool:

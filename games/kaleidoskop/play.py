@@ -160,7 +160,7 @@ def _openings_left(position: Position, first: int, second: int) -> int:
     frame = position.arrangement.board
     touched = frame.near[first] | frame.near[second]
     printed = [colour.printed for colour in frame.colours]
-    return position.openings & ~sum(frame.near[one] for one in printed if touched >> one & 1)
+    return position.openings & ~sum(frame.near[field] for field in printed if touched >> field & 1)
 
 
 def _claim_fault(claim: Claim, points: Claim) -> Fault:

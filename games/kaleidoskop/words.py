@@ -47,7 +47,7 @@ def write(action: Action) -> str:
 
 def write_points(points: Claim) -> str:
     colours = board().colours
-    return ",".join(f"{colours[one].letter}{count}" for one, count in points) or "0"
+    return ",".join(f"{colours[colour].letter}{count}" for colour, count in points) or "0"
 
 
 def placement(seat: str, tile: int, fields: tuple[int, int], claim: Claim | None = None) -> Action:
@@ -95,7 +95,7 @@ def _read_claim(text: str) -> Claim | None:
         if colour is None or count is None or colour in points:
             return None
         points[colour] = count
-    return tuple(sorted([one for one in points.items() if one[1]]))
+    return tuple(sorted([entry for entry in points.items() if entry[1]]))
 
 
 def _read_list(seat: str, kind: str, text: str) -> Action | Unreadable:

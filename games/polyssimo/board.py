@@ -78,19 +78,19 @@ def edition() -> PolyominoSet:
 
 def spots(shifts: tuple[int, ...], free: int) -> int:
     """Where an orientation fits: the bits that its lowest square may take."""
-    found = free
+    places = free
     for shift in shifts:
-        found &= free >> shift
-    return found
+        places &= free >> shift
+    return places
 
 
 def fits(piece: Polyomino, free: int) -> bool:
     """Whether a piece fits anywhere: all places of an orientation at once, as in `spots`."""
     for shifts in piece.shifts:
-        found = free
+        places = free
         for shift in shifts:
-            found &= free >> shift
-        if found:
+            places &= free >> shift
+        if places:
             return True
     return False
 
@@ -120,18 +120,18 @@ def squares_of(mask: int) -> Iterator[int]:
 
 def read_numbers(value: str, *, players: int) -> tuple[int, ...] | None:
     """How many pieces each seat takes, in seat order; None if the tag is not of its form."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     words = value.split(" ")
     for word in words:
         seat, _equals, text = word.partition("=")
         count = number(text)
         if count is None:
             return None
-        found[seat] = count
+        counts[seat] = count
     seats = SEATS[:players]
-    if len(words) != players or set(found) != set(seats):
+    if len(words) != players or set(counts) != set(seats):
         return None
-    return tuple(found[seat] for seat in seats)
+    return tuple(counts[seat] for seat in seats)
 
 
 def numbers_of(setup: Setup) -> tuple[int, ...]:
@@ -204,7 +204,7 @@ def _piece(name: str, entry: dict[str, Any], *, bit: int, stride: int) -> Polyom
         len(cells),
         entry.get("colour", ""),
         cells,
-        frozenset(1 + sum(1 << shift for shift in each) for each in shifts),
+        frozenset(1 + sum(1 << shift for shift in shifted) for shifted in shifts),
         tuple(sorted(shifts)),
     )
 

@@ -24,9 +24,9 @@ def _sentences(position: Position, *, is_judged: bool) -> Iterator[str]:
     if position.to_take:
         names = ", ".join(piece.name for piece in edition().pieces_in(position.offer))
         yield f"On offer: {names}."
-    for one in position.placed:
-        covered = " ".join(edition().names[square] for square in squares_of(one.squares))
-        yield f"{one.seat} placed {one.piece} on {covered}."
+    for placed in position.placed:
+        covered = " ".join(edition().names[square] for square in squares_of(placed.squares))
+        yield f"{placed.seat} placed {placed.piece} on {covered}."
 
 
 def _whose_turn(position: Position) -> str:

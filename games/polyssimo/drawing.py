@@ -139,18 +139,18 @@ def _pieces(position: Position, last: Action | None) -> Iterator[Shape]:
     """The pieces on the board; taps go through them to the fields."""
     pieces = edition().pieces
     move = f"translate({FRAME} {FRAME})"
-    for one in position.placed:
-        piece, cells = pieces[one.piece], _cells(squares_of(one.squares))
+    for placed in position.placed:
+        piece, cells = pieces[placed.piece], _cells(squares_of(placed.squares))
         shapes = (
             piece_shape(piece, cells, cell=CELL),
-            piece_words(piece, cells, cell=CELL, owner=one.seat),
+            piece_words(piece, cells, cell=CELL, owner=placed.seat),
         )
         yield group(
             shapes,
             transform=move,
             class_="piece",
-            data_piece=one.piece,
-            data_seat=one.seat,
+            data_piece=placed.piece,
+            data_seat=placed.seat,
             pointer_events="none",
         )
     if last is not None and last.kind == "place":
@@ -218,9 +218,9 @@ def tray_shapes(
     yield from _figures(position, seat, width=width)
     if attempted and attempted.seat == seat:
         yield marks.seat(24, 20, radius=13)
-    placed = {one.piece for one in position.placed if one.seat == seat}
+    placed = {placed.piece for placed in position.placed if placed.seat == seat}
     hand = position.hand(seat)
-    own = [one for one in edition().pieces.values() if one.bit & hand or one.name in placed]
+    own = [piece for piece in edition().pieces.values() if piece.bit & hand or piece.name in placed]
     taken = last.what[0] if last is not None and last.kind == "take" else ""
     step = width / ACROSS
     for number, piece in enumerate(own):
@@ -257,7 +257,7 @@ def _wanted(action: Action | None) -> str:
 def _attempt_mark(cells: Cells, *, cell: float) -> Shape:
     """The mark on that piece."""
     path = outline_path(cells, cell=cell, inset=cell * 0.05, radius=cell * 0.14)
-    column, row = min(cells, key=lambda one: (one[1], -one[0]))
+    column, row = min(cells, key=lambda place: (place[1], -place[0]))
     sign = marks.cross((column + 1) * cell, row * cell, radius=8)
     return marks.attempted((marks.dashed("path", d=path, line=2), sign))
 
@@ -287,7 +287,7 @@ def _figures(position: Position, seat: str, *, width: int) -> Iterator[Shape]:
 
 def _winner(position: Position) -> str:
     """In a finished game the keys always decide (RULES.md 4)."""
-    return max(standings(position), key=lambda one: one.keys).side
+    return max(standings(position), key=lambda side: side.keys).side
 
 
 def _sign(path: str, *, title: str, kind: str) -> Shape:

@@ -30,9 +30,9 @@ def owner_of(position: Position, piece: Polyomino) -> str:
 
 
 def ownership_fault(position: Position, piece: Polyomino) -> Fault:
-    for one in position.placed:
-        if one.piece == piece.name:
-            return placed_already(piece.name, owner=one.seat)
+    for placed in position.placed:
+        if placed.piece == piece.name:
+            return placed_already(piece.name, owner=placed.seat)
     owner = owner_of(position, piece)
     if not owner:
         return of_nobody(piece.name)
@@ -52,7 +52,7 @@ def occupied_fault(position: Position, mask: int) -> Fault:
     """The first square, in canonical order, on which another piece lies."""
     taken = mask & ~position.free
     lowest = taken & -taken
-    other = next(one for one in position.placed if one.squares & lowest)
+    other = next(placed for placed in position.placed if placed.squares & lowest)
     square = edition().names[lowest.bit_length() - 1]
     return occupied(square, owner=other.seat, other=other.piece)
 

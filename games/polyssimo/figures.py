@@ -18,7 +18,7 @@ SMALL, LARGE = 5, 6  # squares of a piece (RULES.md 1.2, 1.3)
 
 def pieces_left(position: Position, seat: str) -> int:
     """Own pieces not placed; those still to be taken count too."""
-    placed = sum(one.seat == seat for one in position.placed)
+    placed = sum(piece.seat == seat for piece in position.placed)
     return position.numbers[SEATS.index(seat)] - placed
 
 
@@ -29,7 +29,7 @@ def squares_left(position: Position, seat: str) -> int:
 
 def standings(position: Position) -> list[SideScore]:
     seats = position.setup.seats
-    last = {one.seat: index for index, one in enumerate(position.placed)}
+    last = {piece.seat: index for index, piece in enumerate(position.placed)}
     return scores(
         position.setup,
         [pieces_left(position, seat) for seat in seats],
@@ -43,11 +43,11 @@ def scores(
 ) -> list[SideScore]:
     """From what each seat has left, and the index of its last placement."""
     by_squares = setup.edition == "squares"
-    found = []
+    sides = []
     for seat, count, covered, index in zip(setup.seats, pieces, squares, last, strict=True):
         score = covered if by_squares else count
-        found.append(SideScore(seat, (seat,), score, (-score, index), {"squares": covered}))
-    return found
+        sides.append(SideScore(seat, (seat,), score, (-score, index), {"squares": covered}))
+    return sides
 
 
 def key_names(setup: Setup) -> Sequence[str]:
@@ -58,8 +58,8 @@ def key_names(setup: Setup) -> Sequence[str]:
 
 def league_keys(games: Sequence[SideScore]) -> tuple[int, ...]:
     """Pieces left, then squares left, over all games; by squares alone in the edition of that."""
-    squares = [one.more.get("squares") for one in games]
-    return -sum(one.score for one in games), -sum(n for n in squares if isinstance(n, int))
+    squares = [game.more.get("squares") for game in games]
+    return -sum(game.score for game in games), -sum(n for n in squares if isinstance(n, int))
 
 
 def fields(setup: Setup) -> list[TallyField]:
@@ -138,7 +138,7 @@ def _squares_fault(
     held = (
         [takers[:end].count(seat) for seat in range(len(numbers))] for end in range(len(takers))
     )
-    return None if any(_held_fault(each, squares) is None for each in held) else fault
+    return None if any(_held_fault(counts, squares) is None for counts in held) else fault
 
 
 def _held_fault(held: Sequence[int], squares: Sequence[int]) -> Fault | None:
@@ -164,7 +164,7 @@ def _standing_fault(
     for seat in order:
         if not pieces[seat]:
             continue
-        with_one_more = [count + (each == seat) for each, count in enumerate(placed)]
+        with_one_more = [count + (other == seat) for other, count in enumerate(placed)]
         turns = _in_turn(order, with_one_more)
         before = len(turns) - 1 - turns[::-1].index(seat)
         if before <= SURE and (is_normal or before < sum(placed)):

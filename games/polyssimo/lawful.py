@@ -43,9 +43,9 @@ def hints(position: Position, begun: str) -> Sequence[str]:
 def _coverable(piece: Polyomino, free: int) -> int:
     covered = 0
     for shifts in piece.shifts:
-        found = spots(shifts, free)
+        places = spots(shifts, free)
         for shift in (0, *shifts):
-            covered |= found << shift
+            covered |= places << shift
     return covered
 
 

@@ -104,9 +104,9 @@ def _label(piece: Polyomino) -> Said:
 
 def _spots(position: Position) -> Mapping[str, Spot]:
     holds = {
-        square: Said(_("{piece} of {seat}"), {"piece": one.piece, "seat": one.seat})
-        for one in position.placed
-        for square in squares_of(one.squares)
+        square: Said(_("{piece} of {seat}"), {"piece": placed.piece, "seat": placed.seat})
+        for placed in position.placed
+        for square in squares_of(placed.squares)
     }
     return {
         name: Spot(*middle_of(square), square not in holds, beside, holds.get(square, NOTHING))
@@ -172,7 +172,7 @@ def _turned(piece: Polyomino) -> list[list[Cell]]:
     turned = [[(column - x, row - y) for column, row in cells]]
     for _turn in range(3):
         turned.append([(-row, column) for column, row in turned[-1]])
-    return turned + [[(-column, row) for column, row in each] for each in turned]
+    return turned + [[(-column, row) for column, row in way] for way in turned]
 
 
 def draw_panel(position: Position, seat: str, *, last: Action | None) -> str:
@@ -190,8 +190,10 @@ def draw_panel(position: Position, seat: str, *, last: Action | None) -> str:
 
 def _places(position: Position, seat: str, *, number: int, last: Action | None) -> Iterator[Shape]:
     hand = position.hand(seat)
-    placed = {one.piece for one in position.placed if one.seat == seat}
-    pieces = [one for one in edition().pieces.values() if one.bit & hand or one.name in placed]
+    placed = {piece.piece for piece in position.placed if piece.seat == seat}
+    pieces = [
+        piece for piece in edition().pieces.values() if piece.bit & hand or piece.name in placed
+    ]
     new = last.what[0] if last is not None and last.kind == "take" else ""
     for place in range(number):
         line, column = divmod(place, ACROSS)

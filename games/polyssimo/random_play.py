@@ -73,19 +73,21 @@ def _random_placement(random: Random, position: Position, *, care: int) -> Actio
     """A random piece that fits, where it touches most of the places that were looked at."""
     pieces = list(edition().pieces_in(position.hand(position.turn) & ~position.unfit))
     random.shuffle(pieces)
-    piece, rooms = next((one, rooms) for one in pieces if (rooms := _rooms(one, position.free)))
+    piece, rooms = next(
+        (candidate, rooms) for candidate in pieces if (rooms := _rooms(candidate, position.free))
+    )
     seen = []
     for _look in range(care):
-        shifts, found = random.choice(rooms)
-        first = random.choice(list(squares_of(found)))
+        shifts, places = random.choice(rooms)
+        first = random.choice(list(squares_of(places)))
         seen.append((first, *(first + shift for shift in shifts)))
-    squares = max(seen, key=lambda each: _contact(each, position.free))
+    squares = max(seen, key=lambda looked_at: _contact(looked_at, position.free))
     return Action(position.turn, "place", (piece.name, squares))
 
 
 def _rooms(piece: Polyomino, free: int) -> list[tuple[tuple[int, ...], int]]:
     """The orientations that fit, each with the bits where it does."""
-    return [(shifts, found) for shifts in piece.shifts if (found := spots(shifts, free))]
+    return [(shifts, places) for shifts in piece.shifts if (places := spots(shifts, free))]
 
 
 def _contact(squares: tuple[int, ...], free: int) -> int:

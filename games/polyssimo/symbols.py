@@ -73,7 +73,7 @@ def from_the_middle(cells: Cells) -> list[Cell]:
     x, y = sum(column for column, _row in cells), sum(row for _column, row in cells)
 
     def distance(place: Cell) -> tuple[int, Cell]:
-        column, row = (each * len(cells) for each in place)
+        column, row = (part * len(cells) for part in place)
         return (column - x) ** 2 + (row - y) ** 2, place
 
     return sorted(cells, key=distance)

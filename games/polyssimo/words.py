@@ -51,18 +51,18 @@ def canonical_tag(tag: str, value: str, setup: Setup) -> str:
 
 def _read_placement(seat: str, words: Sequence[str]) -> Action | Unreadable:
     squares = edition().squares
-    found = []
+    numbers = []
     for word in words[1:]:
         square = squares.get(word)
         if square is None:
             text = _("“{word}” is no square: squares are a to l with 1 to 11, such as c7.")
             return Unreadable(text, {"word": word[:20]})
-        found.append(square)
-    if not found:
+        numbers.append(square)
+    if not numbers:
         text = _("After the piece {piece} stand the squares that it covers.")
         return Unreadable(text, {"piece": words[0]})
-    found.sort()
-    return Action(seat, "place", (words[0], tuple(found)))
+    numbers.sort()
+    return Action(seat, "place", (words[0], tuple(numbers)))
 
 
 def _unreadable(first: str) -> Unreadable:

@@ -33,7 +33,7 @@ _FIELD = 5
 _FULL = 15
 EMPTY = bytes(CELLS)
 LONGEST = 3
-# By a cell's content: the number that the rules see, and the points it is worth in a pair.
+# By a cell's content: the number that the rules see.
 VALUE = bytes([0, *VALUES, *VALUES])
 _IS_TILE = bytes([ord("0"), *[ord("1")] * 255])
 SWAP_BAG = 5  # RULES.md 2.7: an exchange needs so many in the bag

@@ -9,7 +9,7 @@ from games.triolet.figures import standings
 def describe(position: Position) -> str:
     """The position in words: who is to act, points, bag, hands that are known, the board."""
     turn = f"It is {position.turn}'s turn." if position.turn else "The game is over."
-    points = ", ".join(f"{one.side} {one.score}" for one in standings(position))
+    points = ", ".join(f"{side.side} {side.score}" for side in standings(position))
     parts = [turn, f"Points: {points}.", f"Tiles in the bag: {position.bag}."]
     for seat in position.setup.seats:
         if hand := position.hand_of(seat):

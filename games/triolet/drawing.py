@@ -93,18 +93,18 @@ def _attempt(position: Position, tiles: Sequence[Laid]) -> Iterator[Shape]:
     Two of them show that they are too many for one square, however many the record names.
     """
     on_square: dict[int, list[Laid]] = {}
-    for one in dict.fromkeys(tiles):
-        on_square.setdefault(one.at, []).append(one)
+    for laid_tile in dict.fromkeys(tiles):
+        on_square.setdefault(laid_tile.at, []).append(laid_tile)
     for at, wanted in on_square.items():
         x, y = corner(at)
         box = outline_box(at)
         if position.cells[at] or len(wanted) > 1:
             yield marks.dashed("rect", line=2.5, **box)
-            for one, left in zip(wanted[1::-1], (x + 24, x - 8), strict=False):
-                yield marks.ghost(tile(one.kind, one.value, x=left, y=y + 21, side=25))
+            for laid_tile, left in zip(wanted[1::-1], (x + 24, x - 8), strict=False):
+                yield marks.ghost(tile(laid_tile.kind, laid_tile.value, x=left, y=y + 21, side=25))
         else:
-            one = wanted[0]
-            yield marks.ghost(tile_at(x, y, one.code))
+            laid_tile = wanted[0]
+            yield marks.ghost(tile_at(x, y, laid_tile.code))
             yield marks.dashed("rect", line=2.5, **box)
         yield marks.cross(x + CELL - 4, y + 4, radius=7.5)
 

@@ -47,7 +47,7 @@ def fields(setup: Setup) -> list[TallyField]:
 
 
 def figures(position: Position) -> FiguresBySide:
-    return {one.side: {POINTS: one.score} for one in standings(position)}
+    return {side.side: {POINTS: side.score} for side in standings(position)}
 
 
 def tally(

@@ -48,15 +48,15 @@ def hints(position: Position, begun: str) -> list[str]:
 def _more_squares(position: Position, chosen: Mapping[int, Laid | None]) -> set[int]:
     stock = stock_of(position)
     wanted = {tile for tile in chosen.values() if tile}
-    found: set[int] = set()
+    further: set[int] = set()
     for size in range(len(chosen) + 1, position.sizes[position.seat] + 1):
         for slot in slots(position.cells, size=size, is_first_turn=position.is_first_turn):
             more = set(slot.squares) - chosen.keys()
-            if len(more) + len(chosen) > size or more <= found:
+            if len(more) + len(chosen) > size or more <= further:
                 continue
             if any(wanted.issubset(tiles) for tiles in fillings(slot, stock)):
-                found |= more
-    return found
+                further |= more
+    return further
 
 
 @cache
@@ -75,10 +75,10 @@ def ways(position: Position, action: Action) -> Iterator[Way]:
     is_open = action.seat in position.hands.held
     stock = stock_of(position) if is_open else [laid.count(kind) for kind in range(JOKER + 1)]
     sizes = range(1, position.sizes[position.seat] + 1) if is_open else (len(laid),)
-    for each in _laid_from(position, stock, sizes):
-        laying = lay(position.cells, each.what, is_first_turn=position.is_first_turn)
+    for placed in _laid_from(position, stock, sizes):
+        laying = lay(position.cells, placed.what, is_first_turn=position.is_first_turn)
         assert not isinstance(laying, Fault)
-        yield Way(each, laying[1][0])
+        yield Way(placed, laying[1][0])
 
 
 def stock_of(position: Position) -> list[int]:

@@ -77,7 +77,7 @@ def pad(position: Position, *, last: Action | None) -> Pad:
 def _spot(at: int, code: int) -> Spot:
     x, y = middle(at)
     near = (at + UP, at + ACROSS, at - UP, at - ACROSS)
-    neighbours = tuple(name_of(one) for one in near if one in _on_board())
+    neighbours = tuple(name_of(neighbour) for neighbour in near if neighbour in _on_board())
     return Spot(x, y, is_free=not code, neighbours=neighbours, holds=_in_words(at, code))
 
 

@@ -41,6 +41,7 @@ from games.turns import after_end, wrong_seat
 _BOTH: tuple[int, ...] = (UP, ACROSS)
 TRIO = 30  # RULES.md 3.1: its sum and a bonus of as much
 TRIOLET = 50  # RULES.md 3.2
+# By a cell's content: the points it is worth in a pair.
 POINTS = bytes([0, *VALUES, *(0 for _ in VALUES)])
 _CONTENT = tuple(bytes([code]) for code in range(len(VALUE)))
 # A lawful placement: the board after it; the points it may give, the most first; what the special
@@ -254,14 +255,14 @@ def group_points() -> dict[bytes, int]:
     """Every run that RULES.md 2.3 allows, with its points by 3.1."""
     codes = range(1, len(VALUE))
     points = {bytes([code]): 0 for code in codes}
-    for one in codes:
-        for two in codes:
-            if (pair := VALUE[one] + VALUE[two]) > SUM:
+    for first in codes:
+        for second in codes:
+            if (pair := VALUE[first] + VALUE[second]) > SUM:
                 continue
-            points[bytes([one, two])] = POINTS[one] + POINTS[two]
+            points[bytes([first, second])] = POINTS[first] + POINTS[second]
             third = SUM - pair + 1
-            points[bytes([one, two, third])] = TRIO
-            points[bytes([one, two, third + JOKER])] = TRIO
+            points[bytes([first, second, third])] = TRIO
+            points[bytes([first, second, third + JOKER])] = TRIO
     return points
 
 
@@ -342,9 +343,9 @@ def _wrong_run(cells: bytes, tiles: Sequence[Laid], step: int) -> Fault:
     if too_long := [line for line in lines if len(line) > LONGEST]:
         return faults.run_too_long(too_long[0])
     numbers = [(line, [VALUE[cells[at]] for at in line]) for line in lines]
-    if over := [one for one in numbers if len(one[0]) == 2 and sum(one[1]) > SUM]:
+    if over := [run for run in numbers if len(run[0]) == 2 and sum(run[1]) > SUM]:
         return faults.sum_over_15(*over[0])
-    wrong = [one for one in numbers if len(one[0]) == LONGEST and sum(one[1]) != SUM]
+    wrong = [run for run in numbers if len(run[0]) == LONGEST and sum(run[1]) != SUM]
     return faults.sum_not_15(*wrong[0])
 
 

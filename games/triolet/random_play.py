@@ -86,9 +86,9 @@ class _RandomTable:
         if not self.is_thrifty:
             random.shuffle(sizes)
         for size in sizes:
-            found = list(slots(position.cells, size=size, is_first_turn=position.is_first_turn))
-            random.shuffle(found)
-            for slot in found:
+            places = list(slots(position.cells, size=size, is_first_turn=position.is_first_turn))
+            random.shuffle(places)
+            for slot in places:
                 if ways := list(fillings(slot, stock)):
                     return ways[0] if self.is_thrifty else random.choice(ways)
         return None

@@ -134,10 +134,10 @@ def outlines(last: Action | None) -> Iterator[Shape]:
     """The tiles laid last, outlined; taps go through the outline."""
     if last is None or last.kind != "place":
         return
-    for one in last.what:
+    for laid_tile in last.what:
         for kind, colour, width in (("last-edge", INK, 5), ("last", "#ffb81c", 3)):
             look: Look = {"stroke": colour, "stroke_width": width, "pointer_events": "none"}
-            yield shape("rect", fill="none", class_=kind, **outline_box(one.at), **look)
+            yield shape("rect", fill="none", class_=kind, **outline_box(laid_tile.at), **look)
 
 
 def outline_box(at: int) -> Look:

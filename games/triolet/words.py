@@ -67,4 +67,4 @@ def write(action: Action) -> str:
     if kind == "pass":
         return "pass"
     names = material().names
-    return f"{kind} {','.join([names[one] for one in what])}"
+    return f"{kind} {','.join([names[tile] for tile in what])}"

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from games.contract import SEATS, Setup
 
-# The package is loaded when the game is first asked for (registry.py), and the data with it.
 PLAYERS: Final = (2, 3, 4)
+# The package is loaded when the game is first asked for (registry.py), and the data with it.
 EDITION: Final[Mapping[str, Any]] = tomllib.loads(
     Path(__file__).with_name("edition.toml").read_text(encoding="utf-8")
 )

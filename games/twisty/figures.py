@@ -1,4 +1,4 @@
-"""The final figures of a game without a record: cubes, and who has won (RULES.md 3)."""
+"""How the sides stand, and the final figures of a game without a record (RULES.md 3)."""
 
 from collections.abc import Sequence
 

@@ -66,7 +66,11 @@ def hints(position: Position, begun: str) -> tuple[str, ...]:
             return ()
         if others >> here & 1:
             is_theft = place == len(way) and victim in ("", seat_at(position, here))
-            return tuple(NAMES[one] for one in free_corners(position)) if is_theft else ()
+            return (
+                tuple(NAMES[free_corner] for free_corner in free_corners(position))
+                if is_theft
+                else ()
+            )
         reach = _onward(position, here)
     return () if mark else tuple(NAMES[square] for square in squares_in(reach))
 

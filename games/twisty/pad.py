@@ -199,12 +199,12 @@ def _sound(setup: Setup) -> dict[str, str]:
 
 def spots(board: str, pawns: Mapping[int, str]) -> dict[str, Spot]:
     """The squares by name; free are those without a pawn."""
-    found = {}
+    by_name = {}
     for square, name in enumerate(NAMES):
         x, y = middle(square)
         what = holds(square, board[square], pawns.get(square, ""))
-        found[name] = Spot(x, y, square not in pawns, _NEIGHBOURS[name], what)
-    return found
+        by_name[name] = Spot(x, y, square not in pawns, _NEIGHBOURS[name], what)
+    return by_name
 
 
 def _beside(name: str) -> Iterator[str]:

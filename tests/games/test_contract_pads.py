@@ -28,7 +28,7 @@ Moment = tuple[Any, Action | None]  # a position, and what led there
 def closed_records(rules: Rules, count: int) -> list[Record]:
     """Random games of which no hand is open: as a score sheet keeps them."""
     records = (recorded(rules, seed)[1] for seed in range(200))
-    found = (one for one in records if all(action.kind != "rack" for action in one.actions))
+    found = (one for one in records if not any(map(rules.play.tells_hand, one.actions)))
     return list(islice(found, count))
 
 
