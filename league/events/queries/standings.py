@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import MappingProxyType
 from urllib.parse import urlencode
 
@@ -103,7 +104,7 @@ class Table:
         """There is such a table, even if nobody in it was chosen."""
         return self.version > 0
 
-    @property
+    @cached_property
     def shows_possible(self) -> bool:
         """Some rank is still open."""
         rows = (shown.row for shown in self.rows)
