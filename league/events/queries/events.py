@@ -246,6 +246,8 @@ def entries_with(event: Event, *players: Player) -> QuerySet[Entry]:
 
 def entry_of(event: Event, actor: Actor) -> Entry | None:
     """The actor's own: by account, or signed up as a guest in this browser."""
+    if actor.user is None and not actor.entries:
+        return None
     own = Q(pk__in=actor.entries)
     if actor.user is not None:
         own |= Q(player__user=actor.user) | Q(partner__user=actor.user)

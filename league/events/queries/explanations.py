@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from django.utils.formats import number_format
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from league.events.queries.standings import Column, Names, RowShown, Value, column_of, row_shown
 from league.models import Entry, Match, MatchGame, Stage, Standing
@@ -26,10 +27,12 @@ from league.standings.tiebreaks import TIEBREAKS
 
 def value_written(values: Sequence[Exact]) -> str:
     """A tiebreak's value of one or several numbers; means with two decimals."""
-    return " · ".join(map(_number, values)) or "–"
+    language = get_language() or ""
+    return " · ".join(_number(value, language) for value in values) or "–"
 
 
-def _number(value: Exact) -> str:
+@lru_cache(maxsize=4096)  # a long table has a few numbers, many times over
+def _number(value: Exact, language: str) -> str:
     if isinstance(value, int):
         written = number_format(value)
     else:

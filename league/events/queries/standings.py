@@ -4,6 +4,7 @@ and narrowed to clubs and categories.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import MappingProxyType
 from urllib.parse import urlencode
 
@@ -159,7 +160,7 @@ class StandingsTable:
         """There is such a table, even if nobody in it was chosen."""
         return self.version > 0
 
-    @property
+    @cached_property
     def shows_possible(self) -> bool:
         """Some rank is still open."""
         rows = (shown.row for shown in self.rows)

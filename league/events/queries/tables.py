@@ -16,6 +16,7 @@ FORFEIT = "×"
 
 Figures = tuple[tuple[str, str], ...]  # label and value
 Cells = Mapping[tuple[str, int], Cell]  # by entry and number of the round
+Sides = Sequence[Mapping[str, Any]]  # of a result
 
 
 @dataclass(frozen=True)
@@ -162,15 +163,12 @@ def rounds_shown(
     rounds: Sequence[Round], *, event: Event, names: Mapping[str, str], cells: Cells
 ) -> list[RoundShown]:
     """With all their tables, by four queries however many they are."""
-    matches = _by_round(matches_of(rounds))
+    tables = _tables_in(rounds, event=event, names=names, cells=cells)
     byes = _by_round(Bye.objects.filter(round__in=rounds).exclude(kind=Bye.Kind.ABSENT))
     return [
         RoundShown(
             each,
-            tuple(
-                table_shown(match, given=each, event=event, names=names, cells=cells)
-                for match in matches[each.pk]
-            ),
+            tuple(tables[each.pk]),
             tuple(
                 SittingOut(bye.entry_id, names[bye.entry_id], bye.get_kind_display())
                 for bye in sorted(byes[each.pk], key=lambda bye: names[bye.entry_id])
@@ -178,6 +176,30 @@ def rounds_shown(
         )
         for each in rounds
     ]
+
+
+def _tables_in(
+    rounds: Sequence[Round], *, event: Event, names: Mapping[str, str], cells: Cells
+) -> Mapping[str, list[TableShown]]:
+    """By round. Seats and results are read as plain values: as rows they take twice as long."""
+    letters, results = _letters_in(rounds), _results_in(rounds)
+    given = {each.pk: each for each in rounds}
+    matches = Match.objects.filter(round__in=rounds).order_by("table")
+    if event.shows_boards:
+        matches = matches.annotate(has_board=has_open_board())
+    found: dict[str, list[TableShown]] = defaultdict(list)
+    for match in matches:
+        sides = _sides(
+            letters[match.pk],
+            results[match.pk],
+            given=given[match.round_id],
+            event=event,
+            names=names,
+            cells=cells,
+        )
+        is_watched = event.shows_boards and match.has_board  # type: ignore[attr-defined]
+        found[match.round_id].append(TableShown(match, sides, is_watched=is_watched))
+    return found
 
 
 def matches_of(rounds: Sequence[Round] | QuerySet[Round]) -> QuerySet[Match]:
@@ -198,28 +220,59 @@ def table_shown(
     match: Match, *, given: Round, event: Event, names: Mapping[str, str], cells: Cells
 ) -> TableShown:
     """`match` as `matches_of` reads it."""
-    game = given.game_played if given.plays_own_game else event.game_played
     results = [entered.result.sides for entered in match.games.all() if entered.result]
-    seats: dict[str, list[Seat]] = defaultdict(list)
+    letters: dict[str, str] = defaultdict(str)
     for seat in match.seats.all():
-        seats[seat.entry_id].append(seat)
+        letters[seat.entry_id] += seat.letter
     return TableShown(
         match,
-        tuple(
-            SideAtTable(
-                entry=entry,
-                name=names[entry],
-                letters="".join(seat.letter for seat in held),
-                scores=tuple(_score(sides, entry, scoring=game.scoring) for sides in results),
-                cell=cells.get((entry, given.number)),
-            )
-            for entry, held in seats.items()
-        ),
+        _sides(letters, results, given=given, event=event, names=names, cells=cells),
         is_watched=event.shows_boards and match.has_board,  # type: ignore[attr-defined]
     )
 
 
-def _score(sides: Iterable[Mapping[str, Any]], entry: str, *, scoring: str) -> str:
+def _sides(
+    letters: Mapping[str, str],
+    results: Iterable[Sides],
+    *,
+    given: Round,
+    event: Event,
+    names: Mapping[str, str],
+    cells: Cells,
+) -> tuple[SideAtTable, ...]:
+    """By the letters of the seats of every entry, and what counts of every game."""
+    scoring = (given if given.plays_own_game else event).game_played.scoring
+    return tuple(
+        SideAtTable(
+            entry=entry,
+            name=names[entry],
+            letters=held,
+            scores=tuple(_score(sides, entry, scoring=scoring) for sides in results),
+            cell=cells.get((entry, given.number)),
+        )
+        for entry, held in letters.items()
+    )
+
+
+def _letters_in(rounds: Sequence[Round]) -> Mapping[str, Mapping[str, str]]:
+    """By match and entry."""
+    found: dict[str, dict[str, str]] = defaultdict(lambda: defaultdict(str))
+    seats = Seat.objects.filter(round__in=rounds).order_by("letter")
+    for match, entry, letter in seats.values_list("match_id", "entry_id", "letter"):
+        found[match][entry] += letter
+    return found
+
+
+def _results_in(rounds: Sequence[Round]) -> Mapping[str, list[Sides]]:
+    """By match: what counts of its games."""
+    found: dict[str, list[Sides]] = defaultdict(list)
+    games = MatchGame.objects.filter(match__round__in=rounds, result__isnull=False)
+    for match, sides in games.order_by("number").values_list("match_id", "result__sides"):
+        found[match].append(sides)
+    return found
+
+
+def _score(sides: Sides, entry: str, *, scoring: str) -> str:
     side = next(side for side in sides if side["entry"] == entry)
     return score_said(side, scoring=scoring)
 
