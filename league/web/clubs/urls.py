@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.web.clubs import clubs, linking, members, players
+from league.web.clubs import clubs, links, members, players
 
 urlpatterns = [
     path("clubs/", clubs.clubs, name="clubs"),
@@ -22,9 +22,9 @@ urlpatterns = [
     path("players/<id:pk>/leave/", players.player_leave, name="player-leave"),
     path("players/<id:pk>/return/", players.player_return, name="player-return"),
     path("players/<id:pk>/erase/", players.player_erase, name="player-erase"),
-    path("players/<id:pk>/invite/", linking.player_invite, name="player-invite"),
-    path("players/<id:pk>/unlink/", linking.player_unlink, name="player-unlink"),
-    path("players/<id:pk>/merge/", linking.player_merge, name="player-merge"),
-    path("invitation/", linking.claim, name="claim"),
-    path("invitation/<slug:pk>/", linking.invitation, name="invitation"),
+    path("players/<id:pk>/invite/", links.player_invite, name="player-invite"),
+    path("players/<id:pk>/unlink/", links.player_unlink, name="player-unlink"),
+    path("players/<id:pk>/merge/", links.player_merge, name="player-merge"),
+    path("invitation/", links.claim, name="claim"),
+    path("invitation/<slug:pk>/", links.invitation, name="invitation"),
 ]
