@@ -32,6 +32,10 @@ the_desk = [
 ]
 
 urlpatterns = [
+    path("events/<id:pk>/console/", console.console, name="console"),
+    path("events/<id:pk>/console/live/", console.console_live, name="console-live"),
+    path("events/<id:pk>/desk/", include(the_desk)),
+    path("events/<id:pk>/rounds/<id:round_id>/scores/", scores.scores, name="scores"),
     path("matches/<id:pk>/rule/", rulings.rule, name="match-rule"),
     path("matches/<id:pk>/rule/verdict/", rulings.rule_verdict, name="match-rule-verdict"),
     path("matches/<id:pk>/rule/blank/", rulings.rule_blank, name="match-rule-blank"),
@@ -40,10 +44,6 @@ urlpatterns = [
     path("events/<id:pk>/check-in/enter/", entries.enter, name="event-enter"),
     path("events/<id:pk>/check-in/offer/", entries.offer, name="event-offer"),
     path("events/<id:pk>/check-in/everyone/", entries.everyone, name="event-everyone"),
-    path("events/<id:pk>/console/", console.console, name="console"),
-    path("events/<id:pk>/console/live/", console.console_live, name="console-live"),
-    path("events/<id:pk>/rounds/<id:round_id>/scores/", scores.scores, name="scores"),
-    path("events/<id:pk>/desk/", include(the_desk)),
     path("entries/<id:pk>/", entries.entry, name="entry"),
     path("entries/<id:pk>/do/", entries.entry_do, name="entry-do"),
     path("entries/<id:pk>/bye/", entries.entry_bye, name="entry-bye"),

@@ -11,8 +11,12 @@ live_match = [
 ]
 
 urlpatterns = [
-    path("matches/<id:pk>/sheet/", submissions.match_sheet, name="match-sheet"),
     path("matches/<id:pk>/", match.match, name="match"),
+    path("matches/<id:pk>/seats/", seats.match_seats, name="match-seats"),
+    path("seats/<id:pk>/take/", seats.seat_take, name="seat-take"),
+    path("seats/<id:pk>/answer/", seats.seat_answer, name="seat-answer"),
+    path("seats/<id:pk>/leave/", seats.seat_leave, name="seat-leave"),
+    path("matches/<id:pk>/sheet/", submissions.match_sheet, name="match-sheet"),
     path("matches/<id:pk>/hand-in/", submissions.hand_in, name="hand-in"),
     path("matches/<id:pk>/hand-in/check/", submissions.hand_in_check, name="hand-in-check"),
     path("matches/<id:pk>/now/", confirmations.match_now, name="match-now"),
@@ -24,9 +28,5 @@ urlpatterns = [
     path("submissions/<id:pk>/", versions.submission, name="submission"),
     path("submissions/<id:pk>/verdict/", versions.verdict, name="submission-verdict"),
     path("submissions/<id:pk>/record/", versions.record, name="submission-record"),
-    path("matches/<id:pk>/seats/", seats.match_seats, name="match-seats"),
-    path("seats/<id:pk>/take/", seats.seat_take, name="seat-take"),
-    path("seats/<id:pk>/answer/", seats.seat_answer, name="seat-answer"),
-    path("seats/<id:pk>/leave/", seats.seat_leave, name="seat-leave"),
     path("live/<language:language>/events/<id:pk>/matches/<id:match>/", include(live_match)),
 ]
