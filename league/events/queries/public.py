@@ -24,7 +24,7 @@ from league.standings.field import Cell
 from league.standings.queries import published_cells
 
 TOP_ROWS = 10  # of the standings on the page of an event
-TEMPLATE = "setup/print/paper.html"
+TEMPLATE = "print/paper.html"
 BLANK_SLIPS = 8
 SEATS = 4
 _ENTERED = (*Entry.TAKING_A_PLACE, Entry.Status.WAITLISTED, Entry.Status.WITHDRAWN)
