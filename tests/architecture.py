@@ -6,6 +6,7 @@ rooms of pages no rooms, formats are made of algorithms and asked by those who r
 """
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from pathlib import Path
 DOORS = ("web", "api", "tasks", "management", "admin")
 # Families of pages in web/: what one of them shows is its own.
 ROOMS = ("public", "desk", "setup", "table", "sheet", "clubs", "leagues", "account")
+LIBRARY_PAGES = ("allauth", "mfa", "usersessions")  # templates of one's account that allauth names
 # Calls go from left to right, never back.
 AREAS = (
     "demo",
@@ -242,3 +244,21 @@ def classes_named_twice(root: Path) -> dict[str, list[str]]:
                 if isinstance(node, ast.ClassDef) and node.name not in MAY_STAND_TWICE:
                     homes.setdefault(node.name, []).append(file.relative_to(root).as_posix())
     return {name: files for name, files in homes.items() if len(files) > 1}
+
+
+def wrong_templates(root: Path) -> list[str]:
+    """Templates that take a piece from another room, or from a room without being in one."""
+    found = []
+    for file in sorted((root / "templates").rglob("*.html")):
+        name = str(file.relative_to(root / "templates"))
+        used = re.findall(r"""{% (?:include|extends) ["']([^"']+)["']""", file.read_text())
+        for each in used:
+            room = _room_of_template(each)
+            if room and room != _room_of_template(name):
+                found.append(f"{name} uses {each}")
+    return found
+
+
+def _room_of_template(name: str) -> str:
+    folder = name.partition("/")[0]
+    return "account" if folder in LIBRARY_PAGES else folder if folder in ROOMS else ""

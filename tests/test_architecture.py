@@ -5,7 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture import ROOMS, askers_of_kinds, classes_named_twice, wrong_imports
+from tests.architecture import (
+    ROOMS,
+    askers_of_kinds,
+    classes_named_twice,
+    wrong_imports,
+    wrong_templates,
+)
 
 ROOT = Path(__file__).parent.parent
 
@@ -139,3 +145,19 @@ def test_right_import_is_let_through(tmp_path: Path, module: str, line: str) -> 
     file.write_text(line + "\n")
 
     assert wrong_imports(tmp_path) == []
+
+
+def test_templates_of_a_room_are_its_own() -> None:
+    assert wrong_templates(ROOT) == []
+
+
+def test_piece_taken_from_another_room_is_noticed(tmp_path: Path) -> None:
+    for name in ("desk/console.html", "_row.html"):
+        file = tmp_path / "templates" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("{% extends 'base.html' %}{% include \"public/_found.html\" with x=1 %}")
+
+    assert wrong_templates(tmp_path) == [
+        "_row.html uses public/_found.html",
+        "desk/console.html uses public/_found.html",
+    ]
