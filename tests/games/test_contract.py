@@ -1,6 +1,7 @@
 """The promises of every rule module, tested over all that are registered and over a tiny one."""
 
 import json
+import pickle
 import re
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 from games.contract import Action, Advance, Fault, Rules, Setup
 from games.record import Record, canonical, digest, read
-from games.registry import GAMES
+from games.registry import GAMES, rules_of
 from games.verify import verify
 from tests.games.random_records import mutated, recorded
 
@@ -215,3 +216,9 @@ def test_import_reads_no_tables() -> None:
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "games.verify" in found.stdout.split()
     assert not {f"games.{game}" for game in GAMES} & set(found.stdout.split())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_travel_to_another_process_by_their_key(game: str) -> None:
+    rules = rules_of(game)
+    assert pickle.loads(pickle.dumps(rules)) is rules

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from games.contract import SEATS, Action, Rules
 from games.record import Record, Unread, read
 from games.registry import rules_of
-from games.replay import Replay, finding, replay
+from games.replay import Attempt, Replay, ReplayStep, finding, replay, written
 from games.verdict import Finding
-from games.verify import verify
+from games.verify import verify, verify_and_replay
 from tests.games.random_records import mutated, recorded
 
 pytestmark = pytest.mark.usefixtures("other_games")
@@ -44,6 +44,7 @@ def replayed(record: Record | Unread) -> Replay:
 def assert_agrees(data: bytes) -> None:
     """The replay says what the verdict says, as far as both speak of the same."""
     verdict, record = verify(data), read(data)
+    assert verify_and_replay(data)[0] == verdict
     if isinstance(record, Unread):
         assert verdict.status == "unreadable"
         return
@@ -198,3 +199,30 @@ def test_action_with_nothing_to_show_leaves_the_board_alone(rules: Rules, kind: 
     start = replayed(recorded(rules, 1)[1]).start
     svg = rules.looks.draw(start, last=None, coordinates=False, attempted=Action("A", kind, (1, 2)))
     assert "attempted" not in classes(svg)
+
+
+def test_game_goes_on_step_by_step_as_it_was_replayed(rules: Rules) -> None:
+    game = replayed(recorded(rules, 4)[1])
+    again = Replay(rules, game.setup, game.start)
+    for step in game.steps:
+        assert again.last == (again.steps[-1].action if again.steps else None)
+        further = again.tried(step.action, line=step.line)
+        assert isinstance(further, ReplayStep)
+        again = again.with_step(further)
+    assert again == game
+    seat = next(seat for seat in SEATS if seat != game.start.turn)
+    outcome = Replay(rules, game.setup, game.start).tried(Action(seat, "pass"), line=7)
+    assert isinstance(outcome, Attempt)
+    assert (outcome.line, outcome.last) == (7, None)
+
+
+@pytest.mark.parametrize("termination", ["normal", "time"])
+def test_replay_is_written_as_a_record_with_all_claims_right(
+    rules: Rules, termination: str
+) -> None:
+    game = replayed(recorded(rules, 6)[1])
+    text = written(game, termination=termination)
+    verdict, again = verify_and_replay(text.encode())
+    assert again is not None
+    assert (verdict.findings, again.position) == ((), game.position)
+    assert ('[Termination "time"]' in text) == (termination == "time")

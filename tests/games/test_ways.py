@@ -83,3 +83,13 @@ def test_whoever_lays_nothing_has_none(game: str) -> None:
 @pytest.mark.parametrize("game", sorted(set(GAMES) - set(COUNTING)))
 def test_other_games_have_none(game: str) -> None:
     assert not any(list(step.rules.play.ways(step.before, step.action)) for step in turns(game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hand_is_open_once_its_start_was_told(game: str) -> None:
+    for seed in range(4):
+        steps = played(game, seed).steps
+        told = {step.seat for step in steps if step.action.kind == "rack"}
+        for step in (step for step in steps if step.is_turn):
+            assert step.rules.play.has_open_hand(step.before, step.seat) == (step.seat in told)
+            assert not step.rules.play.tells_hand(step.action)
