@@ -93,6 +93,7 @@ TEMPLATES = [
             "libraries": {
                 "charts": "league.web.templatetags.charts",
                 "numbers": "league.web.templatetags.numbers",
+                "pieces": "league.web.templatetags.pieces",
             },
         },
     }

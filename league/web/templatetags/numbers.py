@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from django import template
+from django.utils.translation import gettext as _
 
 from league.events.queries.figures import value_written
 from league.standings.fractions import written_12
@@ -37,6 +38,11 @@ def exact_fraction(number: Fraction) -> str:
 def tiebreak_value(values: Sequence[int | str]) -> str:
     """A value of one or several numbers; means with two decimals."""
     return value_written(values)
+
+
+@register.filter
+def ordinal(place: int) -> str:
+    return _("%(place)s.") % {"place": place}
 
 
 @register.filter
