@@ -94,6 +94,7 @@ TEMPLATES = [
             "libraries": {
                 "charts": "league.web.filters",
                 "numbers": "league.web.filters",
+                "pieces": "league.web.pieces",
             },
         },
     }

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from django import template
+from django.utils.translation import gettext as _
 
 from league.events.queries.explanations import value_written
 from league.standings.points import WHOLE, written_12
@@ -39,6 +40,11 @@ def exact_fraction(number: Fraction) -> str:
 def tiebreak_value(values: Sequence[int | str]) -> str:
     """A value of one or several numbers; means with two decimals."""
     return value_written(values)
+
+
+@register.filter
+def ordinal(place: int) -> str:
+    return _("%(place)s.") % {"place": place}
 
 
 @register.filter
