@@ -11,7 +11,8 @@ REST = ""  # in place of paths: all that the other parts of the pass leave
 Shares = Mapping[str, Sequence[str]]
 
 LEAGUE = "tests/league"
-DOORS = (f"{LEAGUE}/web", f"{LEAGUE}/api")
+DOORS = (f"{LEAGUE}/web", f"{LEAGUE}/api", f"{LEAGUE}/test_permission_matrix.py")
+ALGORITHMS = (f"{LEAGUE}/pairing", f"{LEAGUE}/standings")
 SERVERS = ("tests/faults", "tests/production", "tests/embedded", "tests/test_services.py")
 
 
@@ -68,11 +69,15 @@ ORDER = (
     "sqlite, doors",
     "sqlite, rules",
 )
-# After each edit: the rules and the services, without examples made up by the hundred.
+# After each edit: rules and services, without examples made up by the hundred and the whole demo.
+_NOT_QUICK = (*DOORS, *ALGORITHMS, f"{LEAGUE}/demo")
 QUICK = Pass(
     "quick",
     ("--database=sqlite", "--browser-tests=without", "-m", "not hypothesis"),
-    {"services": [LEAGUE, *(f"--ignore={path}" for path in DOORS)], "rules": ["tests/games"]},
+    {
+        "services": [LEAGUE, *(f"--ignore={path}" for path in _NOT_QUICK)],
+        "rules": ["tests/games", *ALGORITHMS],
+    },
 )
 
 
