@@ -20,7 +20,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 ROUNDS = 9
-REQUESTS = 10  # of a page before the next has its turn; the API lets 600 an hour through
+REQUESTS = 10  # of a page before the next has its turn; the API lets 300 a minute through
 RUNNING, FINISHED = "Večer u Kaleidoskopu", "Brněnský Kaleidoskop"
 EMPTY = "empty view"
 
@@ -33,10 +33,8 @@ def service() -> Iterator[tuple[int, Path]]:
         port: int = probe.getsockname()[1]
     with tempfile.TemporaryDirectory(prefix="arbitr-bench-") as data:
         environment = {**os.environ, "ARBITR_DATA": data}
-        for command in ("migrate", "demo"):
-            subprocess.run(
-                [sys.executable, "manage.py", command, "-v0"], check=True, env=environment
-            )
+        for step in ("migrate", "demo"):
+            subprocess.run([sys.executable, "manage.py", step, "-v0"], check=True, env=environment)
         command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--no-log"]
         options = ["--port", str(port), "--blocking-threads", "1"]
         server = subprocess.Popen([*command, *options, "bench.app:application"], env=environment)

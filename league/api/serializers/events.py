@@ -65,7 +65,7 @@ class EventSerializer(serializers.ModelSerializer):
 
     @cached_property
     def _stages(self) -> StageSerializer:
-        """One for all rows of a list: its fields take a hundred times as long to make as to fill."""
+        """One for all rows of a list: making its fields takes far longer than filling them."""
         return StageSerializer()
 
     @extend_schema_field(StageSerializer)
