@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-BENCHMARKS = ("home", "leaderboard", "pairing", "replay", "sheet", "standings")
+BENCHMARKS = ("leaderboard", "pages", "pairing", "replay", "sheet", "standings")
 
 
 def main(names: list[str]) -> int:

@@ -1,5 +1,7 @@
 """Clubs, who runs them, and the people who play."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
@@ -115,6 +117,11 @@ class Player(models.Model):
 
     @property
     def public_name(self) -> str:
-        if self.erased_at:
-            return str(_("Former player"))
-        return shown_name(self.full_name, in_full=self.privacy == self.Privacy.FULL)
+        return public_name(self.full_name, privacy=self.privacy, erased_at=self.erased_at)
+
+
+def public_name(full_name: str, *, privacy: str, erased_at: datetime | None) -> str:
+    """Of a player's columns, where the row itself is not at hand."""
+    if erased_at:
+        return str(_("Former player"))
+    return shown_name(full_name, in_full=privacy == Player.Privacy.FULL)

@@ -94,11 +94,6 @@ class LeanRow:
         """Places up since the round before; down if negative."""
         return 0 if self.before is None else self.before - self.rank
 
-    @property
-    def fallen(self) -> int:
-        """Places down since the round before."""
-        return -self.moved
-
     def with_rounds(self, cells: Iterable[Cell]) -> Row:
         return Row(self.rank, self.entry, self.points_12, self.values, tuple(cells), self.group)
 

@@ -7,10 +7,16 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from league.models import Match
 
 register = template.Library()
+
+_MOVED = (
+    '<span class="moved" data-moved="{}"><span aria-hidden="true">{}{}</span>'
+    '<span class="visually-hidden">{}</span></span>'
+)
 
 _WORDS = {
     "waiting": _("waiting"),
@@ -54,6 +60,18 @@ def match_state(match: Match) -> SafeString:
     if match.state != Match.State.ACCEPTED or not match.grade:
         return stands
     return format_html("{} {}", stands, badge(match.grade))
+
+
+@register.simple_tag
+def moved(places: int) -> SafeString:
+    """How a row of standings has moved since the round before: up, if positive."""
+    if places > 0:
+        said = ngettext("up %(number)s place", "up %(number)s places", places)
+        return format_html(_MOVED, "up", "▲", places, said % {"number": places})
+    if places < 0:
+        said = ngettext("down %(number)s place", "down %(number)s places", -places)
+        return format_html(_MOVED, "down", "▼", -places, said % {"number": -places})
+    return SafeString("")
 
 
 @lru_cache(maxsize=1024)

@@ -201,13 +201,12 @@ def _settings(event: Event, stage: Stage) -> dict[str, Any]:
 def _prizes(event: Event) -> dict[str, Any]:
     """Of what the public may know: prizes of private categories are nobody's business."""
     shown = event.categories.filter(is_shown=True).order_by("order", "pk")
-    listed = event.prizes.select_related("category").order_by("order", "pk")
+    listed = event.prizes.exclude(category__is_shown=False).order_by("order", "pk")
     return {
         "categories": list(shown.values_list("name", flat=True)),
         "prizes": [
-            (each.category.name if each.category else "", each.place, each.what)
-            for each in listed
-            if each.category is None or each.category.is_shown
+            (category or "", place, what)
+            for category, place, what in listed.values_list("category__name", "place", "what")
         ],
     }
 

@@ -1,9 +1,10 @@
 """Events as lists need them and how they stand; who is in an event, under which names."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.core.cache import cache
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
@@ -27,6 +28,7 @@ from league.models import (
     Stage,
     Submission,
 )
+from league.models.club import public_name
 from league.models.names import match_key
 from league.permissions import Actor, visible_events
 
@@ -136,21 +138,44 @@ class Meant:
     alike: tuple[Player, ...] = ()
 
 
+class PlayerNamed(NamedTuple):
+    """What names are made of, in the columns of a player."""
+
+    pk: str
+    full_name: str
+    privacy: str
+    erased_at: datetime | None
+
+    @property
+    def public_name(self) -> str:
+        return public_name(self.full_name, privacy=self.privacy, erased_at=self.erased_at)
+
+
+class EntryNamed(NamedTuple):
+    """As much of an entry as its name needs."""
+
+    pk: str
+    team_name: str
+    players: Sequence[PlayerNamed]
+
+
 def entries_of(event: Event) -> QuerySet[Entry]:
     return event.entries.select_related("player__club", "partner")
 
 
 def entry_names(event: Event, *, in_full: bool = False) -> dict[str, str]:
-    """Distinct names by entry: public ones, or full ones for officials alone."""
-    named = event.entries.select_related("player", "partner").only(
-        *("event", "team_name"),
-        *(
-            f"{who}__{part}"
-            for who in ("player", "partner")
-            for part in ("full_name", "privacy", "erased_at")
-        ),
-    )
-    return names_of_entries(named.order_by("created_at", "pk"), in_full=in_full)
+    """Distinct names by entry: public ones, or full ones for officials alone.
+
+    Almost every page of an event asks for them, so they are read as plain values.
+    """
+    people = (f"{who}__{part}" for who in ("player", "partner") for part in PlayerNamed._fields)
+    rows = event.entries.order_by("created_at", "pk").values_list("pk", "team_name", *people)
+    size = len(PlayerNamed._fields)
+    entered = []
+    for pk, team_name, *parts in rows:
+        players = [PlayerNamed(*parts[:size]), PlayerNamed(*parts[size:])]
+        entered.append(EntryNamed(pk, team_name, [each for each in players if each.pk]))
+    return names_of_entries(entered, in_full=in_full)
 
 
 def public_names(event: Event) -> dict[str, str]:
@@ -171,7 +196,7 @@ def player_names(event: Event) -> dict[str, str]:
     return _names_of_players(entries_of(event).order_by("created_at", "pk"), in_full=False)
 
 
-def names_of_entries(entries: Iterable[Entry], *, in_full: bool) -> dict[str, str]:
+def names_of_entries(entries: Iterable[Entry | EntryNamed], *, in_full: bool) -> dict[str, str]:
     """Distinct within these entries, which are in the order of entering."""
     entered = list(entries)
     players = _names_of_players(entered, in_full=in_full)
@@ -186,7 +211,9 @@ def names_of_entries(entries: Iterable[Entry], *, in_full: bool) -> dict[str, st
     )
 
 
-def names_of_players(players: Iterable[Player], *, in_full: bool = False) -> dict[str, str]:
+def names_of_players(
+    players: Iterable[Player | PlayerNamed], *, in_full: bool = False
+) -> dict[str, str]:
     """Distinct within these players."""
     return distinct_names([_named(player, in_full=in_full) for player in players])
 
@@ -319,13 +346,13 @@ def _place_in_list(row: Listed) -> tuple[float, str, str]:
     return queued, row.entry.player.sort_key, row.entry.pk
 
 
-def _names_of_players(entries: Iterable[Entry], *, in_full: bool) -> dict[str, str]:
+def _names_of_players(entries: Iterable[Entry | EntryNamed], *, in_full: bool) -> dict[str, str]:
     return names_of_players(
         (player for entry in entries for player in entry.players), in_full=in_full
     )
 
 
-def _named(player: Player, *, in_full: bool) -> Named:
+def _named(player: Player | PlayerNamed, *, in_full: bool) -> Named:
     if player.erased_at or player.privacy == Player.Privacy.FULL:
         return Named(player.pk, player.public_name)
     if in_full:
