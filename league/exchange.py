@@ -84,11 +84,7 @@ def standings_told(
     else:
         rows = _rows_by(stage, chain, after_round)
     return [
-        {
-            **row.as_dict(),
-            "name": names[row.entry],
-            "points": exact(Fraction(row.points_12, WHOLE)),
-        }
+        {**row.as_dict(), "name": names[row.entry], "points": exact(Fraction(row.points_12, WHOLE))}
         for row in rows
     ]
 

@@ -91,10 +91,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "league.web.frames.service",
             ],
-            "libraries": {
-                "charts": "league.web.filters",
-                "numbers": "league.web.filters",
-            },
+            "libraries": {"charts": "league.web.filters", "numbers": "league.web.filters"},
         },
     }
 ]

@@ -48,9 +48,7 @@ class ClubAdmin(models.Model):
     class Meta:
         verbose_name = _("club admin")
         verbose_name_plural = _("club admins")
-        constraints = [
-            models.UniqueConstraint(fields=["club", "user"], name="club_admin_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="club_admin_once")]
 
     def __str__(self) -> str:
         return f"{self.user} – {self.club}"
@@ -64,10 +62,7 @@ class Player(models.Model):
     id = PublicIdField()
     full_name = models.CharField(_("Full name"), max_length=200)
     privacy = models.CharField(
-        _("Shown to the public as"),
-        max_length=8,
-        choices=Privacy.choices,
-        default=Privacy.INITIAL,
+        _("Shown to the public as"), max_length=8, choices=Privacy.choices, default=Privacy.INITIAL
     )
     club = models.ForeignKey(
         Club, on_delete=models.SET_NULL, null=True, blank=True, related_name="players"

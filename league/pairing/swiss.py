@@ -20,14 +20,7 @@ from types import MappingProxyType
 
 from league.pairing.dutch import EDITION, Hindrance, pair_dutch
 from league.pairing.field import Entrant, NoPairing, Pairing, PairingRemark, Past, TableDrawn
-from league.pairing.trf import (
-    LARGEST_TOTAL_12,
-    USUAL_POINTS,
-    Points,
-    TrfEvent,
-    TrfPlayer,
-    TrfRound,
-)
+from league.pairing.trf import LARGEST_TOTAL_12, USUAL_POINTS, Points, TrfEvent, TrfPlayer, TrfRound
 from league.standings.inputs import RoundOutcome
 
 __all__ = ["EDITION", "Outcomes", "SwissTerms", "pair_swiss", "swiss_event"]

@@ -113,12 +113,7 @@ def _written(page: OnSheet) -> dict[str, Any]:
     return {
         "log": _log(page.game) if page.game else [],
         "scores": [
-            {
-                "number": each.number,
-                "seat": each.seat,
-                "field": each.field,
-                "change": each.change,
-            }
+            {"number": each.number, "seat": each.seat, "field": each.field, "change": each.change}
             for each in ledger.scores
         ],
         "undone": [_tried(act) for act in ledger.undone],
@@ -217,13 +212,7 @@ def _sums(page: OnSheet, totals: Mapping[str, Mapping[str, int]]) -> list[dict[s
     scores = [sum(totals[side_name(seats)].values()) for seats in sides]
     ranks = shared_ranks([(score,) for score in scores])
     return [
-        {
-            "side": side_name(seats),
-            "seats": list(seats),
-            "score": score,
-            "rank": rank,
-            "keys": [],
-        }
+        {"side": side_name(seats), "seats": list(seats), "score": score, "rank": rank, "keys": []}
         for seats, score, rank in zip(sides, scores, ranks, strict=True)
     ]
 

@@ -251,9 +251,7 @@ def latest_rows(stages: Iterable[str]) -> dict[str, tuple[Row, ...]]:
     wanted = list(stages)
     latest = Standing.objects.filter(stage=OuterRef("stage")).order_by("-after_round")
     pages = StandingPage.objects.filter(
-        stage__in=wanted,
-        after_round=Subquery(latest.values("after_round")[:1]),
-        number__gt=ORDER,
+        stage__in=wanted, after_round=Subquery(latest.values("after_round")[:1]), number__gt=ORDER
     ).order_by("number")
     kept = EntryRounds.objects.filter(stage__in=wanted).values_list("entry", "text")
     cells = {entry: read_rounds(text) for entry, text in kept}

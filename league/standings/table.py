@@ -148,10 +148,7 @@ def _split(group: Group, key: Callable[[str], Values]) -> Iterator[Group]:
 
 
 def _rows(
-    groups: Sequence[Group],
-    field: Field,
-    worth: Mapping[str, tuple[Tiebreak, Valued]],
-    name: str,
+    groups: Sequence[Group], field: Field, worth: Mapping[str, tuple[Tiebreak, Valued]], name: str
 ) -> Iterator[Row]:
     rank = 1
     for group in groups:

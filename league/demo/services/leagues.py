@@ -200,9 +200,7 @@ def _season(club: Club, *, actor: Actor) -> Season:
 def _play_this_season(last: SeasonPlayed, *, newcomer: Player, actor: Actor) -> None:
     [lowest] = Entry.objects.filter(event=last.divisions[-1].event, seed=1)
     wishes = Wishes(
-        name="Podzimní liga",
-        leaving={lowest.pk: "paused"},
-        newcomers=[newcomer.full_name],
+        name="Podzimní liga", leaving={lowest.pk: "paused"}, newcomers=[newcomer.full_name]
     )
     season = draft_next_season(last.season, actor=actor, wishes=wishes)
     first = today_in(season) - timedelta(weeks=5)

@@ -17,12 +17,7 @@ from league.demo.services.tables import Phones
 from league.errors import LeagueError
 from league.events.queries.events import current_stage
 from league.events.services.check_in import mark_absent, request_bye
-from league.events.services.entries import (
-    Registration,
-    enter_player,
-    return_entry,
-    withdraw_entry,
-)
+from league.events.services.entries import Registration, enter_player, return_entry, withdraw_entry
 from league.events.services.lifecycle import move_event
 from league.events.services.rounds import (
     close_round,

@@ -86,9 +86,7 @@ class Phones:
         rules = rules_of(expected.game)
         assert rules is not None
         return rules.random_play.game(
-            self.luck.randrange(_PIECES),
-            players=len(seats_at(match)),
-            variant=expected.variant,
+            self.luck.randrange(_PIECES), players=len(seats_at(match)), variant=expected.variant
         )
 
     def _hand_in(self, match: Match, seat: Seat, record: str) -> Submission:

@@ -250,8 +250,7 @@ def with_rounds(table: StandingsTable, *, stage: Stage) -> StandingsTable:
     entries = [shown.row.entry for shown in table.rows]
     cells = published_cells(stage, entries=entries, up_to=table.after_round)
     return replace(
-        table,
-        rows=tuple(replace(one, cells=cells.get(one.row.entry, ())) for one in table.rows),
+        table, rows=tuple(replace(one, cells=cells.get(one.row.entry, ())) for one in table.rows)
     )
 
 

@@ -23,10 +23,7 @@ def add_category(event: Event, *, actor: Actor, name: str, is_shown: bool = Fals
         if stored.categories.count() >= MOST_CATEGORIES:
             raise LeagueError(_("An event has at most 20 categories."))
         category = Category.objects.create(
-            event=stored,
-            name=_fit_name(stored, name),
-            order=_last(stored) + 1,
-            is_shown=is_shown,
+            event=stored, name=_fit_name(stored, name), order=_last(stored) + 1, is_shown=is_shown
         )
         log_action(actor, gettext_noop("add category"), category, is_shown=is_shown)
     return category

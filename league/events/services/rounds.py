@@ -15,17 +15,7 @@ from league.events.services.places import tell_of_withdrawal
 from league.events.settings_rules import GAME_SETTINGS
 from league.jobs import enqueue
 from league.live import changing_event
-from league.models import (
-    Entry,
-    Event,
-    Job,
-    Match,
-    Postponement,
-    Round,
-    Ruling,
-    Stage,
-    Submission,
-)
+from league.models import Entry, Event, Job, Match, Postponement, Round, Ruling, Stage, Submission
 from league.models.stage import new_seed
 from league.pairing.services import free_tables
 from league.permissions import Actor

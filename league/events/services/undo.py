@@ -19,12 +19,7 @@ from league.events.services.clock import pause_clock, reset_clock, resume_clock
 from league.events.services.drafts import lock_table, swap_entries
 from league.events.services.entries import return_entry, withdraw_entry
 from league.events.services.lifecycle import move_event
-from league.events.services.rounds import (
-    close_round,
-    discard_draft,
-    reopen_round,
-    withdraw_round,
-)
+from league.events.services.rounds import close_round, discard_draft, reopen_round, withdraw_round
 from league.models import (
     AuditEntry,
     Confirmation,
@@ -263,41 +258,21 @@ UNDOINGS: dict[str, Undoing] = {
     "lock table": _locking(is_locked=True),
     "unlock table": _locking(is_locked=False),
     "start clock": Undoing(
-        Round,
-        "run_clock",
-        _clock(running=True, paused=False),
-        _by(reset_clock),
+        Round, "run_clock", _clock(running=True, paused=False), _by(reset_clock)
     ),
     "pause clock": Undoing(
-        Round,
-        "run_clock",
-        _clock(running=True, paused=True),
-        _by(resume_clock),
+        Round, "run_clock", _clock(running=True, paused=True), _by(resume_clock)
     ),
     "resume clock": Undoing(
-        Round,
-        "run_clock",
-        _clock(running=True, paused=False),
-        _by(pause_clock),
+        Round, "run_clock", _clock(running=True, paused=False), _by(pause_clock)
     ),
     "move event": Undoing(Event, "move_event", _leaving, _move_back),
-    "check in": Undoing(
-        Entry,
-        "manage_entry",
-        _while(Entry.Status.CHECKED_IN),
-        _by(undo_check_in),
-    ),
+    "check in": Undoing(Entry, "manage_entry", _while(Entry.Status.CHECKED_IN), _by(undo_check_in)),
     "withdraw entry": Undoing(
-        Entry,
-        "manage_entry",
-        _while(Entry.Status.WITHDRAWN),
-        _by(return_entry),
+        Entry, "manage_entry", _while(Entry.Status.WITHDRAWN), _by(return_entry)
     ),
     "return entry": Undoing(
-        Entry,
-        "manage_entry",
-        _while(Entry.Status.CHECKED_IN),
-        _by(withdraw_entry),
+        Entry, "manage_entry", _while(Entry.Status.CHECKED_IN), _by(withdraw_entry)
     ),
     "request bye": Undoing(
         Entry,

@@ -12,12 +12,7 @@ from django.utils import timezone
 from league.live import changing_event
 from league.models import Event, Match, Result, Round, Ruling, Submission
 from league.permissions import SERVICE, Actor
-from league.results.queries import (
-    Version,
-    game_agreement,
-    needs_record,
-    versions_of,
-)
+from league.results.queries import Version, game_agreement, needs_record, versions_of
 from league.results.services.counted_results import (
     add_result,
     count_result,
@@ -123,11 +118,7 @@ def _accept_if_overdue(match: Match, *, before: datetime) -> int:
 
 
 def accept_unconfirmed(
-    match: Match,
-    *,
-    actor: Actor,
-    kind: Ruling.Kind,
-    only: Collection[str] | None = None,
+    match: Match, *, actor: Actor, kind: Ruling.Kind, only: Collection[str] | None = None
 ) -> int:
     """One ruling for each game that is handed in and neither contested nor contradicted.
 

@@ -30,12 +30,7 @@ _REMINDED_AT_ONCE = 200
 
 
 def confirm_submission(
-    submission: Submission,
-    *,
-    actor: Actor,
-    seat: Seat,
-    digest: str,
-    how: How = How.PHONE,
+    submission: Submission, *, actor: Actor, seat: Seat, digest: str, how: How = How.PHONE
 ) -> None:
     """`digest` is of what the person saw. Confirming the same again changes nothing.
 

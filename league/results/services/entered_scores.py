@@ -77,12 +77,7 @@ def clear_result(match: Match, *, actor: Actor, game: int = 1, version: int | No
 
 
 def restore_result(
-    match: Match,
-    *,
-    actor: Actor,
-    result: Result | None,
-    game: int = 1,
-    void_to: int | None = None,
+    match: Match, *, actor: Actor, result: Result | None, game: int = 1, void_to: int | None = None
 ) -> None:
     """Let an earlier result count again, or none: the undoing of an entry.
 

@@ -155,9 +155,7 @@ def draft_shown(outcome: SeasonOutcome, placed: Drafted) -> list[list[PlacedShow
 
 
 def _play_offs(
-    divisions: Sequence[Division],
-    pairs: Mapping[int, tuple[str, str]],
-    names: Mapping[str, str],
+    divisions: Sequence[Division], pairs: Mapping[int, tuple[str, str]], names: Mapping[str, str]
 ) -> dict[int, PlayOffShown]:
     """What was decided counts only for the pair that it was decided for."""
     stored = {

@@ -71,9 +71,7 @@ def open_dated_matches(seasons: QuerySet[Season] | Sequence[Season]) -> list[Dat
     """Every match of these seasons that is published and not decided, the earliest due first."""
     matches = list(
         Match.objects.filter(
-            is_open=True,
-            event__status=Event.Status.RUNNING,
-            event__division__season__in=seasons,
+            is_open=True, event__status=Event.Status.RUNNING, event__division__season__in=seasons
         )
         .select_related("event__division__season__club", "round")
         .prefetch_related("seats")
@@ -223,11 +221,7 @@ def _size_hindrances(season: Season) -> list[str]:
             "No schedule without repeats is known for the %(players)d players of %(division)s. "
             "Numbers that have one: %(numbers)s."
         )
-        % {
-            "division": names[pk],
-            "players": size,
-            "numbers": ", ".join(map(str, fitting)),
-        }
+        % {"division": names[pk], "players": size, "numbers": ", ".join(map(str, fitting))}
         for pk, size in sizes.items()
         if size >= LEAST_PLAYERS and not has_schedule(season.format, players=size, rounds=rounds)
     ]

@@ -118,15 +118,13 @@ def _gather(division: Division, actor: Actor) -> None:
     stage = first_stage(division.event)
     here = division.event.entries.filter(status=Entry.Status.CHECKED_IN)
     rounds = rounds_of(
-        division.season.format,
-        players=here.count(),
-        rounds=division.season.rounds_planned,
+        division.season.format, players=here.count(), rounds=division.season.rounds_planned
     )
     Stage.objects.filter(pk=stage.pk).update(rounds_planned=rounds)
 
 
 _BEFORE: Mapping[tuple[str, str], Callable[[Division, Actor], None]] = {
-    (Status.OPEN, Status.RUNNING): _gather,
+    (Status.OPEN, Status.RUNNING): _gather
 }
 
 

@@ -158,11 +158,7 @@ def _rename_events(season: Season) -> None:
 
 
 def add_players(
-    division: Division,
-    *,
-    actor: Actor,
-    names: Sequence[str] = (),
-    players: Sequence[Player] = (),
+    division: Division, *, actor: Actor, names: Sequence[str] = (), players: Sequence[Player] = ()
 ) -> list[Entry]:
     """By name or chosen from the club. A name that one member has is that member's."""
     known = [*players]
