@@ -118,13 +118,14 @@ def players_alike(club: Club, *, typed: str, but: str = "") -> Alike:
     own = players_shown().filter(club=club) | players_shown().filter(club=None, keeper=club)
     people = list(own.exclude(pk=but).values_list("pk", "match_key"))
     namesakes = Namesakes(people)
-    found = namesakes.similar(key)
+    similar = namesakes.similar(key)
     if len(key.split()) > 1:
-        found += [pk for pk, other in people if begins_like(other, typed=key) and pk not in found]
-    rows = own.in_bulk(found[:_SHOWN])
+        more = [pk for pk, other in people if begins_like(other, typed=key)]
+        similar += [pk for pk in more if pk not in similar]
+    rows = own.in_bulk(similar[:_SHOWN])
     others = players_shown().filter(match_key=key).exclude(pk__in=[pk for pk, _ in people])
     return Alike(
-        here=[rows[pk] for pk in found[:_SHOWN] if pk in rows],
+        here=[rows[pk] for pk in similar[:_SHOWN] if pk in rows],
         elsewhere=list(others.exclude(pk=but)[:_SHOWN]),
         has_same=any(rows[pk].club_id for pk in namesakes.same(key) if pk in rows),
     )
@@ -178,7 +179,7 @@ def account_called(who: str) -> User:
         address = EmailAddress.objects.filter(
             email__iexact=who, verified=True, user__is_active=True
         ).select_related("user")
-        user = next((found.user for found in address), None)
+        user = next((owned.user for owned in address), None)
     if user is None:
         raise LeagueError(
             _(

@@ -33,8 +33,8 @@ def chapters(settings: Settings) -> tuple[Chapter, ...]:
         ("sheets", gettext_noop("Score sheets"), _sheets),
         ("prizes", gettext_noop("Prizes"), _prizes),
     )
-    told = (Chapter(key, title, tuple(tell(settings))) for key, title, tell in parts)
-    return tuple(chapter for chapter in told if chapter.sentences)
+    all_chapters = (Chapter(key, title, tuple(tell(settings))) for key, title, tell in parts)
+    return tuple(chapter for chapter in all_chapters if chapter.sentences)
 
 
 _SCORING = {

@@ -66,7 +66,7 @@ RECOUNTED = frozenset(
 
 def templates() -> list[Template]:
     """Of all formats, in the order in which they are offered."""
-    offered = (template for each in registry.FORMATS for template in each.templates)
+    offered = (template for format_ in registry.FORMATS for template in format_.templates)
     return sorted(offered, key=lambda template: template.order)
 
 

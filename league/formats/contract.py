@@ -259,5 +259,5 @@ class FormatForTwo(Format):
 
 def _alone(terms: RoundTerms) -> Pairing:
     """A solo game: everybody plays at a table of their own."""
-    entrants = sorted(terms.situation.entrants, key=lambda each: each.seed)
-    return Pairing(tuple(TableDrawn((each.id,)) for each in entrants))
+    entrants = sorted(terms.situation.entrants, key=lambda entrant: entrant.seed)
+    return Pairing(tuple(TableDrawn((entrant.id,)) for entrant in entrants))

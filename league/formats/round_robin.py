@@ -61,7 +61,7 @@ class RoundRobin(FormatForTwo):
             round_number=terms.situation.round_number,
             double=terms.settings.is_double,
         )
-        return _without(planned, {each.id for each in terms.others})
+        return _without(planned, {other.id for other in terms.others})
 
     def planned_round(
         self,

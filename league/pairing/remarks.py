@@ -64,8 +64,8 @@ def _by_earlier_tables(situation: Situation, sizes: tuple[int, ...]) -> int:
 
 def crowding(size: int, origins: int) -> int:
     """The fewest pairs of one origin when `size` entries come from so many origins."""
-    each, over = divmod(size, origins)
-    return over * comb(each + 1, 2) + (origins - over) * comb(each, 2)
+    share, over = divmod(size, origins)
+    return over * comb(share + 1, 2) + (origins - over) * comb(share, 2)
 
 
 def _by_new_faces(situation: Situation, sizes: tuple[int, ...]) -> int:

@@ -66,10 +66,10 @@ def sees_event(actor: Actor, event: Event) -> bool:
     return visible_events(actor).filter(pk=event.pk).exists()
 
 
-def sees_round(actor: Actor, given: Round) -> bool:
+def sees_round(actor: Actor, round_: Round) -> bool:
     """A draft only if its tables were public before: to be told that they are not any more."""
-    is_public = given.status != Round.Status.DRAFT or given.withdrawn_at is not None
-    return is_public and sees_event(actor, given.stage.event)
+    is_public = round_.status != Round.Status.DRAFT or round_.withdrawn_at is not None
+    return is_public and sees_event(actor, round_.stage.event)
 
 
 def sees_match(actor: Actor, match: Match) -> bool:
@@ -114,11 +114,11 @@ def event_of(subject: OfEvent) -> Event:
     return subject.stage.event if isinstance(subject, Round) else subject.event
 
 
-def reads_round(actor: Actor, given: Round) -> bool:
+def reads_round(actor: Actor, round_: Round) -> bool:
     """A draft is for officials."""
-    if given.status == Round.Status.DRAFT:
-        return referees(actor, given)
-    return sees_event(actor, given.stage.event)
+    if round_.status == Round.Status.DRAFT:
+        return referees(actor, round_)
+    return sees_event(actor, round_.stage.event)
 
 
 def reads_match(actor: Actor, match: Match) -> bool:

@@ -23,12 +23,12 @@ from league.ratings.skill import SkillChange, changes
 _BATCH = 500
 
 
-def want_ratings(given: Round) -> None:
+def want_ratings(round_: Round) -> None:
     """A result of this round counts now, or does not any more."""
-    game = given.game_here
-    is_rated = given.stage.event.is_rated and game.has_records and game.most_entries > 1
-    if is_rated and given.published_at is not None:
-        want_from({game.key: given.published_at})
+    game = round_.game_here
+    is_rated = round_.stage.event.is_rated and game.has_records and game.most_entries > 1
+    if is_rated and round_.published_at is not None:
+        want_from({game.key: round_.published_at})
 
 
 def want_event_ratings(event: Event) -> None:
@@ -55,10 +55,10 @@ def want_from(moments: Mapping[str, datetime | None]) -> None:
 
 def compute_ratings(game: str) -> None:
     """Bring the ratings of a game up to the version that is wanted."""
-    given = RatedGame.objects.get(pk=game)
-    if not given.is_behind:
+    rated = RatedGame.objects.get(pk=game)
+    if not rated.is_behind:
         return
-    redo = redo_of(given, since=given.redo_from)
+    redo = redo_of(rated, since=rated.redo_from)
     made = compute(
         changes,
         redo.games,
@@ -66,7 +66,7 @@ def compute_ratings(game: str) -> None:
         first_order=redo.first_order,
         limit_s=settings.JOB_LIMIT_S,
     )
-    _publish(given, redo, made)
+    _publish(rated, redo, made)
 
 
 def recompute_ratings(game: str) -> None:
@@ -76,19 +76,19 @@ def recompute_ratings(game: str) -> None:
     compute_ratings(game)
 
 
-def _publish(given: RatedGame, redo: Redo, made: Sequence[SkillChange]) -> None:
-    version = given.wanted_version
+def _publish(rated: RatedGame, redo: Redo, made: Sequence[SkillChange]) -> None:
+    version = rated.wanted_version
     with transaction.atomic():
-        stored = RatedGame.objects.select_for_update().get(pk=given.pk)
+        stored = RatedGame.objects.select_for_update().get(pk=rated.pk)
         if stored.published_version >= version:
             return
-        undone = RatingChange.objects.filter(game=given.game, order__gte=redo.first_order)
-        players = set(undone.values_list("player", flat=True)) | {each.player for each in made}
+        undone = RatingChange.objects.filter(game=rated.game, order__gte=redo.first_order)
+        players = set(undone.values_list("player", flat=True)) | {change.player for change in made}
         undone.delete()
         RatingChange.objects.bulk_create(
-            [_row(each, given.game, redo) for each in made], batch_size=_BATCH
+            [_row(change, rated.game, redo) for change in made], batch_size=_BATCH
         )
-        _set_ratings(given.game, players)
+        _set_ratings(rated.game, players)
         stored.published_version = version
         if stored.wanted_version == version:
             stored.redo_from = None

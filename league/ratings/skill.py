@@ -131,8 +131,8 @@ def _changes_of(game: CountedGame, skills: Mapping[str, Skill], *, order: int) -
 
 def _rated(teams: Sequence[Sequence[Skill]], *, ranks: Sequence[int]) -> list[list[Skill]]:
     model = _model()
-    given = [[model.rating(mu=each.mu, sigma=each.sigma) for each in team] for team in teams]
-    rated = model.rate(given, ranks=list(ranks))
+    ratings = [[model.rating(mu=skill.mu, sigma=skill.sigma) for skill in team] for team in teams]
+    rated = model.rate(ratings, ranks=list(ranks))
     return [
         [
             Skill(round(new.mu, _DECIMALS), round(new.sigma, _DECIMALS), old.games + 1)

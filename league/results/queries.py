@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import QuerySet
@@ -65,7 +66,7 @@ def versions_of(match: Match, *, game: int | None = None) -> list[Version]:
     if game is not None:
         submissions = submissions.filter(game=game)
     voided = dict(match.games.values_list("number", "acts_void_to"))
-    return [_version(each, void_to=voided.get(each.game, 0)) for each in _with_answers(submissions)]
+    return [_version(own, void_to=voided.get(own.game, 0)) for own in _with_answers(submissions)]
 
 
 def _with_answers(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
@@ -77,9 +78,9 @@ def _version(submission: Submission, *, void_to: int) -> Version:
     return Version(
         submission=submission,
         verification=max(
-            submission.verifications.all(), key=lambda one: one.rules_version, default=None
+            submission.verifications.all(), key=attrgetter("rules_version"), default=None
         ),
-        confirmations=sorted(submission.confirmations.all(), key=lambda one: one.number),
+        confirmations=sorted(submission.confirmations.all(), key=attrgetter("number")),
         is_history=submission.number <= void_to,
     )
 
@@ -103,16 +104,16 @@ def open_games(matches: Sequence[Match]) -> list[OpenGame]:
     """Of matches with their seats at hand; the number of queries does not grow with them."""
     by_game: dict[tuple[str, int], list[Version]] = {}
     void_to, counted = _slots(matches)
-    for each in _with_answers(Submission.objects.filter(match__in=matches)):
-        key = (each.match_id, each.game)
+    for submission in _with_answers(Submission.objects.filter(match__in=matches)):
+        key = (submission.match_id, submission.game)
         if key not in counted:
-            version = _version(each, void_to=void_to.get(key, 0))
+            version = _version(submission, void_to=void_to.get(key, 0))
             by_game.setdefault(key, []).append(version)
-    found = {match.pk: match for match in matches}
+    by_id = {match.pk: match for match in matches}
     return [
         shown
-        for (match, game), versions in sorted(by_game.items(), key=lambda one: one[0][1])
-        if (shown := _open_game(found[match], game, versions, void_to.get((match, game), 0)))
+        for (match, game), versions in sorted(by_game.items(), key=lambda item: item[0][1])
+        if (shown := _open_game(by_id[match], game, versions, void_to.get((match, game), 0)))
     ]
 
 
@@ -188,10 +189,10 @@ def outcomes_of(versions: Iterable[Version]) -> dict[str, Outcome]:
 
 def voided_to(match: Match, *, game: int) -> int:
     """Acts up to this number are history."""
-    found = MatchGame.objects.filter(match=match, number=game).values_list(
+    marks = MatchGame.objects.filter(match=match, number=game).values_list(
         "acts_void_to", flat=True
     )
-    return next(iter(found), 0)
+    return next(iter(marks), 0)
 
 
 def acts_of(versions: Iterable[Version]) -> list[Stance]:
@@ -201,13 +202,13 @@ def acts_of(versions: Iterable[Version]) -> list[Stance]:
         handed_in = version.submission
         if handed_in.seat is not None:
             acts.append(_act(handed_in, handed_in.seat))
-        acts += [_act(each, each.seat) for each in version.confirmations]
+        acts += [_act(confirmation, confirmation.seat) for confirmation in version.confirmations]
     return sorted(acts, key=lambda act: act.number)
 
 
 def speaks_for_another(versions: Iterable[Version], *, phone: str, side: str, digest: str) -> bool:
     """Whether another side stands by the same content from the same phone: it was passed on."""
-    stances = latest_by_side(acts_of(each for each in versions if not each.is_history))
+    stances = latest_by_side(acts_of(version for version in versions if not version.is_history))
     return bool(phone) and any(
         (act.phone, act.digest) == (phone, digest) and act.side != side for act in stances
     )

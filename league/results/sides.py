@@ -77,7 +77,7 @@ class Claim:
 
 
 def claims_of(stored: Mapping[str, Mapping[str, Any]]) -> dict[str, Claim]:
-    return {entry: Claim.from_dict(each) for entry, each in stored.items()}
+    return {entry: Claim.from_dict(claim) for entry, claim in stored.items()}
 
 
 def sides_claimed(

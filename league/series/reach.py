@@ -88,11 +88,11 @@ class Passing:
 
     @classmethod
     def of(cls, least: Sequence[Fraction], *, left: int, terms: SeriesTerms) -> "Passing":
-        parts = lcm(*(each.denominator for each in least))
+        parts = lcm(*(share.denominator for share in least))
         evening = _most_together(len(least), terms=terms)
         return cls(
             parts=parts,
-            least=tuple(sorted((int(each * parts) for each in least), reverse=True)),
+            least=tuple(sorted((int(share * parts) for share in least), reverse=True)),
             together=tuple(left * points * parts for points in evening),
             bonus=left * terms.bonus * parts,
         )

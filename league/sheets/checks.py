@@ -197,7 +197,7 @@ def _score(sheet: OnSheet, act: Act) -> Act | Refused:
         return Refused("stage", Said(_("Here the rules count the points.")))
     if sheet.ledger.ended is not None:
         return Refused("stage", _STAGES["ended"])
-    fields = {one.name: one for one in fields_of(sheet.frame.rules, sheet.setup)}
+    fields = {field.name: field for field in fields_of(sheet.frame.rules, sheet.setup)}
     name, _gap, change = act.text.partition(" ")
     number = change.removeprefix("-")
     is_number = number.isascii() and number.isdigit() and len(number) <= len(str(MOST))
@@ -293,11 +293,11 @@ def lawful_prefix(sheet: OnSheet, acts: Sequence[Act]) -> tuple[list[Act], Refus
         if edits > MOST_EDITS:
             return taken, Refused("too-large", _TOO_MUCH)
         numbered = replace(act, number=len(sheet.acts) + 1)
-        found = judge(sheet, numbered)
-        if isinstance(found, Refused):
-            return taken, found
-        taken.append(found)
-        sheet = sheet.with_act(found)
+        checked = judge(sheet, numbered)
+        if isinstance(checked, Refused):
+            return taken, checked
+        taken.append(checked)
+        sheet = sheet.with_act(checked)
     return taken, None
 
 

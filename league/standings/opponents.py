@@ -51,29 +51,31 @@ class OverScores:
         brought = contributions(seen)[entry]
         dropped = cuts(brought, worth=self.worth, low=self.low, high=self.high)
         parts = [
-            replace(self._part(seen, one), cut=dropped[at])
+            replace(self._part(seen, part), cut=dropped[at])
             if at in dropped
-            else self._part(seen, one)
-            for at, one in enumerate(brought)
+            else self._part(seen, part)
+            for at, part in enumerate(brought)
         ]
         return PartsTold(Combination.SUM, tuple(parts))
 
     def _seen(self, field: Field) -> Field:
         return field.remembered("last round drawn", last_round_drawn) if self.is_fore else field
 
-    def _part(self, field: Field, one: Contribution) -> ValuePart:
+    def _part(self, field: Field, brought: Contribution) -> ValuePart:
         is_product = self.worth is product_of
-        gaps = {"score": exact(one.score_12, 12), "points": exact(one.points_12, 12)}
+        gaps = {"score": exact(brought.score_12, 12), "points": exact(brought.points_12, 12)}
         if is_product:
-            why = PartReason.TIMES_OWN if one.cell.outcome in PLAYED else PartReason.TIMES_DUMMY
+            is_played = brought.cell.outcome in PLAYED
+            why = PartReason.TIMES_OWN if is_played else PartReason.TIMES_DUMMY
         else:
-            why = one.why
+            why = brought.why
             if self.is_fore and why in (PartReason.OPPONENT, PartReason.ADJUSTED):
                 why = PartReason.LAST_DRAWN
-            if one.opponent:
-                gaps["points"] = exact(counted_points_12(field)[one.opponent], 12)
-        amount = (exact(self.worth(one), 144 if is_product else 12),)
-        return ValuePart(why, amount, one.cell.round, one.opponent, one.cell.match, gaps=gaps)
+            if brought.opponent:
+                gaps["points"] = exact(counted_points_12(field)[brought.opponent], 12)
+        amount = (exact(self.worth(brought), 144 if is_product else 12),)
+        cell = brought.cell
+        return ValuePart(why, amount, cell.round, brought.opponent, cell.match, gaps=gaps)
 
 
 def met(field: Field, entry: str) -> Iterator[tuple[Cell, str]]:
@@ -101,8 +103,8 @@ def average_buchholz(field: Field, entries: Sequence[str]) -> Valued:
 def _all_buchholz(field: Field) -> Mapping[str, int]:
     return field.remembered(
         "BH",
-        lambda one: {
-            entry: int(value) for entry, (value,) in _BUCHHOLZ.compute(one, list(one.cells)).items()
+        lambda seen: {
+            e: int(value) for e, (value,) in _BUCHHOLZ.compute(seen, list(seen.cells)).items()
         },
     )
 
@@ -166,16 +168,16 @@ def tell_koya(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
 def average_rating(field: Field, entries: Sequence[str]) -> Valued:
     """The mean rating of the opponents met over the board; none if one of them has no rating."""
     ratings = {entry.id: entry.rating for entry in field.inputs.entries}
-    found: dict[str, tuple[Fraction, ...]] = {}
+    averages: dict[str, tuple[Fraction, ...]] = {}
     for entry in entries:
         known = [ratings[other] for _, other in met(field, entry)]
         rated = [rating for rating in known if rating is not None]
-        found[entry] = _mean(rated) if len(rated) == len(known) else ()
-    return found
+        averages[entry] = _mean(rated) if len(rated) == len(known) else ()
+    return averages
 
 
 def tell_average_rating(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
-    ratings = {each.id: each.rating for each in field.inputs.entries}
+    ratings = {e.id: e.rating for e in field.inputs.entries}
     pairs = list(met(field, entry))
     parts = tuple(_rating_part(cell, other, ratings[other]) for cell, other in pairs)
     return PartsTold(Combination.MEAN, parts, max(len(parts), 1))
@@ -190,11 +192,11 @@ def _rating_part(cell: Cell, other: str, rating: int | None) -> ValuePart:
 def opponents_points(field: Field, entries: Sequence[str]) -> Valued:
     """The mean, over the opponents met, of their points for each round."""
     points_12, rounds = counted_points_12(field), len(field.counted)
-    found: dict[str, tuple[Fraction, ...]] = {}
+    means: dict[str, tuple[Fraction, ...]] = {}
     for entry in entries:
         theirs = [points_12[other] for _, other in met(field, entry)]
-        found[entry] = (Fraction(sum(theirs), len(theirs) * rounds),) if theirs else ()
-    return found
+        means[entry] = (Fraction(sum(theirs), len(theirs) * rounds),) if theirs else ()
+    return means
 
 
 def tell_opponents_points(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:

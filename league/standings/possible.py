@@ -51,16 +51,16 @@ def possible_ranks(
     if not is_open:
         rows = table_of(field, chain=chain)
         return {row.entry: Possible(row.rank, row.rank) for row in rows}
-    found: dict[str, Possible] = {}
+    possible: dict[str, Possible] = {}
     for members in _groups(field):
         if field.scheme.is_solo:  # a score has no limit
-            found |= dict.fromkeys(members, Possible(1, len(members)))
+            possible |= dict.fromkeys(members, Possible(1, len(members)))
         else:
             reaches = {
                 entry: _reach(field, entry, 0 if entry in gone else to_come) for entry in members
             }
-            found |= _ranks(reaches)
-    return found
+            possible |= _ranks(reaches)
+    return possible
 
 
 def _groups(field: Field) -> Iterator[list[str]]:

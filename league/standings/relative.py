@@ -32,8 +32,8 @@ def _sign(field: Field, sat: Sat) -> int:
 def _signs(field: Field) -> dict[int, int]:
     usual = field.inputs.rules.higher_score_wins
     return {
-        one.number: 1 if (usual if one.higher_score_wins is None else one.higher_score_wins) else -1
-        for one in field.inputs.rounds
+        r.number: 1 if (usual if r.higher_score_wins is None else r.higher_score_wins) else -1
+        for r in field.inputs.rounds
     }
 
 

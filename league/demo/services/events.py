@@ -29,10 +29,10 @@ _RESULTS_IN = 1
 def add_prizes(event: Event, billed: EventBilled, *, actor: Actor) -> None:
     entered = list(event.entries.order_by("created_at", "pk").values_list("pk", flat=True))
     groups = {}
-    for offset, each in enumerate(billed.categories):
-        category = add_category(event, actor=actor, name=each.name, is_shown=each.is_shown)
-        put_in_category(category, actor=actor, entries=entered[offset :: each.every])
-        groups[each.name] = category
+    for offset, group in enumerate(billed.categories):
+        category = add_category(event, actor=actor, name=group.name, is_shown=group.is_shown)
+        put_in_category(category, actor=actor, entries=entered[offset :: group.every])
+        groups[group.name] = category
     for name, place, what in billed.prizes:
         add_prize(event, actor=actor, category=groups.get(name), place=place, what=what)
 
@@ -175,8 +175,8 @@ def _date_back(event: Event) -> None:
     """What was played just now was played on its day."""
     length = timedelta(minutes=event.round_minutes or 0)
     published_at = event.starts_at
-    for each in Round.objects.filter(stage__event=event).order_by("number"):
+    for round_ in Round.objects.filter(stage__event=event).order_by("number"):
         closed_at = published_at + length
-        Round.objects.filter(pk=each.pk).update(published_at=published_at, closed_at=closed_at)
+        Round.objects.filter(pk=round_.pk).update(published_at=published_at, closed_at=closed_at)
         published_at = closed_at + _BETWEEN_ROUNDS
     Event.objects.filter(pk=event.pk).update(finished_at=published_at)

@@ -93,8 +93,10 @@ class SeasonPlayed:
         self.luck = Luck(seed)
         self.divisions = divisions_of(season)
         self.evenings = {
-            each.event_id: SimulatedEvent(each.event, seed=seed + each.order, actor=actor)
-            for each in self.divisions
+            division.event_id: SimulatedEvent(
+                division.event, seed=seed + division.order, actor=actor
+            )
+            for division in self.divisions
         }
         for entry in Entry.objects.filter(event__in=self.evenings).order_by("created_at", "pk"):
             rating = self.evenings[entry.event_id].ratings.pop()
@@ -137,9 +139,9 @@ class SeasonPlayed:
         close_played_rounds()
 
     def open_matches(self) -> list[Match]:
-        found = Match.objects.filter(event__in=self.evenings, is_open=True)
+        matches = Match.objects.filter(event__in=self.evenings, is_open=True)
         return list(
-            found.select_related("event__division", "round__stage__event")
+            matches.select_related("event__division", "round__stage__event")
             .prefetch_related("seats")
             .order_by("event__division__order", "round__number", "table")
         )
@@ -254,12 +256,12 @@ def put_on_series(
     """Its events that are put on already are found by name; regulars are those of the first."""
     series = create_series(club, actor=actor, fields={"name": billed.name, **billed.settings})
     regulars: list[Player] = []
-    for seed, each in enumerate(billed.events, start=_FIRST_SEED):
-        if isinstance(each, str):
-            event = Event.objects.get(club=club, name=each)
+    for seed, evening in enumerate(billed.events, start=_FIRST_SEED):
+        if isinstance(evening, str):
+            event = Event.objects.get(club=club, name=evening)
         else:
             coming = _coming(regulars, players, luck=Luck(seed))
-            event = put_on(each, club=club, players=coming, actor=actor, seed=seed)
+            event = put_on(evening, club=club, players=coming, actor=actor, seed=seed)
         regulars = regulars or [
             player
             for entry in event.entries.select_related("player", "partner").order_by("seed")

@@ -248,11 +248,11 @@ class SimulatedEvent:
         return self.scores[game]
 
     def _marks(self, scores: Scores, sides: Sequence[Entry]) -> dict[str, Mark]:
-        got = scores.at_table([entry.rating or 0 for entry in sides])
+        marks = scores.at_table([entry.rating or 0 for entry in sides])
         is_solo = len(sides) == 1
         return {
             entry.pk: Mark() if not is_solo and self.luck.happens(_NO_SHOW) else mark
-            for entry, mark in zip(sides, got, strict=True)
+            for entry, mark in zip(sides, marks, strict=True)
         }
 
 

@@ -44,7 +44,7 @@ class PublicRounds:
 
     @property
     def latest(self) -> Round | None:
-        return max(self.shown, key=lambda each: each.number, default=None)
+        return max(self.shown, key=lambda round_: round_.number, default=None)
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class EventNow:
     def step(self) -> str:
         """Another one when the next step of a visitor may be another one."""
         rounds = (*self.rounds.shown, *self.rounds.withdrawn)
-        return ":".join([self.event.status, *(f"{each.number}{each.status}" for each in rounds)])
+        return ":".join([self.event.status, *(f"{r.number}{r.status}" for r in rounds)])
 
     @property
     def is_between_rounds(self) -> bool:
@@ -106,28 +106,26 @@ def verified_in(event: Event) -> Verified:
 def public_rounds(stage: Stage) -> PublicRounds:
     rounds = list(stage.rounds.order_by("number"))
     return PublicRounds(
-        playing=tuple(each for each in rounds if each.status == Round.Status.PUBLISHED),
-        closed=tuple(each for each in rounds if each.status == Round.Status.CLOSED),
-        withdrawn=tuple(
-            each for each in rounds if each.status == Round.Status.DRAFT and each.withdrawn_at
-        ),
+        playing=tuple(r for r in rounds if r.status == Round.Status.PUBLISHED),
+        closed=tuple(r for r in rounds if r.status == Round.Status.CLOSED),
+        withdrawn=tuple(r for r in rounds if r.status == Round.Status.DRAFT and r.withdrawn_at),
     )
 
 
-def round_shown(given: Round) -> RoundShown:
+def round_shown(round_: Round) -> RoundShown:
     """A round that is public, with all its tables."""
-    event = given.stage.event
-    cells = cells_of(published_cells(given.stage))
-    [shown] = rounds_shown([given], event=event, names=entry_names(event), cells=cells)
+    event = round_.stage.event
+    cells = cells_of(published_cells(round_.stage))
+    [shown] = rounds_shown([round_], event=event, names=entry_names(event), cells=cells)
     return shown
 
 
 def match_shown(match: Match, *, names: Mapping[str, str]) -> TableShown:
-    given = match.round
-    [stored] = matches_of([given]).filter(pk=match.pk)
+    round_ = match.round
+    [stored] = matches_of([round_]).filter(pk=match.pk)
     entries = {seat.entry_id for seat in stored.seats.all()}
-    cells = cells_of(published_cells(given.stage, entries=entries))
-    return table_shown(stored, given=given, event=match.event, names=names, cells=cells)
+    cells = cells_of(published_cells(round_.stage, entries=entries))
+    return table_shown(stored, round_=round_, event=match.event, names=names, cells=cells)
 
 
 @dataclass(frozen=True)
@@ -139,11 +137,11 @@ class Met:
     seed: int
 
 
-def met_at(shown: TableShown, *, given: Round) -> list[Met]:
+def met_at(shown: TableShown, *, round_: Round) -> list[Met]:
     """Who sits there, with the points from before the round."""
     entries = [side.entry for side in shown.sides]
     seeds = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "seed"))
-    rounds = published_cells(given.stage, entries=entries, up_to=given.number - 1)
+    rounds = published_cells(round_.stage, entries=entries, up_to=round_.number - 1)
     points_12 = {entry: _points_12(cells) for entry, cells in rounds.items()}
     return [
         Met(side.name, points_12.get(side.entry, 0), seeds[side.entry] or 0) for side in shown.sides

@@ -175,8 +175,8 @@ class ReplayShown:
     @cached_property
     def findings(self) -> list[FindingAt]:
         """Errors first, which the verdict is about; then claims that differ."""
-        found = sorted(self.verdict.findings, key=lambda one: one.severity != "error")
-        return [self._finding(each) for each in found]
+        ordered = sorted(self.verdict.findings, key=lambda finding: finding.severity != "error")
+        return [self._finding(finding) for finding in ordered]
 
     def side_name(self, seats: Sequence[str]) -> str:
         """Partners of a team have one name, or one each."""
@@ -205,10 +205,10 @@ def replay_shown(
     analysed: Mapping[int, TurnAnalysed] | None = None,
 ) -> ReplayShown:
     """`move` None: the error if there is one, else the end. Beyond the end: the end."""
-    found = told_of(record)
-    shown = found.last if move is None else min(max(move, 0), found.last)
-    board = drawing_of(record, move=shown) if found.is_playable else ""
-    return ReplayShown(found, names, shown, board, analysed or {})
+    record_told = told_of(record)
+    shown = record_told.last if move is None else min(max(move, 0), record_told.last)
+    board = drawing_of(record, move=shown) if record_told.is_playable else ""
+    return ReplayShown(record_told, names, shown, board, analysed or {})
 
 
 def told_of(record: str) -> RecordTold:
@@ -278,11 +278,11 @@ class AnalysisShown:
 
     def sides(self, played: Sequence[Turn]) -> list[SideAnalysed]:
         """By the seats, in their order; only of games in which laying brings points."""
-        found = self.by_move
+        by_move = self.by_move
         by_seat: dict[str, list[TurnAnalysed]] = {}
         for turn in played:
-            if turn.number in found and found[turn.number].ways:
-                by_seat.setdefault(turn.seat, []).append(found[turn.number])
+            if turn.number in by_move and by_move[turn.number].ways:
+                by_seat.setdefault(turn.seat, []).append(by_move[turn.number])
         return [_side(letter, turns) for letter, turns in sorted(by_seat.items())]
 
 
@@ -310,7 +310,7 @@ def _side(letter: str, turns: Sequence[TurnAnalysed]) -> SideAnalysed:
 
 
 def _turns(row: Analysis) -> tuple[TurnAnalysed, ...]:
-    return tuple(TurnAnalysed(**each) for each in row.turns or ())
+    return tuple(TurnAnalysed(**turn) for turn in row.turns or ())
 
 
 def _state_of_work(submission: Submission) -> State:

@@ -166,17 +166,17 @@ def rounds_shown(
     byes = _by_round(Bye.objects.filter(round__in=rounds).exclude(kind=Bye.Kind.ABSENT))
     return [
         RoundShown(
-            each,
+            round_,
             tuple(
-                table_shown(match, given=each, event=event, names=names, cells=cells)
-                for match in matches[each.pk]
+                table_shown(match, round_=round_, event=event, names=names, cells=cells)
+                for match in matches[round_.pk]
             ),
             tuple(
                 SittingOut(bye.entry_id, names[bye.entry_id], bye.get_kind_display())
-                for bye in sorted(byes[each.pk], key=lambda bye: names[bye.entry_id])
+                for bye in sorted(byes[round_.pk], key=lambda bye: names[bye.entry_id])
             ),
         )
-        for each in rounds
+        for round_ in rounds
     ]
 
 
@@ -195,10 +195,10 @@ def matches_of(rounds: Sequence[Round] | QuerySet[Round]) -> QuerySet[Match]:
 
 
 def table_shown(
-    match: Match, *, given: Round, event: Event, names: Mapping[str, str], cells: Cells
+    match: Match, *, round_: Round, event: Event, names: Mapping[str, str], cells: Cells
 ) -> TableShown:
     """`match` as `matches_of` reads it."""
-    game = given.game_played if given.plays_own_game else event.game_played
+    game = round_.game_played if round_.plays_own_game else event.game_played
     results = [entered.result.sides for entered in match.games.all() if entered.result]
     seats: dict[str, list[Seat]] = defaultdict(list)
     for seat in match.seats.all():
@@ -211,7 +211,7 @@ def table_shown(
                 name=names[entry],
                 letters="".join(seat.letter for seat in held),
                 scores=tuple(_score(sides, entry, scoring=game.scoring) for sides in results),
-                cell=cells.get((entry, given.number)),
+                cell=cells.get((entry, round_.number)),
             )
             for entry, held in seats.items()
         ),

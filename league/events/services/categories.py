@@ -51,8 +51,8 @@ def move_category(category: Category, *, actor: Actor, by: int) -> None:
         if not 0 <= to < len(listed):
             return
         listed[at], listed[to] = listed[to], listed[at]
-        for order, each in enumerate(listed, start=1):
-            each.order = order
+        for order, row in enumerate(listed, start=1):
+            row.order = order
         Category.objects.bulk_update(listed, ["order"])
         log_action(
             actor, gettext_noop("order categories"), event, categories=[c.pk for c in listed]
@@ -112,8 +112,8 @@ def put_in_category(
         moved = wanted.exclude(categories=stored) if is_in else wanted.filter(categories=stored)
         ids = sorted(moved.values_list("pk", flat=True))
         if ids:
-            found = Entry.objects.filter(pk__in=ids)
-            (stored.entries.add if is_in else stored.entries.remove)(*found)
+            members = Entry.objects.filter(pk__in=ids)
+            (stored.entries.add if is_in else stored.entries.remove)(*members)
             action = gettext_noop("add to category") if is_in else _TAKEN_OUT
             log_action(actor, action, stored, entries=ids)
     return len(ids)
@@ -139,7 +139,7 @@ def _fit_name(event: Event, name: str, *, but: Category | None = None) -> str:
     name = " ".join(name.split())
     if not name:
         raise LeagueError(_("Give the category a name."))
-    others = [each.name.casefold() for each in event.categories.all() if each != but]
+    others = [category.name.casefold() for category in event.categories.all() if category != but]
     if name.casefold() in others:
         raise LeagueError(_("There is a category of this name already."))
     return name

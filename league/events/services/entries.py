@@ -201,8 +201,8 @@ def _new_player(full_name: str, **fields: Club | User | None) -> Player:
 
 def _new_entry(event: Event, registration: Registration, *, player: Player) -> Entry:
     partner = _partner(event, registration)
-    for each in filter(None, (player, partner)):
-        _check_not_entered(event, each)
+    for person in filter(None, (player, partner)):
+        _check_not_entered(event, person)
     if partner == player:
         raise LeagueError(_("A team has two different players."))
     return Entry(

@@ -62,7 +62,7 @@ def fill_missed_rounds(entry: Entry, *, kind: Bye.Kind) -> None:
         .exclude(seats__entry=entry)
         .exclude(byes__entry=entry)
     )
-    Bye.objects.bulk_create(Bye(round=each, entry=entry, kind=kind) for each in missed)
+    Bye.objects.bulk_create(Bye(round=round_, entry=entry, kind=kind) for round_ in missed)
 
 
 def _check_schedule(event: Event, entry: Entry) -> None:
@@ -91,8 +91,8 @@ def tell_of_place(event: Event, entry: Entry) -> None:
 def tell_of_withdrawal(event: Event, withdrawn: Round) -> None:
     """Whoever had a table in a round that is a draft again, at a confirmed address."""
     confirmed = EmailAddress.objects.filter(verified=True, primary=True).values("user")
-    told = User.objects.filter(player__seats__round=withdrawn, pk__in=confirmed)
-    for user in told.exclude(email="").order_by("pk"):
+    users = User.objects.filter(player__seats__round=withdrawn, pk__in=confirmed)
+    for user in users.exclude(email="").order_by("pk"):
         _mail_to(
             user,
             event,

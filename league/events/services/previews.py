@@ -48,11 +48,11 @@ def preview_ruling(match: Match, decision: Decision) -> RulingPreview:
     return replace(preview, moved=moved_between(before, after))
 
 
-def _later_rounds(given: Round) -> tuple[list[int], list[int]]:
+def _later_rounds(corrected: Round) -> tuple[list[int], list[int]]:
     """Drafts that were made from what a correction would change, and tables that are public."""
-    if given.status != Round.Status.CLOSED:
+    if corrected.status != Round.Status.CLOSED:
         return [], []
-    later = given.stage.rounds.filter(number__gt=given.number).order_by("number")
+    later = corrected.stage.rounds.filter(number__gt=corrected.number).order_by("number")
     by_draft: dict[bool, list[int]] = {True: [], False: []}
     for number, status in later.values_list("number", "status"):
         by_draft[status == Round.Status.DRAFT].append(number)

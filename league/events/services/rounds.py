@@ -274,9 +274,9 @@ def _draft(draft: Round, *, version: int | None = None) -> Round:
     return stored
 
 
-def _stored(given: Round, *, version: int | None) -> Round:
+def _stored(round_: Round, *, version: int | None) -> Round:
     """The row as it is now; the event's row is held, so nobody else changes it."""
-    stored = Round.objects.select_related("stage__event").filter(pk=given.pk).first()
+    stored = Round.objects.select_related("stage__event").filter(pk=round_.pk).first()
     if stored is None:
         raise Stale(_("This draft was thrown away in the meantime."))
     if version is not None and stored.version != version:

@@ -137,19 +137,19 @@ def clone_event(event: Event, *, actor: Actor, name: str, starts_at: datetime) -
 def _clone_prizes(event: Event, copy: Event) -> None:
     """The same categories, without anybody in them, and the same prizes."""
     copies: dict[str | None, Category | None] = {None: None}
-    for each in event.categories.all():
-        copies[each.pk] = Category.objects.create(
-            event=copy, name=each.name, order=each.order, is_shown=each.is_shown
+    for category in event.categories.all():
+        copies[category.pk] = Category.objects.create(
+            event=copy, name=category.name, order=category.order, is_shown=category.is_shown
         )
     Prize.objects.bulk_create(
         Prize(
             event=copy,
-            category=copies[each.category_id],
-            place=each.place,
-            what=each.what,
-            order=each.order,
+            category=copies[prize.category_id],
+            place=prize.place,
+            what=prize.what,
+            order=prize.order,
         )
-        for each in event.prizes.all()
+        for prize in event.prizes.all()
     )
 
 

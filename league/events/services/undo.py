@@ -87,10 +87,10 @@ def _subjects_of(steps: Sequence[AuditEntry]) -> Subjects:
     for step in steps:
         if step.action in UNDOINGS:
             wanted.setdefault(UNDOINGS[step.action].model, set()).add(step.object_id)
-    found: Subjects = {}
+    subjects: Subjects = {}
     for model, ids in wanted.items():
-        found |= _with_parts(model.objects.all()).in_bulk(ids)
-    return found
+        subjects |= _with_parts(model.objects.all()).in_bulk(ids)
+    return subjects
 
 
 def _with_parts(rows: QuerySet[Any]) -> QuerySet[Any]:

@@ -24,13 +24,13 @@ class Command(BaseCommand):
     def handle(self, *, event: str | None, record: bool, **options: Any) -> None:
         chosen = stage_of(event).event if event else None
         changes = list(changed_verdicts(chosen))
-        for one in changes:
-            match = one.submission.match
+        for change in changes:
+            match = change.submission.match
             self.stdout.write(
-                f"event {match.event_id} match {match.pk} game {one.submission.game}"
-                f" version {one.submission.pk}{' (counts)' if one.counts else ''}:"
-                f" rules {one.rules_before} {one.before}{_told(one.scores_before)}"
-                f" -> rules {one.rules_after} {one.after}{_told(one.scores_after)}"
+                f"event {match.event_id} match {match.pk} game {change.submission.game}"
+                f" version {change.submission.pk}{' (counts)' if change.counts else ''}:"
+                f" rules {change.rules_before} {change.before}{_told(change.scores_before)}"
+                f" -> rules {change.rules_after} {change.after}{_told(change.scores_after)}"
             )
         self.stdout.write(f"{len(changes)} verdicts would change")
         if record:

@@ -83,8 +83,8 @@ def sides_of(match: Match, version: Version) -> list[dict[str, object]]:
 
 def version_with(match: Match, *, game: int, digest: str) -> Version:
     """The first version of this content that is no history, one that was judged before others."""
-    versions = [each for each in versions_of(match, game=game) if each.submission.digest == digest]
-    return min(versions, key=lambda each: (each.is_history, each.outcome is Outcome.PENDING))
+    versions = [v for v in versions_of(match, game=game) if v.submission.digest == digest]
+    return min(versions, key=lambda v: (v.is_history, v.outcome is Outcome.PENDING))
 
 
 def accept_overdue() -> int:

@@ -127,7 +127,7 @@ def _accepted(match: Match, decision: Decision) -> RulingOutlook:
     if chosen is None or not _is_about(chosen, match, decision):
         raise LeagueError(_("Choose the version to accept."))
     versions = versions_of(match, game=decision.game)
-    version = next(each for each in versions if each.submission.pk == chosen.pk)
+    version = next(handed_in for handed_in in versions if handed_in.submission.pk == chosen.pk)
     if version.outcome is Outcome.PENDING:
         raise LeagueError(_("The rules are still looking at this record. Try in a moment."))
     sides = sides_of(match, version)

@@ -165,10 +165,10 @@ def listed_divisions(season: Season, *, in_full: bool) -> list[DivisionListed]:
     )
     for entry in entries.select_related("player", "partner").order_by("created_at", "pk"):
         entered[entry.event_id].append(entry)
-    found = []
+    listed = []
     for at, division in enumerate(divisions, start=1):
         names = names_of_entries(entered[division.event_id], in_full=in_full)
-        found.append(
+        listed.append(
             DivisionListed(
                 division,
                 tuple(PlayerListed(entry, names[entry.pk]) for entry in entered[division.event_id]),
@@ -176,7 +176,7 @@ def listed_divisions(season: Season, *, in_full: bool) -> list[DivisionListed]:
                 is_last=at == len(divisions),
             )
         )
-    return found
+    return listed
 
 
 def members_to_add(season: Season) -> QuerySet[Player]:

@@ -57,7 +57,7 @@ class SeasonOutcome:
 
     @property
     def undecided(self) -> list[PlayOffShown]:
-        return [each for each in self.play_offs if not each.winner]
+        return [play_off for play_off in self.play_offs if not play_off.winner]
 
     @property
     def moves(self) -> list[tuple[Division, list[str], list[str]]]:
@@ -89,7 +89,7 @@ def outcome_of(season: Season) -> SeasonOutcome:
     before = tuple(tuple(row.entry for row in rows) for rows in tables_in(divisions))
     drawn = season_lines(season, [len(table) for table in before])
     pairs = play_off_pairs(before, drawn)
-    names = {pk: name for each in divisions for pk, name in names_in(each).items()}
+    names = {pk: name for division in divisions for pk, name in names_in(division).items()}
     shown = _play_offs(divisions, pairs, names)
     winners = {at: shown[at].winner for at in pairs}
     gone = Entry.objects.filter(
@@ -104,7 +104,7 @@ def outcome_of(season: Season) -> SeasonOutcome:
         lines=drawn,
         play_offs=tuple(shown[at] for at in sorted(shown)),
         gone=frozenset(gone),
-        is_current=all(each.published_version >= each.wanted_version for each in stages),
+        is_current=all(stage.published_version >= stage.wanted_version for stage in stages),
     )
 
 
@@ -127,7 +127,7 @@ def next_draft(
 ) -> Drafted:
     """The next season's divisions. Newcomers are given by name, the others by their entries."""
     joining = [
-        *(Joining(each.entry_id, each.order - 1, is_back=True) for each in returning),
+        *(Joining(entry.entry_id, entry.order - 1, is_back=True) for entry in returning),
         *(Joining(name) for name in newcomers),
     ]
     return drafted(
@@ -144,11 +144,11 @@ def draft_shown(outcome: SeasonOutcome, placed: Drafted) -> list[list[PlacedShow
     return [
         [
             PlacedShown(
-                entry=each.player if each.player in names else "",
-                name=names.get(each.player, each.player),
-                why=each.why,
+                entry=placed.player if placed.player in names else "",
+                name=names.get(placed.player, placed.player),
+                why=placed.why,
             )
-            for each in group
+            for placed in group
         ]
         for group in placed
     ]
@@ -159,14 +159,14 @@ def _play_offs(
 ) -> dict[int, PlayOffShown]:
     """What was decided counts only for the pair that it was decided for."""
     stored = {
-        each.division_id: each
-        for each in PlayOff.objects.filter(division__in=divisions).select_related("event")
+        play_off.division_id: play_off
+        for play_off in PlayOff.objects.filter(division__in=divisions).select_related("event")
     }
-    found = {}
+    play_offs = {}
     for at, (holder, challenger) in pairs.items():
         row = stored.get(divisions[at].pk)
         is_same = row is not None and (row.holder_id, row.challenger_id) == (holder, challenger)
-        found[at] = PlayOffShown(
+        play_offs[at] = PlayOffShown(
             division=divisions[at],
             holder=holder,
             challenger=challenger,
@@ -174,4 +174,4 @@ def _play_offs(
             winner=(row.winner_id or "") if row and is_same else "",
             event=row.event if row and is_same else None,
         )
-    return found
+    return play_offs

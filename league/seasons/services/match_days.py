@@ -22,7 +22,7 @@ from league.seasons.days import Days, is_due_soon
 from league.seasons.queries.seasons import (
     Dated,
     days_by_match,
-    open_dated_matches,
+    open_duees,
     sides_of,
     today_in,
 )
@@ -72,8 +72,8 @@ def _write(
     """At confirmed addresses alone."""
     confirmed = EmailAddress.objects.filter(verified=True, primary=True).values("user")
     seats = match.seats.exclude(entry=but).values("player__user")
-    told = User.objects.filter(pk__in=seats).filter(pk__in=confirmed).exclude(email="")
-    for user in told.order_by("pk"):
+    users = User.objects.filter(pk__in=seats).filter(pk__in=confirmed).exclude(email="")
+    for user in users.order_by("pk"):
         with translation.override(user.language or season.language):
             gaps = {
                 "season": season.name,
@@ -170,17 +170,17 @@ def remind_of_deadlines(*, now: datetime | None = None) -> int:
     running = Season.objects.filter(status=Season.Status.RUNNING)
     if not running.exists():
         return 0
-    dated = open_dated_matches(running)
+    dated = open_duees(running)
     written = set(
-        MatchReminder.objects.filter(match__in=[each.match for each in dated]).values_list(
+        MatchReminder.objects.filter(match__in=[due.match for due in dated]).values_list(
             "match", "kind", "due_on"
         )
     )
     reminded = 0
-    for each in dated:
-        kind = _reminder_due(each, today=today_in(each.season, at=moment))
-        if kind and (each.match.pk, kind, each.due_on) not in written:
-            reminded += _remind(each, kind)
+    for due in dated:
+        kind = _reminder_due(due, today=today_in(due.season, at=moment))
+        if kind and (due.match.pk, kind, due.due_on) not in written:
+            reminded += _remind(due, kind)
     return reminded
 
 
