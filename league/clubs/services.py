@@ -62,7 +62,7 @@ def locked_player(player: Player) -> Player:
 
 
 def tell_events(*players: Player) -> None:
-    """Raise the version of the events that show these players: whoever keeps a name asks anew."""
+    """Raise the version of the events that show these players, so that kept names are read again."""
     shown_in = Event.objects.filter(
         Q(entries__player__in=players) | Q(entries__partner__in=players)
     )
@@ -93,7 +93,7 @@ def add_player(
     privacy: str = Player.Privacy.INITIAL,
     is_namesake: bool = False,
 ) -> Player:
-    """`is_namesake`: whoever adds the player knows that another one has the same name."""
+    """`is_namesake`: anyone who adds the player knows that another one has the same name."""
     name = clean_name(full_name)
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)  # the same name is not added twice at once
@@ -112,7 +112,7 @@ def edit_player(
     full_name: str | None = None,
     privacy: str | None = None,
 ) -> Player:
-    """Correct a player. Whoever has an account chooses their own privacy."""
+    """Correct a player. Anyone who has an account chooses their own privacy."""
     with changing_player(player, version=version) as stored:
         if privacy not in (None, stored.privacy) and stored.user_id:
             raise LeagueError(_("This player has an account and decides alone what others see."))

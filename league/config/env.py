@@ -15,7 +15,7 @@ MODES = ("embedded", "venue", "production")
 
 
 class WrongEnvironment(ImproperlyConfigured):
-    """The operator can mend it: the text names the variable."""
+    """The operator can fix it: the text names the variable."""
 
 
 @contextmanager

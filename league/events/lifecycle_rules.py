@@ -1,8 +1,8 @@
 """From draft to archive and back: which steps there are, what each does, when it is refused.
 
 Statuses are the words that events store. The texts are English and marked for translation;
-whoever shows them translates them and fills their gaps from the facts. Starting numbers are given
-by rating, as entered, or by lots; the same seed gives the same lots.
+their gaps are filled from the facts. Starting numbers are given by rating, as entered, or by lots;
+the same seed gives the same lots.
 """
 
 import random

@@ -1,7 +1,7 @@
 """The rules of an event in plain words, from its settings.
 
 Pure: settings come in as plain values, sentences go out as a text and what fills its gaps. The
-texts are English and marked for translation; whoever shows them translates them.
+texts are English and marked for translation.
 """
 
 from collections.abc import Iterator, Mapping

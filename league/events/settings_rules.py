@@ -1,7 +1,7 @@
 """Which settings an event has, which may still change once it has started, and ready-made events.
 
 Values are those of the columns of an event and of its stage. The texts are English and marked for
-translation; whoever shows them translates them.
+translation.
 """
 
 from games.contract import gettext_noop

@@ -85,7 +85,7 @@ class Player(models.Model):
     )
     sort_key = SortKeyField(of="full_name", person=True)
     match_key = MatchKeyField(of="full_name")
-    # Whoever shows the secret of this digest becomes this player, once.
+    # Anyone who shows the secret of this digest becomes this player, once.
     invitation_digest = models.CharField(max_length=64, blank=True, editable=False, db_index=True)
     invitation_until = models.DateTimeField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)

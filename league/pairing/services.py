@@ -33,7 +33,7 @@ def pair_round(round_id: str) -> None:
     with changing_event(draft.event_id):
         still = Round.objects.filter(pk=round_id, version=draft.version, draw=Round.Draw.WANTED)
         if not still.exists():
-            return  # wanted anew meanwhile: that wish has a job of its own
+            return  # wanted again meanwhile: that wish has a job of its own
         if isinstance(drawn, NoPairing):
             _refuse(draft, drawn)
         else:

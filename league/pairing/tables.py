@@ -64,7 +64,7 @@ def pair_tables(
 def greedy_tables(
     situation: Situation, *, mix: SizeMix, seed: int, locked: tuple[TableDrawn, ...] = ()
 ) -> tuple[TableDrawn, ...]:
-    """Where the search starts: from the top down, each table takes whoever costs it least."""
+    """Where the search starts: from the top down, each table takes the one that costs it least."""
     byes = _sitting_out(situation, mix=mix, locked=locked)
     draw = _draw(situation, mix=mix, byes=byes, locked=locked, seed=seed)
     return (*locked, *draw.tables(draw.greedy()))

@@ -27,7 +27,7 @@ def runs_club(actor: Actor, club: Club) -> bool:
 
 
 def opens_events(actor: Actor, club: Club) -> bool:
-    """Whoever runs a club opens events for it."""
+    """Anyone who runs a club opens events for it."""
     return actor.has_scope(Scope.EVENTS) and heads_club(actor, club)
 
 
@@ -77,12 +77,12 @@ def sees_match(actor: Actor, match: Match) -> bool:
 
 
 def sees_submission(actor: Actor, submission: Submission) -> bool:
-    """Whoever sees the match sees every version of its result."""
+    """Anyone who sees the match sees every version of its result."""
     return sees_match(actor, submission.match)
 
 
 def sees_entry(actor: Actor, entry: Entry) -> bool:
-    """Whoever waits for approval is nobody's business yet."""
+    """Anyone who waits for approval is nobody's business yet."""
     return entry.status != Entry.Status.APPLIED and sees_event(actor, entry.event)
 
 
@@ -130,7 +130,7 @@ def reads_submission(actor: Actor, submission: Submission) -> bool:
 
 
 def is_at_door(actor: Actor, event: Event) -> bool:
-    """Whoever has read the code at the door of the event."""
+    """Anyone who has read the code at the door of the event."""
     return event.pk in actor.doors and sees_event(actor, event)
 
 
@@ -148,7 +148,7 @@ def holds_entry(actor: Actor, entry: Entry) -> bool:
 
 
 def handles_entry(actor: Actor, entry: Entry) -> bool:
-    """Whoever it is, or the desk."""
+    """The players themselves, or the desk."""
     return holds_entry(actor, entry) or referees(actor, entry)
 
 
@@ -176,7 +176,7 @@ def sees_season(actor: Actor, season: Season) -> bool:
 
 
 def referees_season(actor: Actor, season: Season) -> bool:
-    """Whoever rules on results in one of its divisions; each ruling asks for its own event."""
+    """Anyone who rules on results in one of its divisions; each ruling asks for its own event."""
     if actor.user is None or not actor.has_scope(Scope.EVENTS):
         return False
     officials = Official.objects.filter(event__division__season=season, user=actor.user)

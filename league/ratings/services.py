@@ -1,7 +1,7 @@
 """Ratings: read with the version, computed outside, published if nothing newer is there.
 
 What was played before the first change stays as it is; from there on everything is undone and
-counted again. The outcome is the same as counting all of it anew. Rows are locked in this order:
+counted again. The outcome is the same as counting all of it again. Rows are locked in this order:
 events, rated games, players.
 """
 
@@ -38,7 +38,7 @@ def want_event_ratings(event: Event) -> None:
 
 
 def want_from(moments: Mapping[str, datetime | None]) -> None:
-    """By game, from when on what was played is to be counted anew; None: all of it."""
+    """By game, from when on what was played is to be counted again; None: all of it."""
     for game, since in sorted(moments.items()):
         stored, _new = RatedGame.objects.select_for_update().get_or_create(game=game)
         if not stored.is_behind:
@@ -141,7 +141,7 @@ def _set_ratings(game: str, players: set[str]) -> None:
 def unify_players(
     kept: Player, *, actor: Actor, gone: Player, version: int, gone_version: int
 ) -> None:
-    """Everything of `gone` becomes `kept`'s, and ratings are counted anew from there on."""
+    """Everything of `gone` becomes `kept`'s, and ratings are counted again from there on."""
     with transaction.atomic():
         tell_events(kept, gone)  # locks events before rated games
         want_from(first_published(Round.objects.filter(seats__player=gone)))

@@ -145,7 +145,7 @@ def _open_game(
 
 
 def contents_of(versions: Iterable[Version], *, digests: Collection[str]) -> list[Version]:
-    """The versions with these contents; whoever said the same later is left out."""
+    """The versions with these contents; anyone who said the same later is left out."""
     first: dict[str, Version] = {}
     for version in versions:
         if version.submission.digest in digests:
@@ -222,7 +222,7 @@ def _act(row: Submission | Confirmation, seat: Seat) -> Stance:
 def terms_of(
     match: Match, *, absent: Iterable[str] = (), has_absent: bool = False
 ) -> AcceptanceTerms:
-    """`absent` have nothing to say. Whoever gave up and says so is asked like everybody else."""
+    """`absent` have nothing to say. Anyone who gave up and says so is asked like everybody else."""
     event = match.event
     gone = set(absent)
     return AcceptanceTerms(

@@ -108,7 +108,7 @@ def sides_claimed(
 def sides_replayed(
     verdict_sides: Iterable[Mapping[str, Any]], *, seating: Seating, absent: Sequence[str] = ()
 ) -> list[dict[str, object]]:
-    """As the rules gave them; whoever did not come is behind all who did."""
+    """As the rules gave them; anyone who did not come is behind all who did."""
     sides = [
         {
             "entry": seating[side["seats"][0]],

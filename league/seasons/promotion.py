@@ -1,7 +1,7 @@
 """Who goes up and down between divisions, what places are in reach, and the next season's draft.
 
 Divisions are lists of players in the order of their final tables, the highest first. As many go up
-as go down, so that every division keeps its size; whoever leaves opens a place that the next in
+as go down, so that every division keeps its size; anyone who leaves opens a place that the next in
 order moves up to. Organisers may change the draft by hand.
 """
 
@@ -155,7 +155,7 @@ def drafted(
     """The divisions of the next season.
 
     `before`: as they were played; `after`: with promotion and relegation. `divisions`: how many
-    there shall be; None: as many as before.
+    there are to be; None: as many as before.
     """
     groups = [[player for player in group if player not in leaving] for group in after]
     for new in joining:

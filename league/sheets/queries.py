@@ -254,7 +254,7 @@ def version_of(number: int, *, is_closed: bool = False) -> str:
 
 
 def tell_version(sheet: str, version: str) -> None:
-    """Whoever asks next sees it at once."""
+    """Anyone who asks next sees it at once."""
     cache.set(_key(sheet), version, _CACHED_S)
 
 

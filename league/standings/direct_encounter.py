@@ -2,7 +2,7 @@
 
 Repeated meetings are averaged. If all have met, their points against each other decide. If not,
 only somebody who stays alone on top whatever the missing games give is put first, then the next in
-the same way. Whoever is still equal is compared again, by the games among these alone.
+the same way. Anyone who is still equal is compared again, by the games among these alone.
 
 At two seats the points of a match count. At tables each pair compares its places in the matches
 in which both sat: the better place is worth two, an equal one one. Forfeits are games only where

@@ -1,8 +1,8 @@
 """Possible final ranks: the best and the worst that each entry can still reach.
 
 The bounds are sound and simple. An entry can gain at most a win in every match that it still has
-and in every round to come, and at least nothing. Whoever surely ends with more points is above;
-whoever can still end with as many may be. They never widen as results come in, since a result only
+and in every round to come, and at least nothing. Those who surely end with more points are
+above; those who can still end with as many may be. They never widen as results come in, since a result only
 takes away from what is possible; they do when a result is corrected, a round is added, or somebody
 enters or comes back. Once everything is played, they are the rank itself.
 """

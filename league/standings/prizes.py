@@ -2,7 +2,7 @@
 
 The list of prizes is in the order of worth. Where everybody takes home one prize, it is gone
 through from the top: a prize goes to the place it is for in its table, in which those who keep a
-prize of another table already are crossed out. So whoever won several keeps the one that stands
+prize of another table already are crossed out. So anyone who won several keeps the one that stands
 highest in the list, and the others pass on to the next in their tables.
 
 Entries with equal points are tied for the prizes of the places they take up together. The chain

@@ -102,7 +102,7 @@ def traits_of(stage: Stage) -> Traits:
 
 
 def ranked_entries(event: Event) -> QuerySet[Entry]:
-    """Whoever was given a starting number has a row in the table, also after withdrawing."""
+    """Anyone who was given a starting number has a row in the table, also after withdrawing."""
     return event.entries.filter(seed__isnull=False).order_by("seed")
 
 

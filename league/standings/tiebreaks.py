@@ -4,7 +4,7 @@ Each is an object with a key; an event stores an ordered list of keys. Points al
 and are no tiebreak. A new one is a function over a `Field`, one that tells its parts, and an object
 in `_ALL`. Where a key means something is declared in chains.py.
 
-The texts are English and marked for translation; whoever shows them translates them.
+The texts are English and marked for translation.
 """
 
 from collections.abc import Callable, Mapping, Sequence

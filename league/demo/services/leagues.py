@@ -313,7 +313,7 @@ def _people(club: Club, *, number: int, seed: int) -> list[Player]:
 def _coming(
     regulars: Sequence[Player], others: Sequence[Player], *, luck: Luck
 ) -> Iterator[Player]:
-    """Most of the regulars, then others, then whoever is left; nobody twice."""
+    """Most of the regulars, then others, then those who are left; nobody twice."""
     mostly = [
         player for player in luck.sample(regulars, len(regulars)) if luck.happens(_REGULARS_COME)
     ]

@@ -149,7 +149,7 @@ class _Game:
         return self.rules.figures.of(self._at(after).position)
 
     def unlawful(self, *, after: int) -> Line:
-        """Whoever is due repeats something of the game's that cannot be repeated."""
+        """Anyone who is due repeats something of the game's that cannot be repeated."""
         game, seat = self._at(after), self.lines[after][0]
         words = next(
             words

@@ -44,7 +44,7 @@ class PlanOffered:
 
 
 def players_to_plan_for(stage: Stage) -> int:
-    """Who is here; before anybody is, whoever is registered."""
+    """Who is here; before anybody is, those who are registered."""
     counts = stage.event.entries.values_list("status", flat=True)
     statuses = list(counts)
     here = statuses.count(Entry.Status.CHECKED_IN)

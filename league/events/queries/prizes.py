@@ -241,7 +241,7 @@ def counted_categories(event: Event) -> QuerySet[Category]:
 
 
 def category_table(category: Category, *, stage: Stage, names: Mapping[str, str]) -> StandingsTable:
-    """The standings without the others, places numbered anew."""
+    """The standings without the others, places numbered again."""
     choice = TableChoice(narrowed=Narrowed(category=category.name))
     return table_page(stage, names=names, choice=choice, per_page=None)
 

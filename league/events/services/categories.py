@@ -125,7 +125,7 @@ _TAKEN_OUT = gettext_noop("take out of category")
 def set_categories(
     event: Event, entry: Entry, chosen: Sequence[str], *, of_shown: bool = False
 ) -> None:
-    """Part of the caller's transaction. `of_shown`: whoever chooses knows the public ones only."""
+    """Part of the caller's transaction. `of_shown`: of the public ones only."""
     known = event.categories.filter(pk__in=chosen)
     entry.categories.set(known.filter(is_shown=True) if of_shown else known)
 

@@ -14,14 +14,14 @@ from league.events.queries.events import (
     next_undrafted_round,
 )
 from league.events.services.entries import check_open, locked
-from league.events.services.places import arrive, draw_anew, leave_as_if_never_here
+from league.events.services.places import arrive, draw_again, leave_as_if_never_here
 from league.live import changing_event
 from league.models import ByeRequest, Entry, Event, Round
 from league.permissions import Actor
 
 
 def check_in(entry: Entry, *, actor: Actor) -> Entry:
-    """By the desk. Once the event runs, whoever comes is a late entry."""
+    """By the desk. Once the event runs, anyone who comes is a late entry."""
     with changing_event(entry.event_id) as event:
         return _check_in(event, entry, actor=actor)
 
@@ -120,7 +120,7 @@ def cancel_bye(entry: Entry, *, actor: Actor, round_number: int) -> None:
         ).delete()
         if deleted:
             log_action(actor, gettext_noop("cancel bye"), entry, round=round_number)
-            draw_anew(event)
+            draw_again(event)
 
 
 def _check_taking_part(event: Event, entry: Entry) -> None:
@@ -152,5 +152,5 @@ def _write(entry: Entry, *, actor: Actor, round_number: int, kind: str) -> ByeRe
         entry=entry, round_number=round_number, defaults={"kind": kind}
     )
     log_action(actor, gettext_noop("request bye"), entry, round=round_number, kind=kind)
-    draw_anew(entry.event)
+    draw_again(entry.event)
     return wish

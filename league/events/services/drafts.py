@@ -1,6 +1,6 @@
 """What shapes a draft: edits by hand, pairs kept apart, the plan of sizes, ways out.
 
-What a draft gives up is judged anew before anything is written. Only officials know of pairs that
+What a draft gives up is judged again before anything is written. Only officials know of pairs that
 should not meet: families, quarrels.
 """
 
@@ -12,7 +12,7 @@ from league.audit import log_action
 from league.errors import LeagueError, Stale
 from league.events.services.entries import check_open
 from league.events.services.game_fit import check_settings
-from league.events.services.places import draw_anew
+from league.events.services.places import draw_again
 from league.events.services.rounds import redraw_round
 from league.live import changing_event
 from league.models import ByeRequest, Entry, Event, KeepApart, Match, Round, Stage
@@ -69,7 +69,7 @@ def keep_apart(event: Event, *, actor: Actor, first: Entry, second: Entry) -> Ke
             event=stored, first_id=lower, second_id=upper
         )
         log_action(actor, gettext_noop("keep apart"), pair, entries=[lower, upper])
-        draw_anew(stored)
+        draw_again(stored)
     return pair
 
 
@@ -80,7 +80,7 @@ def allow_together(pair: KeepApart, *, actor: Actor) -> None:
             actor, gettext_noop("allow together"), pair, entries=[pair.first_id, pair.second_id]
         )
         KeepApart.objects.filter(pk=pair.pk).delete()
-        draw_anew(event)
+        draw_again(event)
 
 
 def choose_plan(stage: Stage, *, actor: Actor, table_size: int, keeps_schedule: bool) -> None:
@@ -123,7 +123,7 @@ def let_sit_out(draft: Round, *, actor: Actor, entry: str, version: int) -> None
 
 
 def unlock_tables(draft: Round, *, actor: Actor, version: int) -> None:
-    """Let all tables go that were locked, and draw the whole round anew."""
+    """Let all tables go that were locked, and draw the whole round again."""
     with changing_event(draft.event_id):
         draft.matches.update(is_locked=False)
         log_action(actor, gettext_noop("unlock all tables"), draft, number=draft.number)

@@ -13,7 +13,7 @@ from league.events.queries.events import current_stage, entries_with
 from league.events.services.categories import set_categories
 from league.events.services.places import (
     arrive,
-    draw_anew,
+    draw_again,
     fill_missed_rounds,
     fill_places,
     free_places,
@@ -142,7 +142,7 @@ def withdraw_entry(entry: Entry, *, actor: Actor) -> Entry:
         log_action(actor, gettext_noop("withdraw entry"), stored, before=before)
         if stored.seed is not None:
             want_standings(current_stage(event).pk)  # other ranks can still come
-        draw_anew(event)
+        draw_again(event)
         fill_places(event, actor=actor)
     return stored
 
@@ -162,7 +162,7 @@ def return_entry(entry: Entry, *, actor: Actor) -> Entry:
             want_standings(current_stage(event).pk)
         stored.save()
         log_action(actor, gettext_noop("return entry"), stored, status=stored.status)
-        draw_anew(event)
+        draw_again(event)
     return stored
 
 

@@ -1,4 +1,4 @@
-"""Whether the settings of an event go together; each fault is tied to the setting to mend."""
+"""Whether the settings of an event go together; each fault is tied to the setting to fix."""
 
 from django.utils.translation import gettext as _
 

@@ -26,7 +26,7 @@ class Moved:
 class RulingPreview:
     outlook: RulingOutlook
     moved: Sequence[Moved]
-    redrawn: Sequence[int] = ()  # rounds whose draft would be drawn anew
+    redrawn: Sequence[int] = ()  # rounds whose draft would be drawn again
     kept: Sequence[int] = ()  # later rounds whose tables are public, and stay
 
     @property

@@ -54,7 +54,7 @@ def draft_round(
 def redraw_round(
     draft: Round, *, actor: Actor, version: int, allowances: Sequence[str] = ()
 ) -> None:
-    """Draw a draft anew with other lots. Locked tables stay."""
+    """Draw a draft again with other lots. Locked tables stay."""
     with changing_event(draft.event_id):
         _draft(draft, version=version)
         Round.objects.filter(pk=draft.pk).update(
@@ -202,7 +202,7 @@ def _check_no_draft(stage: Stage) -> None:
 
 
 def _check_nobody_left(draft: Round) -> None:
-    """Whoever withdrew after the draw must not be waited for at a table."""
+    """Anyone who withdrew after the draw must not be waited for at a table."""
     gone = draft.seats.exclude(entry__status=Entry.Status.CHECKED_IN)
     if gone.exists():
         raise LeagueError(_("Somebody at these tables is no longer here. Draw the round again."))

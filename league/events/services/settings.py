@@ -46,7 +46,7 @@ _EDITED = gettext_noop("edit event")
 
 
 class Recount(LeagueError):
-    """A change that counts anew what was already counted: to be confirmed."""
+    """A change that counts again what was already counted: to be confirmed."""
 
     status = 409
     code = "recount"
@@ -95,7 +95,7 @@ def edit_event(
 ) -> Event:
     """Change settings, if nobody else did since `version` was read.
 
-    `is_confirmed`: whoever asks knows that what was already counted is counted anew.
+    `is_confirmed`: the actor knows that what was already counted is counted again.
     `reason`: why tiebreaks are changed after the start; everybody reads it.
     """
     with changing_event(event.pk) as stored:

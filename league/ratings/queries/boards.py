@@ -1,4 +1,4 @@
-"""Leaderboards of a game: of everybody, or of a club. Whoever is provisional is listed apart.
+"""Leaderboards of a game: of everybody, or of a club. Anyone who is provisional is listed apart.
 
 Players who asked to be forgotten are in none. Searched by what the public sees of a name: a
 surname that is not shown is found by nobody.

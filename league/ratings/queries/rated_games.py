@@ -1,4 +1,4 @@
-"""The games that ratings are made of, in the order of play; what counting them anew changes.
+"""The games that ratings are made of, in the order of play; what counting them again changes.
 
 The order is that in which rounds were published, then by table, then by game. A correction of a
 result changes none of these.
@@ -19,7 +19,7 @@ from league.ratings.skill import NEWCOMER, CountedGame, Skill, SkillChange, chan
 
 @dataclass(frozen=True)
 class Redo:
-    """What is to be counted anew: games from a moment on, after what stays as it is."""
+    """What is to be counted again: games from a moment on, after what stays as it is."""
 
     games: list[CountedGame]
     played_at: dict[str, datetime]  # by match

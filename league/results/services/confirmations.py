@@ -122,7 +122,7 @@ def _stances(versions: Iterable[Version]) -> dict[str, str]:
 
 
 def _hand_in_the_same(submission: Submission, **said: object) -> None:
-    """Back to what was confirmed before another version was handed in: said anew."""
+    """Back to what was confirmed before another version was handed in: said again."""
     again = Submission.objects.create(
         match_id=submission.match_id,
         game=submission.game,

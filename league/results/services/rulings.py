@@ -83,7 +83,7 @@ class RulingOutlook:
 
     @property
     def verdict_as_typed(self) -> Verdict | None:
-        """With the lines that whoever typed the record sees."""
+        """With the lines as the person who typed the record sees them."""
         if self.verdict is None:
             return None
         return as_typed(self.verdict, typed=self.typed, kept=self.record)
@@ -146,7 +146,7 @@ def _is_about(submission: Submission, match: Match, decision: Decision) -> bool:
 def _edited(match: Match, decision: Decision) -> RulingOutlook:
     """A corrected record, or one to be scored as it stands because time was called.
 
-    Whoever has no seat in it did not come.
+    Anyone who has no seat in it did not come.
     """
     basis = decision.submission
     if basis is not None and not _is_about(basis, match, decision):

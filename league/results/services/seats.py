@@ -109,7 +109,7 @@ def renew_room_code(event: Event, *, actor: Actor) -> None:
 
 
 def _ask(hold: SeatHold, *, device: str) -> None:
-    """One phone asks at a time: whoever asked before is told that it came to nothing."""
+    """One phone asks at a time: anyone who asked before is told that it came to nothing."""
     if hold.asked_by and hold.asked_by != device:
         _refuse(hold)
     hold.refused = [refused for refused in hold.refused if refused != device]

@@ -103,7 +103,7 @@ def ended_by_time(kept: str) -> str:
 
 @dataclass(frozen=True)
 class HandIn:
-    """What somebody at the table says. Whoever is neither seated nor absent is missing."""
+    """What somebody at the table says. Anyone who is neither seated nor absent is missing."""
 
     seating: Mapping[str, str]  # seat letter -> entry, of those who sat down
     absent: frozenset[str] = frozenset()  # entries that did not come, or gave up

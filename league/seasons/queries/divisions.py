@@ -187,7 +187,7 @@ def members_to_add(season: Season) -> QuerySet[Player]:
 
 
 def my_season(schedule: Schedule, actor: Actor) -> MySeason | None:
-    """Nothing for whoever does not play in it."""
+    """Nothing for those who do not play in it."""
     own = Q(pk__in=actor.entries)
     if actor.user is not None:
         own |= Q(player__user=actor.user) | Q(partner__user=actor.user)

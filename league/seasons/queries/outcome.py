@@ -136,7 +136,7 @@ def next_draft(
 
 
 def draft_shown(outcome: SeasonOutcome, placed: Drafted) -> list[list[PlacedShown]]:
-    """With names; whoever is neither of this season nor back after a pause is new."""
+    """With names; anyone who is neither of this season nor back after a pause is new."""
     back = {
         leave.entry_id: leave.entry.player.public_name for leave in paused_before(outcome.season)
     }

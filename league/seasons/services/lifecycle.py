@@ -113,7 +113,7 @@ def _nothing(division: Division, actor: Actor) -> None:
 
 
 def _gather(division: Division, actor: Actor) -> None:
-    """In a season nobody comes to a desk: whoever is in a division plays."""
+    """In a season nobody comes to a desk: anyone who is in a division plays."""
     check_in_all(division.event, actor=actor)
     stage = first_stage(division.event)
     here = division.event.entries.filter(status=Entry.Status.CHECKED_IN)

@@ -1,6 +1,6 @@
 """Setting a season up: its divisions, each an event of its own, who plays in them, what may change.
 
-Whoever changes a season holds its row; the rows of its events come after it, in their order.
+Anyone who changes a season holds its row; the rows of its events come after it, in their order.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -53,7 +53,7 @@ class CountedSeries:
     evenings: tuple[Evening, ...]  # in the same order
     players: Mapping[str, Player]
     guests: frozenset[str]
-    is_current: bool  # no standings are being computed anew
+    is_current: bool  # no standings are being computed again
 
     @property
     def terms(self) -> SeriesTerms:
@@ -186,7 +186,7 @@ def _ranked(row: Row) -> Ranked:
 
 
 def _sides(tables: Mapping[str, Sequence[Ranked]]) -> dict[str, tuple[EveningSide, ...]]:
-    """By event. Who is behind an entry is read anew: two rows may have become one person."""
+    """By event. Who is behind an entry is read again: two rows may have become one person."""
     ranked = {row[0]: row for table in tables.values() for row in table}
     entries = Entry.objects.filter(event__stages__in=tables, seed__isnull=False).order_by("seed")
     sides: dict[str, list[EveningSide]] = {}

@@ -161,7 +161,7 @@ def take_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
 
 
 def _check_seating(match: Match, seating: Mapping[str, str]) -> None:
-    """Everybody who sits down is of this table; whoever did not come is left out."""
+    """Everybody who sits down is of this table; anyone who did not come is left out."""
     at_table = Counter(seat.entry_id for seat in seats_at(match))
     sat = Counter(seating.values())
     if any(sat[entry] not in (0, at_table[entry]) for entry in {*sat, *at_table}):
@@ -209,8 +209,9 @@ def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat | None) -> Submissio
 
 
 def _close(sheet: Sheet, *, number: int) -> None:
-    """Nothing is written after what is handed in, and one hands it in. Whoever is interrupted here
-    takes the sheet out again, and hands it in once more.
+    """Nothing is written after what is handed in, and one hands it in.
+
+    A person interrupted here takes the sheet out again, and hands it in once more.
     """
     still_open = Sheet.objects.filter(pk=sheet.pk, number=number, closed_at=None)
     if not still_open.update(closed_at=timezone.now()):
