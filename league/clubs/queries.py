@@ -8,14 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.clubs.import_rows import (
-    Candidate,
-    JudgedRow,
-    NoNames,
-    PeopleListed,
-    judge_rows,
-    people_in,
-)
+from league.clubs import import_rows
 from league.clubs.namesakes import Namesakes, begins_like
 from league.clubs.spreadsheets import MAX_ROWS, UnreadableFile, WhyUnreadable, read_table
 from league.errors import LeagueError
@@ -48,12 +41,12 @@ def named_like(players: QuerySet[Player], words: str) -> QuerySet[Player]:
     return players
 
 
-def people_in_file(data: bytes) -> PeopleListed:
+def people_in_file(data: bytes) -> import_rows.PeopleListed:
     try:
-        people = people_in(read_table(data))
+        people = import_rows.people_in(read_table(data))
     except UnreadableFile as error:
         raise LeagueError(_reason(error.why)) from error
-    except NoNames as error:
+    except import_rows.NoNames as error:
         raise LeagueError(
             _(
                 "No column of names was found. Name the columns in the first row, "
@@ -71,10 +64,10 @@ def namesakes_in(club: Club) -> Namesakes:
     return Namesakes(players_of(club).values_list("pk", "match_key"))
 
 
-def judged_rows(club: Club, people: PeopleListed) -> list[JudgedRow]:
+def judged_rows(club: Club, people: import_rows.PeopleListed) -> list[import_rows.JudgedRow]:
     own = match_key(club.name)
-    candidates: Sequence[Candidate] = [
-        Candidate(
+    candidates: Sequence[import_rows.Candidate] = [
+        import_rows.Candidate(
             line=person.line,
             name=person.name,
             key=match_key(person.name),
@@ -82,7 +75,7 @@ def judged_rows(club: Club, people: PeopleListed) -> list[JudgedRow]:
         )
         for person in people.people
     ]
-    return judge_rows(candidates, members=namesakes_in(club))
+    return import_rows.judge_rows(candidates, members=namesakes_in(club))
 
 
 def _reason(why: WhyUnreadable) -> str:

@@ -21,15 +21,8 @@ from league.models import (
     Verification,
 )
 from league.models.submission import How
+from league.results import states
 from league.results.sides import Claim, claims_of, digest_of_results
-from league.results.states import (
-    AcceptanceTerms,
-    Agreement,
-    Outcome,
-    Stance,
-    agreement_of,
-    latest_by_side,
-)
 from league.results.verdicts import Expected
 
 
@@ -43,12 +36,12 @@ class Version:
     is_history: bool  # an official took the game back since
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> states.Outcome:
         if not self.submission.record:
-            return Outcome.UNVERIFIED
+            return states.Outcome.UNVERIFIED
         if self.verification is None:
-            return Outcome.PENDING
-        return Outcome(self.verification.outcome)
+            return states.Outcome.PENDING
+        return states.Outcome(self.verification.outcome)
 
     @cached_property
     def claims(self) -> dict[str, Claim]:
@@ -92,7 +85,7 @@ class OpenGame:
     match: Match
     number: int
     versions: Sequence[Version]  # that some side stands by now, each content once
-    standing: Agreement
+    standing: states.Agreement
 
     @property
     def agreed(self) -> Version | None:
@@ -136,7 +129,7 @@ def verdict_told(stored: Mapping[str, Any]) -> dict[str, Any]:
 def _open_game(
     match: Match, game: int, versions: Sequence[Version], void_to: int
 ) -> OpenGame | None:
-    stances = latest_by_side(act for act in acts_of(versions) if act.number > void_to)
+    stances = states.latest_by_side(act for act in acts_of(versions) if act.number > void_to)
     if not stances:
         return None
     standing = _agreement(match, versions, void_to=void_to)
@@ -161,28 +154,28 @@ def _slots(matches: Sequence[Match]) -> tuple[dict[tuple[str, int], int], set[tu
     return voided, {(match, game) for match, game, _void_to, result in rows if result}
 
 
-def game_agreement(match: Match, *, game: int) -> Agreement:
+def game_agreement(match: Match, *, game: int) -> states.Agreement:
     """Where a game stands by what its sides did."""
     last_void = voided_to(match, game=game)
     return _agreement(match, versions_of(match, game=game), void_to=last_void)
 
 
-def _agreement(match: Match, versions: Sequence[Version], *, void_to: int) -> Agreement:
+def _agreement(match: Match, versions: Sequence[Version], *, void_to: int) -> states.Agreement:
     acts = [act for act in acts_of(versions) if act.number > void_to]
     outcomes = outcomes_of(versions)
     absent = {e for v in versions if v.submission.digest == _newest(acts) for e in v.absent}
     spoken = {act.side for act in acts}
-    return agreement_of(
+    return states.agreement_of(
         acts, outcomes, terms=terms_of(match, absent=absent - spoken, has_absent=bool(absent))
     )
 
 
-def outcomes_of(versions: Iterable[Version]) -> dict[str, Outcome]:
+def outcomes_of(versions: Iterable[Version]) -> dict[str, states.Outcome]:
     """By digest: what the rules said of one version holds for all that say the same."""
-    outcomes: dict[str, Outcome] = {}
+    outcomes: dict[str, states.Outcome] = {}
     for version in versions:
         digest = version.submission.digest
-        if outcomes.get(digest, Outcome.PENDING) is Outcome.PENDING:
+        if outcomes.get(digest, states.Outcome.PENDING) is states.Outcome.PENDING:
             outcomes[digest] = version.outcome
     return outcomes
 
@@ -195,7 +188,7 @@ def voided_to(match: Match, *, game: int) -> int:
     return next(iter(marks), 0)
 
 
-def acts_of(versions: Iterable[Version]) -> list[Stance]:
+def acts_of(versions: Iterable[Version]) -> list[states.Stance]:
     """What sides did. An official's version is nobody's stance."""
     acts = []
     for version in versions:
@@ -208,24 +201,28 @@ def acts_of(versions: Iterable[Version]) -> list[Stance]:
 
 def speaks_for_another(versions: Iterable[Version], *, phone: str, side: str, digest: str) -> bool:
     """Whether another side stands by the same content from the same phone: it was passed on."""
-    stances = latest_by_side(acts_of(version for version in versions if not version.is_history))
+    stances = states.latest_by_side(
+        acts_of(version for version in versions if not version.is_history)
+    )
     return bool(phone) and any(
         (act.phone, act.digest) == (phone, digest) and act.side != side for act in stances
     )
 
 
-def _act(row: Submission | Confirmation, seat: Seat) -> Stance:
+def _act(row: Submission | Confirmation, seat: Seat) -> states.Stance:
     is_at_table = row.how == How.TABLE
-    return Stance(row.number, seat.entry_id, row.digest, is_at_table=is_at_table, phone=row.phone)
+    return states.Stance(
+        row.number, seat.entry_id, row.digest, is_at_table=is_at_table, phone=row.phone
+    )
 
 
 def terms_of(
     match: Match, *, absent: Iterable[str] = (), has_absent: bool = False
-) -> AcceptanceTerms:
+) -> states.AcceptanceTerms:
     """`absent` have nothing to say. Anyone who gave up and says so is asked like everybody else."""
     event = match.event
     gone = set(absent)
-    return AcceptanceTerms(
+    return states.AcceptanceTerms(
         sides=tuple(entry for entry in entries_at(match) if entry not in gone),
         confirmation=event.confirmation,
         takes_at_table=event.confirms_at_table,
@@ -274,7 +271,7 @@ def sentence_of(finding: Mapping[str, Any]) -> str:
     return _(finding["text"]).format(**finding["gaps"])
 
 
-def _newest(acts: Sequence[Stance]) -> str:
+def _newest(acts: Sequence[states.Stance]) -> str:
     return acts[-1].digest if acts else ""
 
 

@@ -2,9 +2,9 @@
 
 The bounds are sound and simple. An entry can gain at most a win in every match that it still has
 and in every round to come, and at least nothing. Those who surely end with more points are
-above; those who can still end with as many may be. They never widen as results come in, since a result only
-takes away from what is possible; they do when a result is corrected, a round is added, or somebody
-enters or comes back. Once everything is played, they are the rank itself.
+above; those who can still end with as many may be. They never widen as results come in, since a
+result only takes away from what is possible; they do when a result is corrected, a round is added,
+or somebody enters or comes back. Once everything is played, they are the rank itself.
 """
 
 from bisect import bisect_left, bisect_right

@@ -23,22 +23,12 @@ from league.models import (
     StandingPage,
 )
 from league.models.game_played import Scoring
-from league.standings import inputs
+from league.standings import inputs, stored
 from league.standings.chains import Seats, Traits
 from league.standings.field import Cell, field_of
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import Explanation
 from league.standings.points import Scheme
-from league.standings.stored import (
-    ORDER,
-    PAGE_ROWS,
-    LeanRow,
-    Order,
-    pages_with,
-    read_order,
-    read_page,
-    read_rounds,
-)
 from league.standings.table import Row, explain, without_gc
 
 _BYES = {
@@ -251,39 +241,45 @@ def latest_rows(stages: Iterable[str]) -> dict[str, tuple[Row, ...]]:
     wanted = list(stages)
     latest = Standing.objects.filter(stage=OuterRef("stage")).order_by("-after_round")
     pages = StandingPage.objects.filter(
-        stage__in=wanted, after_round=Subquery(latest.values("after_round")[:1]), number__gt=ORDER
+        stage__in=wanted,
+        after_round=Subquery(latest.values("after_round")[:1]),
+        number__gt=stored.ORDER,
     ).order_by("number")
     kept = EntryRounds.objects.filter(stage__in=wanted).values_list("entry", "text")
-    cells = {entry: read_rounds(text) for entry, text in kept}
+    cells = {entry: stored.read_rounds(text) for entry, text in kept}
     by_stage: dict[str, tuple[Row, ...]] = dict.fromkeys(wanted, ())
     for stage, text in pages.values_list("stage", "text"):
-        by_stage[stage] += tuple(row.with_rounds(cells[row.entry]) for row in read_page(text))
+        by_stage[stage] += tuple(
+            row.with_rounds(cells[row.entry]) for row in stored.read_page(text)
+        )
     return by_stage
 
 
 def lean_rows(
     standing: Standing, *, positions: Sequence[int] | range | None = None
-) -> list[LeanRow]:
+) -> list[stored.LeanRow]:
     """Rows by their places in the table, from 0, in the order given; all where none are named.
 
     Reads the pages in which they stand, by one query.
     """
-    pages = _pieces(standing).exclude(number=ORDER)
+    pages = _pieces(standing).exclude(number=stored.ORDER)
     if positions is not None:
-        pages = pages.filter(number__in=pages_with(positions))
+        pages = pages.filter(number__in=stored.pages_with(positions))
     rows = {
-        (number - 1) * PAGE_ROWS + at: row
+        (number - 1) * stored.PAGE_ROWS + at: row
         for number, text in pages.values_list("number", "text")
-        for at, row in enumerate(read_page(text))
+        for at, row in enumerate(stored.read_page(text))
     }
     if positions is None:
         return [rows[at] for at in sorted(rows)]
     return [rows[at] for at in positions if at in rows]
 
 
-def order_of(standing: Standing) -> Order:
+def order_of(standing: Standing) -> stored.Order:
     """Who stands where: a short text, however long the table."""
-    return read_order(_pieces(standing).values_list("text", flat=True).get(number=ORDER))
+    return stored.read_order(
+        _pieces(standing).values_list("text", flat=True).get(number=stored.ORDER)
+    )
 
 
 def published_cells(
@@ -294,16 +290,19 @@ def published_cells(
     if entries is not None:
         kept = kept.filter(entry__in=list(entries))
     return {
-        entry: read_rounds(text, up_to=up_to) for entry, text in kept.values_list("entry", "text")
+        entry: stored.read_rounds(text, up_to=up_to)
+        for entry, text in kept.values_list("entry", "text")
     }
 
 
 def points_after(stage: Stage, *, rounds: Iterable[int]) -> dict[int, dict[str, int]]:
     """Points in twelfths after each of these rounds, by entry, by one query."""
     points: dict[int, dict[str, int]] = defaultdict(dict)
-    pages = StandingPage.objects.filter(stage=stage, after_round__in=list(rounds), number__gt=ORDER)
+    pages = StandingPage.objects.filter(
+        stage=stage, after_round__in=list(rounds), number__gt=stored.ORDER
+    )
     for after_round, text in pages.values_list("after_round", "text"):
-        points[after_round] |= {row.entry: row.points_12 for row in read_page(text)}
+        points[after_round] |= {row.entry: row.points_12 for row in stored.read_page(text)}
     return dict(points)
 
 

@@ -8,17 +8,9 @@ from django.db.models import Count, Q
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
+from league.events.queries import tables
 from league.events.queries.events import Listed, current_stage, entry_names, listed_entries
 from league.events.queries.standings import StandingsTable, table_top, with_rounds
-from league.events.queries.tables import (
-    RoundShown,
-    TableShown,
-    Verified,
-    cells_of,
-    matches_of,
-    rounds_shown,
-    table_shown,
-)
 from league.models import Club, Entry, Event, Match, Result, Round, Stage
 from league.standings.field import Cell
 from league.standings.queries import published_cells
@@ -54,7 +46,7 @@ class EventNow:
     event: Event
     stage: Stage
     rounds: PublicRounds
-    playing: Sequence[RoundShown] = ()
+    playing: Sequence[tables.RoundShown] = ()
     table: StandingsTable | None = None
     coming: Sequence[Listed] = ()  # who is entered, before the start
     names: Mapping[str, str] = field(default_factory=dict)
@@ -86,21 +78,21 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
     rounds = public_rounds(stage)
     names = entry_names(event)
     table = table_top(stage, names=names, rows=rows)
-    cells = cells_of(published_cells(stage)) if rounds.playing else {}
-    playing = rounds_shown(rounds.playing, event=event, names=names, cells=cells)
+    cells = tables.cells_of(published_cells(stage)) if rounds.playing else {}
+    playing = tables.rounds_shown(rounds.playing, event=event, names=names, cells=cells)
     return EventNow(event, stage, rounds, playing, table, names=names)
 
 
-def verified_in(event: Event) -> Verified:
+def verified_in(event: Event) -> tables.Verified:
     """Of all its results so far."""
     if not event.has_started:
-        return Verified(0, 0)
+        return tables.Verified(0, 0)
     accepted = event.matches.filter(state=Match.State.ACCEPTED)
     counted = accepted.aggregate(
         number=Count("pk", filter=Q(grade=Result.Grade.VERIFIED)),
         total=Count("pk", filter=~Q(grade="")),
     )
-    return Verified(**counted)
+    return tables.Verified(**counted)
 
 
 def public_rounds(stage: Stage) -> PublicRounds:
@@ -112,20 +104,20 @@ def public_rounds(stage: Stage) -> PublicRounds:
     )
 
 
-def round_shown(round_: Round) -> RoundShown:
+def round_shown(round_: Round) -> tables.RoundShown:
     """A round that is public, with all its tables."""
     event = round_.stage.event
-    cells = cells_of(published_cells(round_.stage))
-    [shown] = rounds_shown([round_], event=event, names=entry_names(event), cells=cells)
+    cells = tables.cells_of(published_cells(round_.stage))
+    [shown] = tables.rounds_shown([round_], event=event, names=entry_names(event), cells=cells)
     return shown
 
 
-def match_shown(match: Match, *, names: Mapping[str, str]) -> TableShown:
+def match_shown(match: Match, *, names: Mapping[str, str]) -> tables.TableShown:
     round_ = match.round
-    [stored] = matches_of([round_]).filter(pk=match.pk)
+    [stored] = tables.matches_of([round_]).filter(pk=match.pk)
     entries = {seat.entry_id for seat in stored.seats.all()}
-    cells = cells_of(published_cells(round_.stage, entries=entries))
-    return table_shown(stored, round_=round_, event=match.event, names=names, cells=cells)
+    cells = tables.cells_of(published_cells(round_.stage, entries=entries))
+    return tables.table_shown(stored, round_=round_, event=match.event, names=names, cells=cells)
 
 
 @dataclass(frozen=True)
@@ -137,7 +129,7 @@ class Met:
     seed: int
 
 
-def met_at(shown: TableShown, *, round_: Round) -> list[Met]:
+def met_at(shown: tables.TableShown, *, round_: Round) -> list[Met]:
     """Who sits there, with the points from before the round."""
     entries = [side.entry for side in shown.sides]
     seeds = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "seed"))
@@ -153,7 +145,7 @@ def _points_12(cells: Iterable[Cell]) -> int:
 
 
 def tables_by_name(
-    event: Event, rounds: Sequence[RoundShown], *, matching: str = ""
+    event: Event, rounds: Sequence[tables.RoundShown], *, matching: str = ""
 ) -> list[Found]:
     """Everybody who plays, in the order of names."""
     seated = {
@@ -212,7 +204,7 @@ def paper_of(event: Event) -> Paper:
     )
 
 
-def slips_of(shown: RoundShown) -> list[Slip]:
+def slips_of(shown: tables.RoundShown) -> list[Slip]:
     """For the tables that still play."""
     return [
         Slip(

@@ -13,13 +13,7 @@ from league.live import changing_event
 from league.models import Event, Match, Result, Round, Ruling, Submission
 from league.permissions import SERVICE, Actor
 from league.results.queries import Version, game_agreement, needs_record, versions_of
-from league.results.services.counted_results import (
-    add_result,
-    count_result,
-    next_act,
-    set_state,
-    stored_match,
-)
+from league.results.services import counted_results
 from league.results.sides import sides_claimed, sides_replayed
 from league.results.states import GameState, Grade, Outcome
 
@@ -32,7 +26,7 @@ def after_act(match: Match, *, game: int) -> None:
         return
     standing = game_agreement(match, game=game)
     if not standing.accepted:
-        set_state(match)
+        counted_results.set_state(match)
         return
     version = version_with(match, game=game, digest=standing.digest)
     is_solo = version.outcome is Outcome.VERIFIED and len(version.submission.seating) == 1
@@ -56,7 +50,7 @@ def accept(
 ) -> Result:
     """Let a version count."""
     verification = version.verification
-    result = add_result(
+    result = counted_results.add_result(
         match,
         actor=actor,
         game=version.submission.game,
@@ -67,7 +61,7 @@ def accept(
         sides=sides_of(match, version),
         rules_version=verification.rules_version if verification else None,
     )
-    count_result(match, result, actor=actor)
+    counted_results.count_result(match, result, actor=actor)
     return result
 
 
@@ -110,7 +104,7 @@ def accept_overdue() -> int:
 
 def _accept_if_overdue(match: Match, *, before: datetime) -> int:
     with changing_event(match.event_id):
-        stored = stored_match(match)
+        stored = counted_results.stored_match(match)
         newest = Submission.objects.filter(match=stored).order_by("-number").first()
         if stored.round.status != Round.Status.PUBLISHED or newest is None or newest.at > before:
             return 0
@@ -138,7 +132,7 @@ def accept_unconfirmed(
         made = Ruling.objects.create(
             match=match,
             game=game,
-            number=next_act(match),
+            number=counted_results.next_act(match),
             kind=kind,
             submission=version.submission,
             author=actor.user.pk if actor.user else "",

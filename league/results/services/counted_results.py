@@ -1,7 +1,8 @@
 """What counts: a game of a match points at a result, and everything that follows from it.
 
 Every function here is part of the caller's transaction, in which the event's row is held. Moving a
-pointer raises the stage's wanted version and that of the game's ratings; both follow by jobs. A correction of a closed round also has later drafts drawn again; what is published stays.
+pointer raises the stage's wanted version and that of the game's ratings; both follow by jobs.
+A correction of a closed round also has later drafts drawn again; what is published stays.
 A finished event is sealed: anyone who kept the digest can tell whether a result changed since.
 """
 

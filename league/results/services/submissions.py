@@ -25,23 +25,9 @@ from league.models import Event, Job, Match, Seat, Submission
 from league.models.game_played import GamePlayed, Scoring
 from league.models.submission import How
 from league.permissions import Actor
-from league.results.queries import (
-    entries_at,
-    expected_of,
-    seats_at,
-    speaks_for_another,
-    versions_of,
-)
-from league.results.record_text import is_text
+from league.results import queries, record_text
 from league.results.seating import mark_of
-from league.results.services.acceptance import after_act
-from league.results.services.confirmations import ask_opponents
-from league.results.services.counted_results import (
-    check_open_for_players,
-    check_open_for_results,
-    next_act,
-    stored_match,
-)
+from league.results.services import acceptance, confirmations, counted_results
 from league.results.sides import Claim, Content, Mark, Seating, digest_of, places_fit
 
 Figures = Mapping[str, Mapping[str, int]]  # by entry
@@ -49,7 +35,7 @@ Figures = Mapping[str, Mapping[str, int]]  # by entry
 
 def setup_at(match: Match, rules: Rules, *, players: int) -> Setup:
     """The game of a match as so many people play it."""
-    expected = expected_of(match)
+    expected = queries.expected_of(match)
     if players not in rules.variants[expected.variant]:
         raise LeagueError(_("This game is not for %(players)d players.") % {"players": players})
     return Setup(players, variant=expected.variant, edition=expected.edition)
@@ -88,7 +74,7 @@ def _wrong_figure(fault: Fault, *, seating: Seating) -> WrongFigure:
 
 def kept_record(text: str, *, is_by_time: bool = False) -> Kept:
     """What is to be stored. Refused is what no record can be."""
-    if not is_text(text):
+    if not record_text.is_text(text):
         raise LeagueError(_("This is no text of a record."))
     if len(text.encode()) > MAX_BYTES:
         limit = {"limit": MAX_BYTES // 1024}
@@ -130,19 +116,19 @@ def submit_once(
         raise LeagueError(_("This seat is at another table."))
     prepared = prepare(match, hand_in)
     with changing_event(match.event_id):
-        stored = stored_match(match)
+        stored = counted_results.stored_match(match)
         if earlier := Submission.objects.filter(match=stored, client_key=client_key).first():
             return _answered(earlier, prepared, game=hand_in.game), False
-        check_open_for_results(stored, game=hand_in.game)
+        counted_results.check_open_for_results(stored, game=hand_in.game)
         if stored.games.filter(number=hand_in.game, result__isnull=False).exists():
             raise LeagueError(
                 _("This result counts already. If it is wrong, ask an official to correct it.")
             )
-        check_open_for_players(stored)
+        counted_results.check_open_for_players(stored)
         submission = Submission.objects.create(
             match=stored,
             game=hand_in.game,
-            number=next_act(stored),
+            number=counted_results.next_act(stored),
             by=Submission.By.SEAT,
             seat=seat,
             author=actor.user.pk if actor.user else "",
@@ -161,8 +147,8 @@ def submit_once(
         )
         if submission.record:
             enqueue(Job.Kind.VERIFY_SUBMISSION, object_id=submission.pk)
-        ask_opponents(submission)
-        after_act(stored, game=hand_in.game)
+        confirmations.ask_opponents(submission)
+        acceptance.after_act(stored, game=hand_in.game)
     return submission, True
 
 
@@ -223,7 +209,7 @@ def _record(match: Match, hand_in: HandIn) -> tuple[str, str]:
 
 
 def _check_people(match: Match, hand_in: HandIn) -> None:
-    seats = Counter(seat.entry_id for seat in seats_at(match))
+    seats = Counter(seat.entry_id for seat in queries.seats_at(match))
     came = Counter({entry: seats[entry] for entry in seats if entry not in hand_in.absent})
     if Counter(hand_in.seating.values()) != came or not hand_in.absent <= seats.keys():
         raise LeagueError(
@@ -235,7 +221,7 @@ def _check_people(match: Match, hand_in: HandIn) -> None:
 
 def _claims(match: Match, hand_in: HandIn, game: GamePlayed) -> dict[str, Claim]:
     absent = {entry: Claim(Mark()) for entry in hand_in.absent}
-    came = [entry for entry in entries_at(match) if entry not in hand_in.absent]
+    came = [entry for entry in queries.entries_at(match) if entry not in hand_in.absent]
     if hand_in.record and not hand_in.figures and not hand_in.marks:
         return absent  # the record has the scores of the others
     if len(came) < max(game.least_entries, 2) and hand_in.absent:
@@ -256,8 +242,8 @@ def _spoken(
 ) -> dict[str, str]:
     """Which phone says it. One that said the same for another side is a phone passed on."""
     phone = mark_of(actor.device, match=match.pk)
-    versions = versions_of(match, game=hand_in.game)
-    is_passed = speaks_for_another(versions, phone=phone, side=seat.entry_id, digest=digest)
+    versions = queries.versions_of(match, game=hand_in.game)
+    is_passed = queries.speaks_for_another(versions, phone=phone, side=seat.entry_id, digest=digest)
     return {"phone": phone, "how": How.TABLE if is_passed else How.PHONE}
 
 

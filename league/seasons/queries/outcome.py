@@ -4,15 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.models import Division, Entry, Event, PlayOff, Season, SeasonLeave
-from league.seasons.promotion import (
-    DivisionLine,
-    Drafted,
-    Joining,
-    WhyPlaced,
-    after_moves,
-    drafted,
-    play_off_pairs,
-)
+from league.seasons import promotion
 from league.seasons.queries.divisions import season_lines
 from league.seasons.queries.seasons import divisions_of, names_in, stage_of, tables_in
 
@@ -50,7 +42,7 @@ class SeasonOutcome:
     names: Mapping[str, str]
     before: tuple[tuple[str, ...], ...]
     after: tuple[tuple[str, ...], ...]
-    lines: tuple[DivisionLine, ...]
+    lines: tuple[promotion.DivisionLine, ...]
     play_offs: tuple[PlayOffShown, ...]
     gone: frozenset[str]  # withdrew during the season
     is_current: bool  # no standings are still being computed
@@ -79,7 +71,7 @@ class PlacedShown:
 
     entry: str
     name: str
-    why: WhyPlaced
+    why: promotion.WhyPlaced
 
 
 def outcome_of(season: Season) -> SeasonOutcome:
@@ -88,7 +80,7 @@ def outcome_of(season: Season) -> SeasonOutcome:
     stages = [stage_of(division) for division in divisions]
     before = tuple(tuple(row.entry for row in rows) for rows in tables_in(divisions))
     drawn = season_lines(season, [len(table) for table in before])
-    pairs = play_off_pairs(before, drawn)
+    pairs = promotion.play_off_pairs(before, drawn)
     names = {pk: name for division in divisions for pk, name in names_in(division).items()}
     shown = _play_offs(divisions, pairs, names)
     winners = {at: shown[at].winner for at in pairs}
@@ -100,7 +92,7 @@ def outcome_of(season: Season) -> SeasonOutcome:
         divisions=tuple(divisions),
         names=names,
         before=before,
-        after=after_moves(before, drawn, winners=winners),
+        after=promotion.after_moves(before, drawn, winners=winners),
         lines=drawn,
         play_offs=tuple(shown[at] for at in sorted(shown)),
         gone=frozenset(gone),
@@ -124,18 +116,18 @@ def next_draft(
     returning: Sequence[SeasonLeave],
     newcomers: Sequence[str],
     divisions: int | None,
-) -> Drafted:
+) -> promotion.Drafted:
     """The next season's divisions. Newcomers are given by name, the others by their entries."""
     joining = [
-        *(Joining(entry.entry_id, entry.order - 1, is_back=True) for entry in returning),
-        *(Joining(name) for name in newcomers),
+        *(promotion.Joining(entry.entry_id, entry.order - 1, is_back=True) for entry in returning),
+        *(promotion.Joining(name) for name in newcomers),
     ]
-    return drafted(
+    return promotion.drafted(
         outcome.before, outcome.after, leaving=leaving, joining=joining, divisions=divisions
     )
 
 
-def draft_shown(outcome: SeasonOutcome, placed: Drafted) -> list[list[PlacedShown]]:
+def draft_shown(outcome: SeasonOutcome, placed: promotion.Drafted) -> list[list[PlacedShown]]:
     """With names; anyone who is neither of this season nor back after a pause is new."""
     back = {
         leave.entry_id: leave.entry.player.public_name for leave in paused_before(outcome.season)
