@@ -174,8 +174,7 @@ def starting_order(ratings: Mapping[str, int | None], *, by: str, lots_seed: int
         return list(ratings)
     lots = sorted(ratings)
     random.Random(lots_seed).shuffle(lots)  # noqa: S311  repeatable on purpose
-    return lots if by == "lots" else sorted(lots, key=lambda entry: -_strength(ratings[entry]))
-
-
-def _strength(rating: int | None) -> int:
-    return -1 if rating is None else rating
+    if by == "lots":
+        return lots
+    strengths = {entry: -1 if rating is None else rating for entry, rating in ratings.items()}
+    return sorted(lots, key=lambda entry: -strengths[entry])

@@ -163,7 +163,8 @@ def game_agreement(match: Match, *, game: int) -> states.Agreement:
 def _agreement(match: Match, versions: Sequence[Version], *, void_to: int) -> states.Agreement:
     acts = [act for act in acts_of(versions) if act.number > void_to]
     outcomes = outcomes_of(versions)
-    absent = {e for v in versions if v.submission.digest == _newest(acts) for e in v.absent}
+    newest = acts[-1].digest if acts else ""
+    absent = {e for v in versions if v.submission.digest == newest for e in v.absent}
     spoken = {act.side for act in acts}
     return states.agreement_of(
         acts, outcomes, terms=terms_of(match, absent=absent - spoken, has_absent=bool(absent))
@@ -262,17 +263,9 @@ def expected_of(match: Match) -> Expected:
     )
 
 
-def names_of_seats(match: Match, names: Mapping[str, str]) -> dict[str, str]:
-    return {seat.letter: names[seat.entry_id] for seat in seats_at(match)}
-
-
 def sentence_of(finding: Mapping[str, Any]) -> str:
     """What a stored verdict finds wrong, in the reader's language."""
     return _(finding["text"]).format(**finding["gaps"])
-
-
-def _newest(acts: Sequence[states.Stance]) -> str:
-    return acts[-1].digest if acts else ""
 
 
 def digest_of_event(event: Event) -> str:

@@ -45,8 +45,7 @@ class PlanOffered:
 
 def players_to_plan_for(stage: Stage) -> int:
     """Who is here; before anybody is, those who are registered."""
-    counts = stage.event.entries.values_list("status", flat=True)
-    statuses = list(counts)
+    statuses = list(stage.event.entries.values_list("status", flat=True))
     here = statuses.count(Entry.Status.CHECKED_IN)
     return here or statuses.count(Entry.Status.REGISTERED)
 

@@ -135,14 +135,14 @@ def row_explained(
         after_round=standing.after_round,
         keys=[column.key for column in columns],
     )
-    said = _Saying(names, _tables_behind(cells.get(entry.pk, ()), explained))
+    explainer = _Explainer(names, _tables_behind(cells.get(entry.pk, ()), explained))
     deciding = {beside.key for beside in (above, below) if beside}
     return RowExplained(
         shown=rows[at],
         after_round=standing.after_round,
-        rounds=tuple(map(said.round, cells.get(entry.pk, ()))),
+        rounds=tuple(map(explainer.round, cells.get(entry.pk, ()))),
         tiebreaks=tuple(
-            said.tiebreak(column, explanation, decides=column.key in deciding)
+            explainer.tiebreak(column, explanation, decides=column.key in deciding)
             for column, explanation in zip(columns, explained, strict=True)
         ),
         above=above,
@@ -196,7 +196,7 @@ def _tables_behind(cells: Iterable[Cell], reasons: Iterable[Explanation]) -> dic
 
 
 @dataclass(frozen=True)
-class _Saying:
+class _Explainer:
     """Puts explanations into words, with names and the tables behind them."""
 
     names: Names

@@ -1,6 +1,6 @@
 """What everybody may see of an event: how it stands, its rounds, its table; all of it on paper."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -12,7 +12,6 @@ from league.events.queries import tables
 from league.events.queries.events import Listed, current_stage, entry_names, listed_entries
 from league.events.queries.standings import StandingsTable, table_top, with_rounds
 from league.models import Club, Entry, Event, Match, Result, Round, Stage
-from league.standings.field import Cell
 from league.standings.queries import published_cells
 
 TOP_ROWS = 10  # of the standings on the page of an event
@@ -63,7 +62,7 @@ class EventNow:
 
 
 @dataclass(frozen=True)
-class Found:
+class NameAtTable:
     name: str
     match: Match | None  # None: not at a table now
 
@@ -134,19 +133,15 @@ def met_at(shown: tables.TableShown, *, round_: Round) -> list[Met]:
     entries = [side.entry for side in shown.sides]
     seeds = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "seed"))
     rounds = published_cells(round_.stage, entries=entries, up_to=round_.number - 1)
-    points_12 = {entry: _points_12(cells) for entry, cells in rounds.items()}
+    points_12 = {entry: sum(cell.points_12 for cell in cells) for entry, cells in rounds.items()}
     return [
         Met(side.name, points_12.get(side.entry, 0), seeds[side.entry] or 0) for side in shown.sides
     ]
 
 
-def _points_12(cells: Iterable[Cell]) -> int:
-    return sum(cell.points_12 for cell in cells)
-
-
 def tables_by_name(
     event: Event, rounds: Sequence[tables.RoundShown], *, matching: str = ""
-) -> list[Found]:
+) -> list[NameAtTable]:
     """Everybody who plays, in the order of names."""
     seated = {
         side.entry: table.match
@@ -157,7 +152,7 @@ def tables_by_name(
     playing = listed_entries(
         event, in_full=False, statuses=[Entry.Status.CHECKED_IN], matching=matching
     )
-    return [Found(listed.name, seated.get(listed.entry.pk)) for listed in playing]
+    return [NameAtTable(listed.name, seated.get(listed.entry.pk)) for listed in playing]
 
 
 def open_matches_at(club: Club, *, table: int) -> list[Match]:

@@ -1,7 +1,8 @@
 """Everything stored that could have been computed, computed again: nothing may differ."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from operator import itemgetter
 
 from games.record import Record, digest, read
 from games.registry import rules_of
@@ -125,7 +126,8 @@ def _result(match: Match, result: Result, versions: dict[str, Version]) -> Itera
     if lack := lack_of(_backing(result, version, versions)):
         yield _about_match(match, "ground", f"result {result.number}: {lack}")
     sides = sides_of(match, _as_judged(result, version))
-    if sorted(result.sides, key=_entry) != sorted(sides, key=_entry):  # PostgreSQL sorts keys
+    by_entry = itemgetter("entry")
+    if sorted(result.sides, key=by_entry) != sorted(sides, key=by_entry):  # PostgreSQL sorts keys
         yield _about_match(match, "sides", f"result {result.number} is not what its version gives")
     if {side["entry"] for side in result.sides} != set(entries_at(match)):
         yield _about_match(match, "sides", f"result {result.number} is not of those at the table")
@@ -169,10 +171,6 @@ def _as_judged(result: Result, version: Version) -> Version:
         version.confirmations,
         is_history=version.is_history,
     )
-
-
-def _entry(side: Mapping[str, object]) -> str:
-    return str(side["entry"])
 
 
 def _about_match(match: Match, code: str, text: str) -> Difference:
@@ -219,7 +217,7 @@ def differences_of_stage(stage: Stage) -> Iterator[Difference]:
         return  # nothing was ever played
     try:
         fresh = stored_tables(inputs_of(stage), **terms_of(stage))
-    except LookupError as error:  # rows that do not fit together; the audit goes on
+    except LookupError as error:  # rows that do not fit together; the recheck goes on
         yield _about(stage, "standings", f"cannot be computed: {type(error).__name__} {error}")
         return
     yield from _differences_of_tables(stage, fresh)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.registry import rules_of
 from games.verdict import Finding, Verdict
 from league.events.queries.records import computed_once, paragraph, why_contradicted
-from league.models import Analysis, Job, Submission
+from league.models import Job, Submission
 from league.results.queries import analysis_of, is_analysis_open, sentence_of
 from league.results.replays import (
     AT_ONCE,
@@ -269,10 +269,6 @@ class AnalysisShown:
         return {turn.number: turn for turn in self.turns}
 
     @property
-    def has_ways(self) -> bool:
-        return any(turn.ways for turn in self.turns)
-
-    @property
     def has_closed_hands(self) -> bool:
         return any(turn.ways and not turn.is_open for turn in self.turns)
 
@@ -296,7 +292,8 @@ def analysis_shown(submission: Submission) -> AnalysisShown:
         return AnalysisShown("open")
     if row.turns is None:
         return AnalysisShown(_state_of_work(submission), percent=row.percent)
-    return AnalysisShown("done", percent=100, turns=_turns(row))
+    turns = tuple(TurnAnalysed(**turn) for turn in row.turns)
+    return AnalysisShown("done", percent=100, turns=turns)
 
 
 def _side(letter: str, turns: Sequence[TurnAnalysed]) -> SideAnalysed:
@@ -307,10 +304,6 @@ def _side(letter: str, turns: Sequence[TurnAnalysed]) -> SideAnalysed:
         points=sum(turn.points for turn in turns),
         possible=sum(turn.best for turn in turns),
     )
-
-
-def _turns(row: Analysis) -> tuple[TurnAnalysed, ...]:
-    return tuple(TurnAnalysed(**turn) for turn in row.turns or ())
 
 
 def _state_of_work(submission: Submission) -> State:

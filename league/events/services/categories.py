@@ -22,8 +22,9 @@ def add_category(event: Event, *, actor: Actor, name: str, is_shown: bool = Fals
         check_not_archived(stored)
         if stored.categories.count() >= MOST_CATEGORIES:
             raise LeagueError(_("An event has at most 20 categories."))
+        last = stored.categories.aggregate(last=Max("order"))["last"] or 0
         category = Category.objects.create(
-            event=stored, name=_fit_name(stored, name), order=_last(stored) + 1, is_shown=is_shown
+            event=stored, name=_fit_name(stored, name), order=last + 1, is_shown=is_shown
         )
         log_action(actor, gettext_noop("add category"), category, is_shown=is_shown)
     return category
@@ -114,12 +115,13 @@ def put_in_category(
         if ids:
             members = Entry.objects.filter(pk__in=ids)
             (stored.entries.add if is_in else stored.entries.remove)(*members)
-            action = gettext_noop("add to category") if is_in else _TAKEN_OUT
+            put_in, taken_out = (
+                gettext_noop("add to category"),
+                gettext_noop("take out of category"),
+            )
+            action = put_in if is_in else taken_out
             log_action(actor, action, stored, entries=ids)
     return len(ids)
-
-
-_TAKEN_OUT = gettext_noop("take out of category")
 
 
 def set_categories(
@@ -143,7 +145,3 @@ def _fit_name(event: Event, name: str, *, but: Category | None = None) -> str:
     if name.casefold() in others:
         raise LeagueError(_("There is a category of this name already."))
     return name
-
-
-def _last(event: Event) -> int:
-    return event.categories.aggregate(last=Max("order"))["last"] or 0

@@ -27,7 +27,9 @@ def arrive(event: Event, entry: Entry) -> None:
         last: int = event.entries.aggregate(last=Max("seed"))["last"] or 0
         entry.seed = last + 1
         entry.first_round = next_round(event)
-        _check_schedule(event, entry)
+        why_not = current_stage(event).format.no_late_entries
+        if why_not and entry.first_round > 1:
+            raise LeagueError(_(why_not))
         entry.save()
         is_half = event.late_entry == Event.LateEntry.HALF
         fill_missed_rounds(entry, kind=Bye.Kind.HALF if is_half else Bye.Kind.ZERO)
@@ -63,12 +65,6 @@ def fill_missed_rounds(entry: Entry, *, kind: Bye.Kind) -> None:
         .exclude(byes__entry=entry)
     )
     Bye.objects.bulk_create(Bye(round=round_, entry=entry, kind=kind) for round_ in missed)
-
-
-def _check_schedule(event: Event, entry: Entry) -> None:
-    why_not = current_stage(event).format.no_late_entries
-    if why_not and entry.first_round > 1:
-        raise LeagueError(_(why_not))
 
 
 def tell_of_place(event: Event, entry: Entry) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from league.models import Match, Round, Stage
@@ -43,7 +44,7 @@ def preview_ruling(match: Match, decision: Decision) -> RulingPreview:
     if preview.is_refused:
         return preview
     stage = match.round.stage
-    before = _rows(stage, instead={})
+    before = _rows(stage)
     after = _rows(stage, instead={(match.pk, decision.game): outlook.sides})
     return replace(preview, moved=moved_between(before, after))
 
@@ -75,7 +76,7 @@ def moved_between(before: Sequence[Row], after: Sequence[Row]) -> list[Moved]:
     ]
 
 
-def _rows(stage: Stage, *, instead: Instead) -> Sequence[Row]:
+def _rows(stage: Stage, *, instead: Instead = MappingProxyType({})) -> Sequence[Row]:
     return standings(inputs_of(stage, instead=instead), chain=stage.chain, scheme=scheme_of(stage))
 
 
@@ -84,8 +85,4 @@ def preview_chain(stage: Stage, changes: Mapping[str, Any]) -> list[Moved]:
     changed = copy(stage)
     for name, value in changes.items():
         setattr(changed, name, value)
-    return moved_between(_rows_with_chain(stage), _rows_with_chain(changed))
-
-
-def _rows_with_chain(stage: Stage) -> Sequence[Row]:
-    return standings(inputs_of(stage), chain=stage.chain, scheme=scheme_of(stage))
+    return moved_between(_rows(stage), _rows(changed))

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management import BaseCommand
 
 from league.management import stage_of
-from league.results.services.verification import Scores, changed_verdicts, record_verdicts
+from league.results.services.verification import Scores, changed_verdicts, store_verdicts
 
 
 class Command(BaseCommand):
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             )
         self.stdout.write(f"{len(changes)} verdicts would change")
         if record:
-            self.stdout.write(f"{record_verdicts(chosen)} verdicts recorded")
+            self.stdout.write(f"{store_verdicts(chosen)} verdicts recorded")
 
 
 def _told(scores: Scores) -> str:

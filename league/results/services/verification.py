@@ -186,9 +186,13 @@ def changed_verdicts(event: Event | None = None) -> Iterator[VerdictChange]:
             yield change
 
 
-def record_verdicts(event: Event | None = None) -> int:
+def store_verdicts(event: Event | None = None) -> int:
     """Write what the rules say now beside the older verdicts; how many were new."""
-    fresh = [submission for submission in _outdated(event) if _is_unjudged(submission)]
+    fresh = [
+        submission
+        for submission in _outdated(event)
+        if all(v.rules_version != _version_now(v) for v in submission.verifications.all())
+    ]
     for submission in fresh:
         verify_submission(submission.pk)
     return len(fresh)
@@ -204,10 +208,6 @@ def _outdated(event: Event | None) -> Iterator[Submission]:
         verdicts = submission.verifications.all()
         if any(verdict.rules_version != _version_now(verdict) for verdict in verdicts):
             yield submission
-
-
-def _is_unjudged(submission: Submission) -> bool:
-    return all(v.rules_version != _version_now(v) for v in submission.verifications.all())
 
 
 def _version_now(stored: Verification) -> int:

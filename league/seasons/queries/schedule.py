@@ -91,10 +91,10 @@ class Schedule:
 
 def schedule_of(season: Season) -> Schedule:
     """By a number of queries that grows neither with rounds nor with divisions."""
-    return _Reader(season).schedule()
+    return _ScheduleReader(season).schedule()
 
 
-class _Reader:
+class _ScheduleReader:
     """What was read once for the whole season."""
 
     def __init__(self, season: Season) -> None:
