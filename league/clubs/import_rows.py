@@ -71,10 +71,10 @@ def people_in(rows: Sequence[Row]) -> PeopleListed:
 
 
 def _names_alone(filled: Sequence[tuple[int, Row]]) -> PeopleListed:
-    cells = [(line, [cell for cell in row if cell]) for line, row in filled]
-    if any(len(cell) > 1 for _, cell in cells):
+    rows = [(line, [cell for cell in row if cell]) for line, row in filled]
+    if any(len(cells) > 1 for _, cells in rows):
         raise NoNames
-    return PeopleListed(tuple(PersonListed(line, name=cell[0]) for line, cell in cells), unused=())
+    return PeopleListed(tuple(PersonListed(line, name=cells[0]) for line, cells in rows), unused=())
 
 
 def _columns(headings: Row) -> dict[int, PeopleColumn]:

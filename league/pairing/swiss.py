@@ -100,7 +100,7 @@ def swiss_event(
     """The history as a report, without names: numbers follow the seeds, round by round."""
     ordered = _in_order(everybody)
     numbers = {entrant.id: number for number, entrant in enumerate(ordered, start=1)}
-    rounds = _rounds_told(past, numbers, outcomes)
+    rounds = _rounds_of(past, numbers, outcomes)
     missed = TrfRound(RoundOutcome.ABSENT)
     return TrfEvent(
         players=tuple(
@@ -126,7 +126,7 @@ def _low_first(numbers: Mapping[str, int], pair: tuple[str, str]) -> tuple[int, 
     return low, high
 
 
-def _rounds_told(
+def _rounds_of(
     past: Past, numbers: Mapping[str, int], outcomes: Outcomes
 ) -> defaultdict[str, dict[int, TrfRound]]:
     rounds: defaultdict[str, dict[int, TrfRound]] = defaultdict(dict)

@@ -115,12 +115,8 @@ def put_in_category(
         if ids:
             members = Entry.objects.filter(pk__in=ids)
             (stored.entries.add if is_in else stored.entries.remove)(*members)
-            put_in, taken_out = (
-                gettext_noop("add to category"),
-                gettext_noop("take out of category"),
-            )
-            action = put_in if is_in else taken_out
-            log_action(actor, action, stored, entries=ids)
+            put_in, taken = gettext_noop("add to category"), gettext_noop("take out of category")
+            log_action(actor, put_in if is_in else taken, stored, entries=ids)
     return len(ids)
 
 

@@ -29,13 +29,13 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"event {match.event_id} match {match.pk} game {change.submission.game}"
                 f" version {change.submission.pk}{' (counts)' if change.counts else ''}:"
-                f" rules {change.rules_before} {change.before}{_told(change.scores_before)}"
-                f" -> rules {change.rules_after} {change.after}{_told(change.scores_after)}"
+                f" rules {change.rules_before} {change.before}{_written(change.scores_before)}"
+                f" -> rules {change.rules_after} {change.after}{_written(change.scores_after)}"
             )
         self.stdout.write(f"{len(changes)} verdicts would change")
         if record:
             self.stdout.write(f"{store_verdicts(chosen)} verdicts recorded")
 
 
-def _told(scores: Scores) -> str:
+def _written(scores: Scores) -> str:
     return "".join(f" {seats} {rank}. {score}" for seats, rank, score in sorted(scores))

@@ -30,21 +30,21 @@ def _row(entry: SeriesRowShown, shown: SeriesShown) -> list[str]:
     texts = [
         str(row.rank) if row.rank else _("guest"),
         entry.name,
-        _told(row.total),
+        _written(row.total),
         *(_cell(cell) for _column, cell in entry.pairs),
         str(row.bonus),
     ]
     if shown.left and entry.reach:
-        texts += [_told(entry.reach.most), str(entry.reach.best), str(entry.reach.worst)]
+        texts += [_written(entry.reach.most), str(entry.reach.best), str(entry.reach.worst)]
     return texts
 
 
 def _cell(cell: EveningCell | None) -> str:
     if cell is None:
         return ""
-    points = _told(cell.result.points)
+    points = _written(cell.result.points)
     return {Use.COUNTED: points, Use.DROPPED: f"({points})", Use.WAITING: f"{points} ?"}[cell.use]
 
 
-def _told(number: Fraction) -> str:
+def _written(number: Fraction) -> str:
     return str(exact(number))
