@@ -1,4 +1,4 @@
-"""Errors that a person can mend. Everything else is a bug and is let through to the log."""
+"""Errors that a person can fix. Everything else is a bug and is let through to the log."""
 
 from http import HTTPStatus
 

@@ -35,26 +35,26 @@ def trf_event(stage: Stage, *, in_full: bool = False) -> TrfEvent:
             _("A tournament report has two players at a table. This event is played at tables.")
         )
     closed = list(_closed_rounds(stage))
-    given = inputs_of(stage, after_round=len(closed))
-    known = field_of(given, scheme=scheme_of(stage))
+    inputs = inputs_of(stage, after_round=len(closed))
+    known = field_of(inputs, scheme=scheme_of(stage))
     apart = KeepApart.objects.filter(event=stage.event_id).values_list("first", "second")
     entries = list(ranked_entries(stage.event).select_related("player"))
     try:
         terms = swiss_terms(stage.settings, round_number=len(closed) + 1, apart=apart)
     except ValueError:
         raise LeagueError(_("A tournament report knows whole and half points only.")) from None
-    told = swiss_event(
+    exported = swiss_event(
         entrants_of(entries, known),
         terms=terms,
-        past=past_of(given),
+        past=past_of(inputs),
         outcomes=outcomes_of(known, pending=RoundOutcome.PENDING),
     )
     names = entry_names(stage.event, in_full=in_full)
     return replace(
-        told,
+        exported,
         players=tuple(
             TrfPlayer(player.number, player.rounds, names[entry.pk], entry.rating or 0)
-            for player, entry in zip(told.players, entries, strict=True)
+            for player, entry in zip(exported.players, entries, strict=True)
         ),
         rounds_planned=max(stage.rounds_planned, len(closed)),  # the next one may not come
         edited_rounds=frozenset(_edited_rounds(closed)),
@@ -84,21 +84,17 @@ def standings_told(
     else:
         rows = _rows_by(stage, chain, after_round)
     return [
-        {
-            **row.as_dict(),
-            "name": names[row.entry],
-            "points": exact(Fraction(row.points_12, WHOLE)),
-        }
+        {**row.as_dict(), "name": names[row.entry], "points": exact(Fraction(row.points_12, WHOLE))}
         for row in rows
     ]
 
 
 def _rows_by(stage: Stage, chain: Sequence[str], after_round: int | None) -> tuple[Row, ...]:
     """Nothing after a round that was not played."""
-    given = inputs_of(stage, after_round=after_round)
-    if after_round and after_round not in {one.number for one in given.rounds}:
+    inputs = inputs_of(stage, after_round=after_round)
+    if after_round and after_round not in {round_.number for round_ in inputs.rounds}:
         return ()
-    return standings(given, chain=chain, scheme=scheme_of(stage))
+    return standings(inputs, chain=chain, scheme=scheme_of(stage))
 
 
 def _day(stage: Stage, at: datetime | None) -> date | None:
@@ -107,29 +103,30 @@ def _day(stage: Stage, at: datetime | None) -> date | None:
 
 def _closed_rounds(stage: Stage) -> Iterator[Round]:
     """From the first on, up to one that is still being played."""
-    for one in stage.rounds.order_by("number").prefetch_related("matches"):
-        if one.status != Round.Status.CLOSED:
+    for round_ in stage.rounds.order_by("number").prefetch_related("matches"):
+        if round_.status != Round.Status.CLOSED:
             return
-        yield one
+        yield round_
 
 
 def _edited_rounds(rounds: list[Round]) -> Iterator[int]:
     """Those that the engine alone would not have paired so."""
-    for one in rounds:
-        by_hand = one.is_edited or any(match.is_locked for match in one.matches.all())
-        if by_hand or one.allowances:
-            yield one.number
+    for round_ in rounds:
+        by_hand = round_.is_edited or any(match.is_locked for match in round_.matches.all())
+        if by_hand or round_.allowances:
+            yield round_.number
 
 
 def _early_rounds(stage: Stage, rounds: list[Round]) -> Iterator[int]:
     """Those that were paired with late tables, or before a result of an earlier round changed."""
-    numbers = {match.pk: one.number for one in rounds for match in one.matches.all()}
+    numbers = {match.pk: round_.number for round_ in rounds for match in round_.matches.all()}
     changes = AuditEntry.objects.filter(
         event=stage.event_id, action__in=_RESULT_CHANGED, object_id__in=numbers
     ).values_list("object_id", "at")
     changed = [(numbers[match], at) for match, at in changes]
-    for one in rounds:
-        was_late = any(remark["code"] == "late_table" for remark in one.remarks)
-        since = one.published_at
-        if was_late or any(number < one.number and since and at > since for number, at in changed):
-            yield one.number
+    for round_ in rounds:
+        was_late = any(remark["code"] == "late_table" for remark in round_.remarks)
+        since = round_.published_at
+        corrected = (at for number, at in changed if number < round_.number)
+        if was_late or any(since and at > since for at in corrected):
+            yield round_.number

@@ -211,8 +211,8 @@ class Health:
 
 
 def job_counts() -> dict[str, int]:
-    found = Job.objects.order_by().values_list("state").annotate(Count("pk"))
-    return dict.fromkeys(Job.State.values, 0) | dict(found)
+    counted = Job.objects.order_by().values_list("state").annotate(Count("pk"))
+    return dict.fromkeys(Job.State.values, 0) | dict(counted)
 
 
 def oldest_job_age_s() -> int:

@@ -71,12 +71,10 @@ def people_in(rows: Sequence[Row]) -> PeopleListed:
 
 
 def _names_alone(filled: Sequence[tuple[int, Row]]) -> PeopleListed:
-    cells = [(line, [cell for cell in row if cell]) for line, row in filled]
-    if any(len(found) > 1 for _, found in cells):
+    rows = [(line, [cell for cell in row if cell]) for line, row in filled]
+    if any(len(cells) > 1 for _, cells in rows):
         raise NoNames
-    return PeopleListed(
-        tuple(PersonListed(line, name=found[0]) for line, found in cells), unused=()
-    )
+    return PeopleListed(tuple(PersonListed(line, name=cells[0]) for line, cells in rows), unused=())
 
 
 def _columns(headings: Row) -> dict[int, PeopleColumn]:
@@ -145,26 +143,26 @@ class JudgedRow:
 
 def judge_rows(candidates: Sequence[Candidate], *, members: Namesakes) -> list[JudgedRow]:
     seen: dict[str, int] = {}
-    return [_judged(each, members=members, seen=seen) for each in candidates]
+    return [_judged(candidate, members=members, seen=seen) for candidate in candidates]
 
 
-def _judged(each: Candidate, *, members: Namesakes, seen: dict[str, int]) -> JudgedRow:
-    flaw = _flaw(each)
+def _judged(person: Candidate, *, members: Namesakes, seen: dict[str, int]) -> JudgedRow:
+    flaw = _flaw(person)
     if flaw:
-        return JudgedRow(each, RowFate.BROKEN, flaw=flaw)
-    if each.key in seen:
-        return JudgedRow(each, RowFate.REPEATED, first_line=seen[each.key])
-    seen[each.key] = each.line
-    if same := members.same(each.key):
-        return JudgedRow(each, RowFate.HERE, like=tuple(same))
-    if similar := members.similar(each.key):
-        return JudgedRow(each, RowFate.SIMILAR, like=tuple(similar))
-    return JudgedRow(each, RowFate.ELSEWHERE if each.of_other_club else RowFate.NEW)
+        return JudgedRow(person, RowFate.BROKEN, flaw=flaw)
+    if person.key in seen:
+        return JudgedRow(person, RowFate.REPEATED, first_line=seen[person.key])
+    seen[person.key] = person.line
+    if same := members.same(person.key):
+        return JudgedRow(person, RowFate.HERE, like=tuple(same))
+    if similar := members.similar(person.key):
+        return JudgedRow(person, RowFate.SIMILAR, like=tuple(similar))
+    return JudgedRow(person, RowFate.ELSEWHERE if person.of_other_club else RowFate.NEW)
 
 
-def _flaw(each: Candidate) -> Flaw:
-    if not each.name:
+def _flaw(person: Candidate) -> Flaw:
+    if not person.name:
         return Flaw.NO_NAME
-    if not each.key:
+    if not person.key:
         return Flaw.NO_LETTERS
-    return Flaw.TOO_LONG if len(each.name) > MAX_NAME else Flaw.NONE
+    return Flaw.TOO_LONG if len(person.name) > MAX_NAME else Flaw.NONE

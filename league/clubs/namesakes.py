@@ -14,17 +14,17 @@ def variants(key: str) -> frozenset[str]:
     if not key:
         return frozenset()
     words = key.split()
-    found = {key} | {key[:at] + key[at + 1 :] for at in range(len(key))}
+    keys = {key} | {key[:at] + key[at + 1 :] for at in range(len(key))}
     if len(words) > 2:
-        found |= {" ".join(words[:at] + words[at + 1 :]) for at in range(len(words))}
-    return frozenset(found)
+        keys |= {" ".join(words[:at] + words[at + 1 :]) for at in range(len(words))}
+    return frozenset(keys)
 
 
 def begins_like(key: str, *, typed: str) -> bool:
     """Whether a name may be what somebody is just typing: each word begins a word of its own."""
     left = key.split()
     for word in sorted(typed.split(), key=len, reverse=True):
-        match = next((each for each in left if each.startswith(word)), None)
+        match = next((part for part in left if part.startswith(word)), None)
         if match is None:
             return False
         left.remove(match)

@@ -8,14 +8,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.clubs.import_rows import (
-    Candidate,
-    JudgedRow,
-    NoNames,
-    PeopleListed,
-    judge_rows,
-    people_in,
-)
+from league.clubs import import_rows
 from league.clubs.namesakes import Namesakes, begins_like
 from league.clubs.spreadsheets import MAX_ROWS, UnreadableFile, WhyUnreadable, read_table
 from league.errors import LeagueError
@@ -48,12 +41,12 @@ def named_like(players: QuerySet[Player], words: str) -> QuerySet[Player]:
     return players
 
 
-def people_in_file(data: bytes) -> PeopleListed:
+def people_in_file(data: bytes) -> import_rows.PeopleListed:
     try:
-        people = people_in(read_table(data))
+        people = import_rows.people_in(read_table(data))
     except UnreadableFile as error:
         raise LeagueError(_reason(error.why)) from error
-    except NoNames as error:
+    except import_rows.NoNames as error:
         raise LeagueError(
             _(
                 "No column of names was found. Name the columns in the first row, "
@@ -71,10 +64,10 @@ def namesakes_in(club: Club) -> Namesakes:
     return Namesakes(players_of(club).values_list("pk", "match_key"))
 
 
-def judged_rows(club: Club, people: PeopleListed) -> list[JudgedRow]:
+def judged_rows(club: Club, people: import_rows.PeopleListed) -> list[import_rows.JudgedRow]:
     own = match_key(club.name)
-    candidates: Sequence[Candidate] = [
-        Candidate(
+    candidates: Sequence[import_rows.Candidate] = [
+        import_rows.Candidate(
             line=person.line,
             name=person.name,
             key=match_key(person.name),
@@ -82,7 +75,7 @@ def judged_rows(club: Club, people: PeopleListed) -> list[JudgedRow]:
         )
         for person in people.people
     ]
-    return judge_rows(candidates, members=namesakes_in(club))
+    return import_rows.judge_rows(candidates, members=namesakes_in(club))
 
 
 def _reason(why: WhyUnreadable) -> str:
@@ -118,13 +111,14 @@ def players_alike(club: Club, *, typed: str, but: str = "") -> Alike:
     own = players_shown().filter(club=club) | players_shown().filter(club=None, keeper=club)
     people = list(own.exclude(pk=but).values_list("pk", "match_key"))
     namesakes = Namesakes(people)
-    found = namesakes.similar(key)
+    similar = namesakes.similar(key)
     if len(key.split()) > 1:
-        found += [pk for pk, other in people if begins_like(other, typed=key) and pk not in found]
-    rows = own.in_bulk(found[:_SHOWN])
+        more = [pk for pk, other in people if begins_like(other, typed=key)]
+        similar += [pk for pk in more if pk not in similar]
+    rows = own.in_bulk(similar[:_SHOWN])
     others = players_shown().filter(match_key=key).exclude(pk__in=[pk for pk, _ in people])
     return Alike(
-        here=[rows[pk] for pk in found[:_SHOWN] if pk in rows],
+        here=[rows[pk] for pk in similar[:_SHOWN] if pk in rows],
         elsewhere=list(others.exclude(pk=but)[:_SHOWN]),
         has_same=any(rows[pk].club_id for pk in namesakes.same(key) if pk in rows),
     )
@@ -178,7 +172,7 @@ def account_called(who: str) -> User:
         address = EmailAddress.objects.filter(
             email__iexact=who, verified=True, user__is_active=True
         ).select_related("user")
-        user = next((found.user for found in address), None)
+        user = next((owned.user for owned in address), None)
     if user is None:
         raise LeagueError(
             _(

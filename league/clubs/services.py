@@ -17,14 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from league.audit import log_action
+from league.clubs import queries
 from league.clubs.import_rows import Candidate, RowFate, judge_rows
-from league.clubs.queries import (
-    account_called,
-    merge_plan,
-    namesakes_in,
-    player_invited,
-    players_of,
-)
 from league.errors import LeagueError, Stale
 from league.live import mark_changed
 from league.models import Club, ClubAdmin, Entry, Event, Player, Seat, SeriesGuest, User
@@ -62,7 +56,7 @@ def locked_player(player: Player) -> Player:
 
 
 def tell_events(*players: Player) -> None:
-    """Raise the version of the events that show these players: whoever keeps a name asks anew."""
+    """Raise the version of the events that show these players: kept names are read again."""
     shown_in = Event.objects.filter(
         Q(entries__player__in=players) | Q(entries__partner__in=players)
     )
@@ -93,11 +87,11 @@ def add_player(
     privacy: str = Player.Privacy.INITIAL,
     is_namesake: bool = False,
 ) -> Player:
-    """`is_namesake`: whoever adds the player knows that another one has the same name."""
+    """`is_namesake`: anyone who adds the player knows that another one has the same name."""
     name = clean_name(full_name)
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)  # the same name is not added twice at once
-        if not is_namesake and players_of(club).filter(match_key=match_key(name)).exists():
+        if not is_namesake and queries.players_of(club).filter(match_key=match_key(name)).exists():
             raise Namesake
         player = Player.objects.create(full_name=name, privacy=privacy, club=club)
         log_action(actor, gettext_noop("add player"), player, club=club.pk)
@@ -112,7 +106,7 @@ def edit_player(
     full_name: str | None = None,
     privacy: str | None = None,
 ) -> Player:
-    """Correct a player. Whoever has an account chooses their own privacy."""
+    """Correct a player. Anyone who has an account chooses their own privacy."""
     with changing_player(player, version=version) as stored:
         if privacy not in (None, stored.privacy) and stored.user_id:
             raise LeagueError(_("This player has an account and decides alone what others see."))
@@ -137,7 +131,7 @@ def clean_name(full_name: str) -> str:
 
 def create_club(*, actor: Actor, fields: Mapping[str, str], admin: str = "") -> Club:
     """Set up a club; `admin` is the login name or e-mail of who will run it."""
-    user = account_called(admin) if admin else None
+    user = queries.account_called(admin) if admin else None
     with transaction.atomic():
         club = Club.objects.create(**{name: fields[name] for name in EDITABLE if name in fields})
         log_action(actor, gettext_noop("create club"), club)
@@ -167,7 +161,7 @@ def edit_club(club: Club, *, actor: Actor, version: int, changes: Mapping[str, s
 
 def add_admin(club: Club, *, actor: Actor, who: str) -> User:
     """`who`: a login name, or an e-mail address that its owner has confirmed."""
-    user = account_called(who)
+    user = queries.account_called(who)
     with transaction.atomic():
         _admin, is_new = ClubAdmin.objects.get_or_create(club=club, user=user)
         if is_new:
@@ -237,7 +231,7 @@ def claim_player(secret: str, *, actor: Actor) -> Player:
     assert actor.user is not None  # doors let only people with an account in
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=actor.user.pk)
-        player = locked_player(player_invited(invitation_digest(secret)))
+        player = locked_player(queries.player_invited(invitation_digest(secret)))
         if player.invitation_digest != invitation_digest(secret):
             raise LeagueError(_("This invitation was used already. Ask the club for a new one."))
         if Player.objects.filter(user=user).exists():
@@ -298,7 +292,9 @@ def import_players(
             return Imported(0, len(planned), was_done_before=True)
         # Somebody may have been added since the rows were judged.
         keys = [row.candidate.key for row in wanted if row.candidate.line not in add]
-        here = set(players_of(club).filter(match_key__in=keys).values_list("match_key", flat=True))
+        here = set(
+            queries.players_of(club).filter(match_key__in=keys).values_list("match_key", flat=True)
+        )
         added = [
             Player(pk=row.id, full_name=row.candidate.name, club=club)
             for row in wanted
@@ -315,7 +311,7 @@ def import_players(
 def _wanted(
     club: Club, *, planned: Sequence[Planned], add: Collection[int], leave_out: Collection[int]
 ) -> list[Planned]:
-    judged = judge_rows([row.candidate for row in planned], members=namesakes_in(club))
+    judged = judge_rows([row.candidate for row in planned], members=queries.namesakes_in(club))
     return [
         row
         for row, verdict in zip(planned, judged, strict=True)
@@ -337,7 +333,7 @@ def merge_players(
         into, out = stored[kept.pk], stored[gone.pk]
         if (into.version, out.version) != (version, gone_version):
             raise Stale
-        plan = merge_plan(into, out)
+        plan = queries.merge_plan(into, out)
         if plan.conflict:
             raise LeagueError(plan.conflict)
         Entry.objects.filter(player=out).update(player=into)

@@ -17,7 +17,7 @@ import openpyxl
 MAX_BYTES = 1024 * 1024
 MAX_ROWS = 2000
 MAX_COLUMNS = 50
-MAX_CELL = 500  # letters; what is longer is cut, and refused by whoever reads names
+MAX_CELL = 500  # letters; what is longer is cut, and refused where names are read
 _MAX_UNPACKED = 24 * 1024 * 1024  # an XLSX is a ZIP: a megabyte may hold a thousand
 _MAX_GAPS = 10_000  # blank rows; a sheet may claim a million of them
 _DELIMITERS = ";\t,"

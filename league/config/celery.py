@@ -32,7 +32,7 @@ class Transport(redis.Transport):
 
 
 def mend_redis() -> None:
-    """Serve the usual addresses; Celery's own setting is forgotten when it connects anew."""
+    """Serve the usual addresses; Celery's own setting is forgotten when it reconnects."""
     for scheme in ("redis", "rediss"):
         TRANSPORT_ALIASES[scheme] = f"{__name__}:{Transport.__name__}"
 

@@ -15,7 +15,7 @@ MODES = ("embedded", "venue", "production")
 
 
 class WrongEnvironment(ImproperlyConfigured):
-    """The operator can mend it: the text names the variable."""
+    """The operator can fix it: the text names the variable."""
 
 
 @contextmanager
@@ -61,14 +61,14 @@ def required(name: str, hint: str) -> str:
 def database(name: str, default: str, *, max_age_s: int) -> dict[str, Any]:
     """Django's settings of the database at an address."""
     try:
-        found = dj_database_url.parse(
+        options = dj_database_url.parse(
             text(name, default), conn_max_age=max_age_s, conn_health_checks=True
         )
     except ValueError:  # its own text may show the password
         raise WrongEnvironment(
             f"{name} cannot be read. It looks like postgres://user:password@host:5432/name"
         ) from None
-    return dict(found)
+    return dict(options)
 
 
 def mode() -> str:

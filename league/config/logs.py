@@ -24,8 +24,8 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        if found := getattr(record, "request_id", ""):
-            line["request_id"] = found
+        if request_id := getattr(record, "request_id", ""):
+            line["request_id"] = request_id
         line |= {key: value for key, value in vars(record).items() if key not in _PLAIN}
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)

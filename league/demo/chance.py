@@ -57,7 +57,7 @@ class Luck(Random):
         return self.random() < share
 
     def some(self, among: Sequence[T], *, share: float, at_most: int) -> list[T]:
-        return [each for each in among if self.happens(share)][: max(0, at_most)]
+        return [item for item in among if self.happens(share)][: max(0, at_most)]
 
 
 class Scores:
@@ -76,8 +76,8 @@ class Scores:
         """What each side gets; the stronger ones more often the better scores."""
         forms = [strength + self.luck.gauss(0, _LUCK) for strength in strengths]
         best_first = sorted(range(len(forms)), key=lambda side: -forms[side])
-        got = dict(zip(best_first, self._final(len(forms)), strict=True))
-        return [got[side] for side in range(len(forms))]
+        scores = dict(zip(best_first, self._final(len(forms)), strict=True))
+        return [scores[side] for side in range(len(forms))]
 
     def _final(self, sides: int) -> list[Mark]:
         """The scores of a table, the winner's first."""
@@ -102,8 +102,8 @@ def _played(game: str, *, variant: str, players: int) -> list[list[Mark]]:
         verify(rules.random_play.game(seed, players=players, variant=variant).encode())
         for seed in range(_GAMES_KNOWN)
     ]
-    ranked = [[(side.rank, side.standing.score) for side in each.sides] for each in games]
-    return [[_mark(rank, score, each) for rank, score in each] for each in ranked]
+    ranked = [[(side.rank, side.standing.score) for side in game.sides] for game in games]
+    return [[_mark(rank, score, marks) for rank, score in marks] for marks in ranked]
 
 
 def _mark(rank: int, score: int, ranked: Sequence[tuple[int, int]]) -> Mark:

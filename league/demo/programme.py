@@ -199,10 +199,7 @@ EVENTS = (
         has_eva=True,
         has_records=True,
         settings={"game": "triolet", "rounds_planned": 3},
-        categories=(
-            CategoryBilled("nováčci", every=3),
-            CategoryBilled("do 15 let", every=4),
-        ),
+        categories=(CategoryBilled("nováčci", every=3), CategoryBilled("do 15 let", every=4)),
         prizes=(
             ("", 1, "pohár a hra Triolet"),
             ("", 2, "kniha o hrách"),

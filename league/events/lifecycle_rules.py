@@ -1,8 +1,8 @@
 """From draft to archive and back: which steps there are, what each does, when it is refused.
 
 Statuses are the words that events store. The texts are English and marked for translation;
-whoever shows them translates them and fills their gaps from the facts. Starting numbers are given
-by rating, as entered, or by lots; the same seed gives the same lots.
+their gaps are filled from the facts. Starting numbers are given by rating, as entered, or by lots;
+the same seed gives the same lots.
 """
 
 import random
@@ -174,8 +174,7 @@ def starting_order(ratings: Mapping[str, int | None], *, by: str, lots_seed: int
         return list(ratings)
     lots = sorted(ratings)
     random.Random(lots_seed).shuffle(lots)  # noqa: S311  repeatable on purpose
-    return lots if by == "lots" else sorted(lots, key=lambda entry: -_strength(ratings[entry]))
-
-
-def _strength(rating: int | None) -> int:
-    return -1 if rating is None else rating
+    if by == "lots":
+        return lots
+    strengths = {entry: -1 if rating is None else rating for entry, rating in ratings.items()}
+    return sorted(lots, key=lambda entry: -strengths[entry])

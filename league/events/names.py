@@ -56,7 +56,7 @@ def _begins(name: str, typed: Sequence[str]) -> bool:
 
 def _lengthened(group: Sequence[Named], *, taken: set[str]) -> dict[str, str]:
     """For those of one name whom a few letters more tell from the others. Adds to `taken`."""
-    longer = {number: [_with_letters(each, number) for each in group] for number in _LETTERS}
+    longer = {number: [_with_letters(person, number) for person in group] for number in _LETTERS}
     folded = {number: [fold(name) for name in names] for number, names in longer.items()}
     alike = {number: Counter(names) for number, names in folded.items()}
     names: dict[str, str] = {}

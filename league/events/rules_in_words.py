@@ -1,7 +1,7 @@
 """The rules of an event in plain words, from its settings.
 
 Pure: settings come in as plain values, sentences go out as a text and what fills its gaps. The
-texts are English and marked for translation; whoever shows them translates them.
+texts are English and marked for translation.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,8 +33,8 @@ def chapters(settings: Settings) -> tuple[Chapter, ...]:
         ("sheets", gettext_noop("Score sheets"), _sheets),
         ("prizes", gettext_noop("Prizes"), _prizes),
     )
-    told = (Chapter(key, title, tuple(tell(settings))) for key, title, tell in parts)
-    return tuple(chapter for chapter in told if chapter.sentences)
+    all_chapters = (Chapter(key, title, tuple(tell(settings))) for key, title, tell in parts)
+    return tuple(chapter for chapter in all_chapters if chapter.sentences)
 
 
 _SCORING = {

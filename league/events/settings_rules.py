@@ -1,7 +1,7 @@
 """Which settings an event has, which may still change once it has started, and ready-made events.
 
 Values are those of the columns of an event and of its stage. The texts are English and marked for
-translation; whoever shows them translates them.
+translation.
 """
 
 from games.contract import gettext_noop
@@ -66,7 +66,7 @@ RECOUNTED = frozenset(
 
 def templates() -> list[Template]:
     """Of all formats, in the order in which they are offered."""
-    offered = (template for each in registry.FORMATS for template in each.templates)
+    offered = (template for format_ in registry.FORMATS for template in format_.templates)
     return sorted(offered, key=lambda template: template.order)
 
 

@@ -5,7 +5,7 @@ match is worth, who may come late, and how all of it is told. It is made of the 
 `league.pairing` and the schemes of `league.standings`, and knows no database and nobody's name.
 What it leaves open here has the answer that most formats give.
 
-Texts are English with %(gaps), marked for translation; whoever shows them translates them.
+Texts are English with %(gaps), marked for translation.
 """
 
 from abc import ABC, abstractmethod
@@ -216,7 +216,7 @@ class Format(ABC):
         """What places, draws and byes are worth."""
 
     def chain_for(self, game: GameAtTable) -> tuple[str, ...]:
-        """The usual tiebreaks. Alone it is the score; whoever is equal shares the rank."""
+        """The usual tiebreaks. Alone it is the score; equal ones share the rank."""
         return () if game.most_entries == 1 else self.usual_chain
 
     def faults(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[SettingFault]:
@@ -259,5 +259,5 @@ class FormatForTwo(Format):
 
 def _alone(terms: RoundTerms) -> Pairing:
     """A solo game: everybody plays at a table of their own."""
-    entrants = sorted(terms.situation.entrants, key=lambda each: each.seed)
-    return Pairing(tuple(TableDrawn((each.id,)) for each in entrants))
+    entrants = sorted(terms.situation.entrants, key=lambda entrant: entrant.seed)
+    return Pairing(tuple(TableDrawn((entrant.id,)) for entrant in entrants))

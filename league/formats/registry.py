@@ -15,7 +15,7 @@ FORMATS: tuple[Format, ...] = (
 
 def format_of(key: str) -> Format:
     """The format of a stage, by its kind; LookupError if it is not registered."""
-    for each in FORMATS:
-        if each.key == key:
-            return each
+    for format_ in FORMATS:
+        if format_.key == key:
+            return format_
     raise LookupError(f"no format is called {key!r}")

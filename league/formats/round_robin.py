@@ -1,6 +1,6 @@
 """Round robin: everybody meets everybody, once or twice, by the Berger tables.
 
-The schedule is made of those who are there at the start, and stays. Whoever was to meet somebody
+The schedule is made of those who are there at the start, and stays. Anyone who was to meet somebody
 who is away or has withdrawn sits out.
 """
 
@@ -61,7 +61,7 @@ class RoundRobin(FormatForTwo):
             round_number=terms.situation.round_number,
             double=terms.settings.is_double,
         )
-        return _without(planned, {each.id for each in terms.others})
+        return _without(planned, {other.id for other in terms.others})
 
     def planned_round(
         self,
@@ -94,7 +94,7 @@ class RoundRobin(FormatForTwo):
 
 
 def _without(planned: Pairing, away: Collection[str]) -> Pairing:
-    """Whoever was to meet somebody who is away sits out."""
+    """Anyone who was to meet somebody who is away sits out."""
     tables = tuple(table for table in planned.tables if not set(table.entries) & set(away))
     seated = {entry for table in tables for entry in table.entries}
     everybody = (*planned.byes, *(entry for table in planned.tables for entry in table.entries))

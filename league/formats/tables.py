@@ -93,11 +93,7 @@ class Tables(Format):
         if left or not settings.keeps_schedule:
             return None
         return scheduled_round(
-            entrants,
-            round_number=number,
-            size=settings.table_size,
-            past=Past(),
-            seed=settings.seed,
+            entrants, round_number=number, size=settings.table_size, past=Past(), seed=settings.seed
         )
 
     def scheme(self, settings: StageSettings, *, game: GameAtTable) -> Scheme:

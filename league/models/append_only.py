@@ -92,10 +92,10 @@ def append_only_guarded(
     **kwargs: Any,
 ) -> list[CheckMessage]:
     """Asked by `manage.py check --database default` and before every migrate."""
-    found: list[CheckMessage] = []
+    messages: list[CheckMessage] = []
     for using in databases or ():
         present = set(connections[using].introspection.table_names())
-        found += [
+        messages += [
             Error(
                 f"The append-only table {table} has lost its triggers.",
                 hint="Run manage.py migrate --skip-checks: it installs them again.",
@@ -104,4 +104,4 @@ def append_only_guarded(
             for table in missing_triggers(using=using)
             if table in present
         ]
-    return found
+    return messages

@@ -50,9 +50,7 @@ class ClubAdmin(models.Model):
     class Meta:
         verbose_name = _("club admin")
         verbose_name_plural = _("club admins")
-        constraints = [
-            models.UniqueConstraint(fields=["club", "user"], name="club_admin_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="club_admin_once")]
 
     def __str__(self) -> str:
         return f"{self.user} – {self.club}"
@@ -66,10 +64,7 @@ class Player(models.Model):
     id = PublicIdField()
     full_name = models.CharField(_("Full name"), max_length=200)
     privacy = models.CharField(
-        _("Shown to the public as"),
-        max_length=8,
-        choices=Privacy.choices,
-        default=Privacy.INITIAL,
+        _("Shown to the public as"), max_length=8, choices=Privacy.choices, default=Privacy.INITIAL
     )
     club = models.ForeignKey(
         Club, on_delete=models.SET_NULL, null=True, blank=True, related_name="players"
@@ -92,7 +87,7 @@ class Player(models.Model):
     )
     sort_key = SortKeyField(of="full_name", person=True)
     match_key = MatchKeyField(of="full_name")
-    # Whoever shows the secret of this digest becomes this player, once.
+    # Anyone who shows the secret of this digest becomes this player, once.
     invitation_digest = models.CharField(max_length=64, blank=True, editable=False, db_index=True)
     invitation_until = models.DateTimeField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)

@@ -104,9 +104,7 @@ class KeepApart(models.Model):
         verbose_name = _("pair kept apart")
         verbose_name_plural = _("pairs kept apart")
         ordering = ["id"]
-        constraints = [
-            models.UniqueConstraint(fields=["first", "second"], name="kept_apart_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["first", "second"], name="kept_apart_once")]
 
     def __str__(self) -> str:
         return f"{self.first} × {self.second}"

@@ -148,10 +148,7 @@ class Event(PlaysGame):
         validators=[MinValueValidator(1), MaxValueValidator(14 * 24 * 60)],
     )
     prize_rule = models.CharField(
-        _("Somebody may take home"),
-        max_length=3,
-        choices=PrizeRule.choices,
-        default=PrizeRule.ONE,
+        _("Somebody may take home"), max_length=3, choices=PrizeRule.choices, default=PrizeRule.ONE
     )
     room_code = models.CharField(
         max_length=10, default=new_public_id, db_index=True, editable=False
@@ -201,9 +198,7 @@ class Official(models.Model):
     class Meta:
         verbose_name = _("official")
         verbose_name_plural = _("officials")
-        constraints = [
-            models.UniqueConstraint(fields=["event", "user"], name="official_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="official_once")]
 
     def __str__(self) -> str:
         return f"{self.user} – {self.event} ({self.get_role_display()})"

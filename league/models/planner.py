@@ -7,7 +7,7 @@ from django.db import connection, models
 
 
 def analyse_tables(tables: Iterable[type[models.Model]] = ()) -> None:
-    """Count these tables (or all of ours) anew, after many rows were written at once.
+    """Count these tables (or all of ours) again, after many rows were written at once.
 
     Until then they pass for empty, and joins are planned accordingly: PostgreSQL would find out
     within a minute, but not about rows of a transaction that still runs; SQLite never.

@@ -24,9 +24,7 @@ class Category(models.Model):
         verbose_name = _("category")
         verbose_name_plural = _("categories")
         ordering = ["event_id", "order", "id"]
-        constraints = [
-            models.UniqueConstraint(fields=["event", "name"], name="category_name_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["event", "name"], name="category_name_once")]
 
     def __str__(self) -> str:
         return self.name

@@ -1,4 +1,4 @@
-"""How strong players are at each game, as computed from accepted results; it can be made anew."""
+"""How strong players are at each game, as computed from accepted results; it can be made again."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +15,7 @@ class RatedGame(models.Model):
     game = models.CharField(max_length=40, primary_key=True)
     wanted_version = models.PositiveIntegerField(default=0)
     published_version = models.PositiveIntegerField(default=0)
-    # While behind: what was played from then on is to be counted anew. None: everything.
+    # While behind: what was played from then on is to be counted again. None: everything.
     redo_from = models.DateTimeField(null=True, blank=True)
 
     class Meta:

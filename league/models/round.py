@@ -129,7 +129,7 @@ class Match(models.Model):
     table = models.PositiveSmallIntegerField(_("Table"))
     state = models.CharField(max_length=12, choices=State.choices, default=State.WAITING)
     is_open = models.BooleanField(default=False)  # published, and its result does not count yet
-    is_locked = models.BooleanField(default=False)  # stays as it is when the round is drawn anew
+    is_locked = models.BooleanField(default=False)  # stays as it is when the round is drawn again
     remarks = models.JSONField(default=list)  # why these entries meet: code, entries, gaps
     added_s = models.PositiveIntegerField(default=0)  # extra time of this table
     grade = models.CharField(max_length=9, blank=True)  # of an accepted match: its weakest game's

@@ -21,7 +21,7 @@ def new_seed() -> int:
 
 def format_choices() -> list[tuple[str, str | Promise]]:
     """Whatever is registered in formats/: a new format changes nothing here."""
-    return [(each.key, _(each.label)) for each in registry.FORMATS]
+    return [(format_.key, _(format_.label)) for format_ in registry.FORMATS]
 
 
 class Stage(models.Model):
@@ -115,7 +115,7 @@ class Stage(models.Model):
     def settings(self) -> StageSettings:
         """What the format asks about, as plain values."""
         return StageSettings(
-            **{each.name: getattr(self, each.name) for each in fields(StageSettings)}
+            **{field.name: getattr(self, field.name) for field in fields(StageSettings)}
         )
 
 

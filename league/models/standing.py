@@ -1,4 +1,4 @@
-"""Standings after a round, as computed from results; they may be thrown away and made anew.
+"""Standings after a round, as computed from results; they may be thrown away and made again.
 
 A table is stored by the page, and what rounds gave once for each entry: see
 league/standings/stored.py, which writes and reads the texts.

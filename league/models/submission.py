@@ -148,9 +148,7 @@ class Flag(models.Model):
         verbose_name = _("flag")
         verbose_name_plural = _("flags")
         ordering = ["-at", "id"]
-        constraints = [
-            models.UniqueConstraint(fields=["submission", "code"], name="flag_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["submission", "code"], name="flag_once")]
 
     def __str__(self) -> str:
         return f"{self.match}: {self.code}"
@@ -176,9 +174,7 @@ class Analysis(models.Model):
         verbose_name_plural = _("analyses")
         ordering = ["-asked_at", "id"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["record_digest", "rules_version"], name="analysed_once"
-            ),
+            models.UniqueConstraint(fields=["record_digest", "rules_version"], name="analysed_once")
         ]
 
     def __str__(self) -> str:

@@ -136,7 +136,7 @@ def cost_of(tables: Iterable[TableDrawn], *, situation: Situation) -> Cost:
     """What a whole seating costs."""
     seated = [table.entries for table in tables]
     full = max(map(len, seated), default=0)
-    return sum((table_cost(each, situation=situation, full=full) for each in seated), start=NOTHING)
+    return sum((table_cost(at, situation=situation, full=full) for at in seated), start=NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def cost_matrix(order: tuple[str, ...], *, situation: Situation) -> CostMatrix:
     spread = _spread(order, situation)
     mates = _club_mates(order, situation)
     short = np.array([situation.short_times[entry] for entry in order], dtype=object)
-    most = [int(each.max(initial=0)) for each in (forbidden, repeats, short, spread, mates)]
+    most = [int(matrix.max(initial=0)) for matrix in (forbidden, repeats, short, spread, mates)]
     scale = Scale.for_largest(Cost(*most))
     fits = scale.places[0] * max(1, most[0]) * REACH < ROOM
     kind = np.int64 if fits else object
@@ -223,7 +223,7 @@ def _club_mates(order: tuple[str, ...], situation: Situation) -> Numbers:
         return np.zeros((len(order), len(order)), dtype=np.int64)
     number: dict[str, int] = {}
     clubs = [situation.by_id[entry].club for entry in order]
-    club = np.array([number.setdefault(each, len(number)) if each else -1 for each in clubs])
+    club = np.array([number.setdefault(name, len(number)) if name else -1 for name in clubs])
     mates = (club[:, None] == club[None, :]) & (club >= 0)[:, None]
     np.fill_diagonal(mates, False)
     return np.asarray(mates, dtype=np.int64)

@@ -1,7 +1,7 @@
 """What every way of pairing is given, and what it gives back. Plain values: no database here.
 
 A pairing decides who meets whom and who starts. It awards no points and knows no names: it speaks
-of entries by their ids and leaves words to whoever shows it.
+of entries by their ids and leaves words to others.
 """
 
 from collections.abc import Mapping

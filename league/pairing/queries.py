@@ -21,8 +21,8 @@ _BYE_KINDS = {
 def terms_of(draft: Round) -> RoundTerms:
     """Everything that the drawing of a round depends on."""
     stage = draft.stage
-    given = inputs_of(stage, after_round=draft.number - 1)
-    known = field_of(given, scheme=scheme_of(stage))
+    inputs = inputs_of(stage, after_round=draft.number - 1)
+    known = field_of(inputs, scheme=scheme_of(stage))
     entries = [
         entry
         for entry in ranked_entries(stage.event).select_related("player")
@@ -36,7 +36,7 @@ def terms_of(draft: Round) -> RoundTerms:
         situation=Situation(
             entrants=entrants_of(to_pair, known),
             round_number=draft.number,
-            past=past_of(given),
+            past=past_of(inputs),
             forbidden=frozenset(frozenset(pair) for pair in kept_apart),
             early_rounds=stage.early_rounds,
         ),
@@ -51,13 +51,13 @@ def terms_of(draft: Round) -> RoundTerms:
     )
 
 
-def past_of(given: Inputs) -> Past:
+def past_of(inputs: Inputs) -> Past:
     """What was before: tables as they were played, and who sat out."""
-    meetings = [_meeting(match, one.number) for one in given.rounds for match in one.matches]
+    meetings = [_meeting(match, r.number) for r in inputs.rounds for match in r.matches]
     byes = [
-        PastBye(one.number, entry, _BYE_KINDS[outcome])
-        for one in given.rounds
-        for entry, outcome in one.byes.items()
+        PastBye(round_.number, entry, _BYE_KINDS[outcome])
+        for round_ in inputs.rounds
+        for entry, outcome in round_.byes.items()
     ]
     return Past(tuple(meetings), tuple(byes))
 
@@ -123,7 +123,7 @@ def _locked(draft: Round, here: set[str]) -> tuple[TableDrawn, ...]:
     """Tables that stay as they are, as long as everybody at them still plays."""
     matches = draft.matches.filter(is_locked=True).order_by("table").prefetch_related("seats")
     tables = [_entries_at(match) for match in matches]
-    return tuple(TableDrawn(each, is_locked=True) for each in tables if here.issuperset(each))
+    return tuple(TableDrawn(table, is_locked=True) for table in tables if here.issuperset(table))
 
 
 def _entries_at(match: Match) -> tuple[str, ...]:

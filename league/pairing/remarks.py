@@ -1,8 +1,8 @@
-"""What a seating gives up, item by item, for whoever shows a draft or edits it by hand.
+"""What a seating gives up, item by item, for anyone who shows a draft or edits it by hand.
 
 Decided here: which facts are worth a remark, and their codes; and how few repeated meetings a round
 can have at all, a number that is proven: exact for a small field, for a larger one the best of two
-simple counts. Words are left to whoever shows them; what each fact weighs is decided in `cost`.
+simple counts. Words are left to others; what each fact weighs is decided in `cost`.
 
     forbidden           a pair to be kept apart sits together
     repeat              a pair has met before: times, at_once (1 if in the round before)
@@ -27,7 +27,7 @@ from league.pairing.search import SMALL, cheapest
 def least_repeats(situation: Situation, *, sizes: tuple[int, ...]) -> int:
     """Every seating of the field at such tables has at least so many pairs that met before.
 
-    Entries beyond the seats sit out, whichever they are.
+    Entries beyond the seats sit out, no matter which.
     """
     is_whole = len(situation.entrants) == sum(sizes)
     if sizes and is_whole and len(situation.entrants) <= SMALL:
@@ -64,8 +64,8 @@ def _by_earlier_tables(situation: Situation, sizes: tuple[int, ...]) -> int:
 
 def crowding(size: int, origins: int) -> int:
     """The fewest pairs of one origin when `size` entries come from so many origins."""
-    each, over = divmod(size, origins)
-    return over * comb(each + 1, 2) + (origins - over) * comb(each, 2)
+    share, over = divmod(size, origins)
+    return over * comb(share + 1, 2) + (origins - over) * comb(share, 2)
 
 
 def _by_new_faces(situation: Situation, sizes: tuple[int, ...]) -> int:

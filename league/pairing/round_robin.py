@@ -28,7 +28,7 @@ def berger_round(
     rounds = round_robin_rounds(len(entrants), double=double)
     if not 1 <= round_number <= rounds:
         raise ValueError(f"round {round_number} of a round robin of {rounds}")
-    names = [entrant.id for entrant in sorted(entrants, key=lambda each: each.seed)]
+    names = [entrant.id for entrant in sorted(entrants, key=lambda entrant: entrant.seed)]
     pairs = _berger_pairs(_even(len(names)), _table_row(round_number, rounds, double=double))
     if double and round_number > rounds // 2:
         pairs = [(second, first) for first, second in pairs]

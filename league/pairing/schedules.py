@@ -90,7 +90,7 @@ def product(one: int, two: int, *, q: int) -> int:
         carry = result[-1]
         shifted = [0, *result[:-1]]
         result = [s + carry * r + digit * f for s, r, f in zip(shifted, lower, factor, strict=True)]
-        result = [each % prime for each in result]
+        result = [coefficient % prime for coefficient in result]
     return _number(result, prime)
 
 

@@ -92,8 +92,8 @@ class Seating:
 
     def best_swap(self) -> tuple[int, ...]:
         """The swap that saves most, or nothing."""
-        one, two = divmod(int(self.swap_price.argmin()), len(self.table_of))
-        return (one, two) if self.swap_price[one, two] < 0 else ()
+        first, second = divmod(int(self.swap_price.argmin()), len(self.table_of))
+        return (first, second) if self.swap_price[first, second] < 0 else ()
 
     def saving_cycle(self, rows: Iterable[int]) -> tuple[int, ...]:
         """A cycle that saves something, or nothing.
@@ -158,12 +158,12 @@ def _descend(seating: Seating, *, rows: Iterable[int] | None = None) -> Cost:
 
 def _stir(seating: Seating, random: Random) -> Cost:
     """Send an entry that costs something and two more round, each to a near place; descend."""
-    one = int(random.choice(np.flatnonzero(seating.own)))
-    two = _near(seating, one, random)
-    three = _near(seating, two, random)
-    ring: tuple[int, ...] = (one, two, three)
+    first = int(random.choice(np.flatnonzero(seating.own)))
+    second = _near(seating, first, random)
+    third = _near(seating, second, random)
+    ring: tuple[int, ...] = (first, second, third)
     if len({seating.table_of[row] for row in ring}) < len(ring):
-        ring = (one, two)
+        ring = (first, second)
     change = seating.matrix.scale.unpack(seating.rotate(*ring))
     return change + _descend(seating)
 
@@ -216,5 +216,5 @@ class _Exhaustive:
                     self.tables.pop()
 
     def cost(self, rows: Rows) -> int:
-        together = sum(self.pairs[one][two] for one, two in combinations(rows, 2))
+        together = sum(self.pairs[first][second] for first, second in combinations(rows, 2))
         return together + sum(self.short[row] for row in rows if len(rows) < self.full)

@@ -20,24 +20,24 @@ def pair_round(round_id: str) -> None:
     if draft is None or draft.status != Round.Status.DRAFT or draft.draw != Round.Draw.WANTED:
         return
 
-    told = 0
+    shown = 0
 
     def tell(share: float) -> None:
-        nonlocal told
-        if (percent := int(100 * share)) >= told + _PROGRESS_STEP:
-            told = percent
+        nonlocal shown
+        if (percent := int(100 * share)) >= shown + _PROGRESS_STEP:
+            shown = percent
             Round.objects.filter(pk=round_id).update(draw_progress=percent)
 
     draw = draft.stage.format.draw
-    found = compute(draw, terms_of(draft), limit_s=settings.JOB_LIMIT_S, progress=tell)
+    drawn = compute(draw, terms_of(draft), limit_s=settings.JOB_LIMIT_S, progress=tell)
     with changing_event(draft.event_id):
         still = Round.objects.filter(pk=round_id, version=draft.version, draw=Round.Draw.WANTED)
         if not still.exists():
-            return  # wanted anew meanwhile: that wish has a job of its own
-        if isinstance(found, NoPairing):
-            _refuse(draft, found)
+            return  # wanted again meanwhile: that wish has a job of its own
+        if isinstance(drawn, NoPairing):
+            _refuse(draft, drawn)
         else:
-            write_pairing(draft, found)
+            write_pairing(draft, drawn)
 
 
 def write_pairing(draft: Round, pairing: Pairing, *, is_edited: bool = False) -> None:
@@ -65,7 +65,7 @@ def _write_tables(draft: Round, pairing: Pairing) -> None:
             round=draft,
             table=number,
             is_locked=table.is_locked,
-            remarks=[remark_as_dict(each) for each in _about(pairing.remarks, table)],
+            remarks=[remark_as_dict(remark) for remark in _about(pairing.remarks, table)],
         )
         for number, table in zip(
             free_tables(draft, len(pairing.tables)), pairing.tables, strict=True
@@ -117,17 +117,17 @@ def _write_byes(draft: Round, sitting_out: Sequence[str]) -> None:
     Bye.objects.bulk_create(
         [
             *(Bye(round=draft, entry_id=entry, kind=Bye.Kind.PAIRING) for entry in sitting_out),
-            *(Bye(round=draft, entry_id=each.entry_id, kind=each.kind) for each in asked),
+            *(Bye(round=draft, entry_id=wish.entry_id, kind=wish.kind) for wish in asked),
         ]
     )
 
 
-def _refuse(draft: Round, found: NoPairing) -> None:
+def _refuse(draft: Round, refusal: NoPairing) -> None:
     draft.matches.filter(is_locked=False).delete()
     draft.byes.all().delete()
     Round.objects.filter(pk=draft.pk).update(
         draw=Round.Draw.REFUSED,
-        refusal=remark_as_dict(found.reason) | {"choices": list(found.choices)},
+        refusal=remark_as_dict(refusal.reason) | {"choices": list(refusal.choices)},
         version=F("version") + 1,
     )
 
@@ -135,4 +135,4 @@ def _refuse(draft: Round, found: NoPairing) -> None:
 def _about(remarks: Iterable[PairingRemark], table: TableDrawn) -> list[PairingRemark]:
     """The remarks that are about this table's entries alone."""
     here = set(table.entries)
-    return [each for each in remarks if each.entries and here.issuperset(each.entries)]
+    return [remark for remark in remarks if remark.entries and here.issuperset(remark.entries)]

@@ -20,14 +20,7 @@ from types import MappingProxyType
 
 from league.pairing.dutch import EDITION, Hindrance, pair_dutch
 from league.pairing.field import Entrant, NoPairing, Pairing, PairingRemark, Past, TableDrawn
-from league.pairing.trf import (
-    LARGEST_TOTAL_12,
-    USUAL_POINTS,
-    Points,
-    TrfEvent,
-    TrfPlayer,
-    TrfRound,
-)
+from league.pairing.trf import LARGEST_TOTAL_12, USUAL_POINTS, Points, TrfEvent, TrfPlayer, TrfRound
 from league.standings.inputs import RoundOutcome
 
 __all__ = ["EDITION", "Outcomes", "SwissTerms", "pair_swiss", "swiss_event"]
@@ -86,12 +79,12 @@ def pair_swiss(
     event = swiss_event(everybody, terms=terms, past=past, outcomes=outcomes, absent=away)
     if refusal := _refusal(event, everybody):
         return refusal
-    found = pair_dutch(event)
-    if isinstance(found, Hindrance):
+    drawn = pair_dutch(event)
+    if isinstance(drawn, Hindrance):
         unlock = ("unlock_tables",) if locked else ()
-        return NoPairing(PairingRemark(f"no_pairing_{found}"), (*unlock, *CHOICES[found]))
+        return NoPairing(PairingRemark(f"no_pairing_{drawn}"), (*unlock, *CHOICES[drawn]))
     names = [entrant.id for entrant in everybody]
-    engine = [TableDrawn(tuple(names[number - 1] for number in pair if number)) for pair in found]
+    engine = [TableDrawn(tuple(names[number - 1] for number in pair if number)) for pair in drawn]
     hand = [TableDrawn(table.entries, is_locked=True) for table in locked]
     return _Round(event, everybody, entrants).pairing([*engine, *hand])
 
@@ -107,11 +100,11 @@ def swiss_event(
     """The history as a report, without names: numbers follow the seeds, round by round."""
     ordered = _in_order(everybody)
     numbers = {entrant.id: number for number, entrant in enumerate(ordered, start=1)}
-    told = _rounds_told(past, numbers, outcomes)
+    rounds = _rounds_of(past, numbers, outcomes)
     missed = TrfRound(RoundOutcome.ABSENT)
     return TrfEvent(
         players=tuple(
-            TrfPlayer(number, tuple(told[entry].get(r, missed) for r in range(1, terms.round)))
+            TrfPlayer(number, tuple(rounds[entry].get(r, missed) for r in range(1, terms.round)))
             for entry, number in numbers.items()
         ),
         rounds_planned=max(terms.rounds_planned, terms.round),
@@ -133,12 +126,12 @@ def _low_first(numbers: Mapping[str, int], pair: tuple[str, str]) -> tuple[int, 
     return low, high
 
 
-def _rounds_told(
+def _rounds_of(
     past: Past, numbers: Mapping[str, int], outcomes: Outcomes
 ) -> defaultdict[str, dict[int, TrfRound]]:
-    told: defaultdict[str, dict[int, TrfRound]] = defaultdict(dict)
+    rounds: defaultdict[str, dict[int, TrfRound]] = defaultdict(dict)
     for bye in past.byes:
-        told[bye.entry][bye.round] = TrfRound(BYES[bye.kind])
+        rounds[bye.entry][bye.round] = TrfRound(BYES[bye.kind])
     for meeting in past.meetings:
         first, second = meeting.entries
         for entry, opponent in ((first, second), (second, first)):
@@ -146,12 +139,12 @@ def _rounds_told(
             if not meeting.was_played:
                 outcome = UNPLAYED.get(outcome, outcome)
             has_opponent = outcome is not RoundOutcome.HALF_BYE
-            told[entry][meeting.round] = TrfRound(
+            rounds[entry][meeting.round] = TrfRound(
                 outcome,
                 opponent=numbers[opponent] if has_opponent else 0,
                 starts=has_opponent and entry == first,
             )
-    return told
+    return rounds
 
 
 def _refusal(event: TrfEvent, everybody: Sequence[Entrant]) -> NoPairing | None:
@@ -159,7 +152,7 @@ def _refusal(event: TrfEvent, everybody: Sequence[Entrant]) -> NoPairing | None:
     waiting = tuple(
         everybody[player.number - 1].id
         for player in event.players
-        if any(told.outcome is RoundOutcome.PENDING for told in player.rounds)
+        if any(round_.outcome is RoundOutcome.PENDING for round_ in player.rounds)
     )
     if waiting:
         return NoPairing(PairingRemark("results_missing", waiting), ("enter_results",))
@@ -209,13 +202,13 @@ class _Round:
         played = [r for r in self.players[entry].rounds if r.outcome.is_played]
         return 1 + sum(1 for _ in takewhile(lambda r: r.starts == starts, reversed(played)))
 
-    def _by_hand(self, one: str, other: str) -> Iterator[PairingRemark]:
-        numbers = sorted(self.players[entry].number for entry in (one, other))
-        met = (r.opponent for r in self.players[one].rounds if r.outcome.is_played)
+    def _by_hand(self, first: str, other: str) -> Iterator[PairingRemark]:
+        numbers = sorted(self.players[entry].number for entry in (first, other))
+        met = (r.opponent for r in self.players[first].rounds if r.outcome.is_played)
         if self.players[other].number in met:
-            yield PairingRemark("locked_repeat", (one, other))
+            yield PairingRemark("locked_repeat", (first, other))
         if tuple(numbers) in self.event.apart:
-            yield PairingRemark("locked_apart", (one, other))
+            yield PairingRemark("locked_apart", (first, other))
 
     def _points_differ(self) -> Iterator[PairingRemark]:
         differing = tuple(e.id for e in self.entrants if e.points_12 != self.points_12[e.id])

@@ -64,7 +64,7 @@ def pair_tables(
 def greedy_tables(
     situation: Situation, *, mix: SizeMix, seed: int, locked: tuple[TableDrawn, ...] = ()
 ) -> tuple[TableDrawn, ...]:
-    """Where the search starts: from the top down, each table takes whoever costs it least."""
+    """Where the search starts: from the top down, each table takes the one that costs it least."""
     byes = _sitting_out(situation, mix=mix, locked=locked)
     draw = _draw(situation, mix=mix, byes=byes, locked=locked, seed=seed)
     return (*locked, *draw.tables(draw.greedy()))
@@ -121,18 +121,18 @@ class _Draw:
 
     def _cost(self, groups: Groups) -> Cost:
         tables = (table.entries for table in self.tables(groups))
-        costs = (table_cost(each, situation=self.situation, full=self.full) for each in tables)
+        costs = (table_cost(table, situation=self.situation, full=self.full) for table in tables)
         return sum(costs, start=NOTHING)
 
     def _cheaper(self, cost: Cost) -> Groups:
-        found = cheapest(
+        seating = cheapest(
             self.sizes,
             pairs=self.matrix.pairs.tolist(),
             short=self.matrix.short.tolist(),
             full=self.full,
             limit=self.matrix.scale.pack(cost),
         )
-        return [list(rows) for rows in found or ()]
+        return [list(rows) for rows in seating or ()]
 
 
 def _draw(

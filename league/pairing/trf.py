@@ -120,7 +120,7 @@ class TrfEvent:
     end: date | None = None
 
     def total_12(self, player: TrfPlayer) -> int:
-        return sum(self.points.of(each.outcome) for each in player.rounds)
+        return sum(self.points.of(round_.outcome) for round_ in player.rounds)
 
     def before(self, round_number: int) -> "TrfEvent":
         """The event as it was when this round was paired, for pairing it again."""
@@ -193,7 +193,7 @@ def _players(event: TrfEvent) -> Iterator[str]:
     totals = {player.number: event.total_12(player) for player in event.players}
     by_rank = sorted(totals, key=lambda number: (-totals[number], number))
     ranks = {number: rank for rank, number in enumerate(by_rank, start=1)}
-    for player in sorted(event.players, key=lambda each: each.number):
+    for player in sorted(event.players, key=lambda player: player.number):
         name = ascii_name(player.name) or f"Player {player.number}"
         # Blank: sex and title (10 to 13), federation, FIDE number and birth (54 to 79).
         yield (
@@ -203,7 +203,7 @@ def _players(event: TrfEvent) -> Iterator[str]:
         ).rstrip()
 
 
-def _round(told: TrfRound) -> str:
-    if not told.opponent:
-        return f"  0000 - {LETTERS[told.outcome]}"
-    return f"  {told.opponent:>4} {'w' if told.starts else 'b'} {LETTERS[told.outcome]}"
+def _round(played: TrfRound) -> str:
+    if not played.opponent:
+        return f"  0000 - {LETTERS[played.outcome]}"
+    return f"  {played.opponent:>4} {'w' if played.starts else 'b'} {LETTERS[played.outcome]}"

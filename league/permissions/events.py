@@ -27,7 +27,7 @@ def runs_club(actor: Actor, club: Club) -> bool:
 
 
 def opens_events(actor: Actor, club: Club) -> bool:
-    """Whoever runs a club opens events for it."""
+    """Anyone who runs a club opens events for it."""
     return actor.has_scope(Scope.EVENTS) and heads_club(actor, club)
 
 
@@ -68,10 +68,10 @@ def sees_event(actor: Actor, event: Event) -> bool:
     return is_public or visible_events(actor).filter(pk=event.pk).exists()
 
 
-def sees_round(actor: Actor, given: Round) -> bool:
+def sees_round(actor: Actor, round_: Round) -> bool:
     """A draft only if its tables were public before: to be told that they are not any more."""
-    is_public = given.status != Round.Status.DRAFT or given.withdrawn_at is not None
-    return is_public and sees_event(actor, given.stage.event)
+    is_public = round_.status != Round.Status.DRAFT or round_.withdrawn_at is not None
+    return is_public and sees_event(actor, round_.stage.event)
 
 
 def sees_match(actor: Actor, match: Match) -> bool:
@@ -79,12 +79,12 @@ def sees_match(actor: Actor, match: Match) -> bool:
 
 
 def sees_submission(actor: Actor, submission: Submission) -> bool:
-    """Whoever sees the match sees every version of its result."""
+    """Anyone who sees the match sees every version of its result."""
     return sees_match(actor, submission.match)
 
 
 def sees_entry(actor: Actor, entry: Entry) -> bool:
-    """Whoever waits for approval is nobody's business yet."""
+    """Anyone who waits for approval is nobody's business yet."""
     return entry.status != Entry.Status.APPLIED and sees_event(actor, entry.event)
 
 
@@ -116,11 +116,11 @@ def event_of(subject: OfEvent) -> Event:
     return subject.stage.event if isinstance(subject, Round) else subject.event
 
 
-def reads_round(actor: Actor, given: Round) -> bool:
+def reads_round(actor: Actor, round_: Round) -> bool:
     """A draft is for officials."""
-    if given.status == Round.Status.DRAFT:
-        return referees(actor, given)
-    return sees_event(actor, given.stage.event)
+    if round_.status == Round.Status.DRAFT:
+        return referees(actor, round_)
+    return sees_event(actor, round_.stage.event)
 
 
 def reads_match(actor: Actor, match: Match) -> bool:
@@ -132,7 +132,7 @@ def reads_submission(actor: Actor, submission: Submission) -> bool:
 
 
 def is_at_door(actor: Actor, event: Event) -> bool:
-    """Whoever has read the code at the door of the event."""
+    """Anyone who has read the code at the door of the event."""
     return event.pk in actor.doors and sees_event(actor, event)
 
 
@@ -150,7 +150,7 @@ def holds_entry(actor: Actor, entry: Entry) -> bool:
 
 
 def handles_entry(actor: Actor, entry: Entry) -> bool:
-    """Whoever it is, or the desk."""
+    """The players themselves, or the desk."""
     return holds_entry(actor, entry) or referees(actor, entry)
 
 
@@ -178,7 +178,7 @@ def sees_season(actor: Actor, season: Season) -> bool:
 
 
 def referees_season(actor: Actor, season: Season) -> bool:
-    """Whoever rules on results in one of its divisions; each ruling asks for its own event."""
+    """Anyone who rules on results in one of its divisions; each ruling asks for its own event."""
     if actor.user is None or not actor.has_scope(Scope.EVENTS):
         return False
     officials = Official.objects.filter(event__division__season=season, user=actor.user)

@@ -8,7 +8,7 @@ from league.permissions.events import referees, sees_match
 
 
 def is_at_table(actor: Actor, match: Match) -> bool:
-    """Whoever has read the code of the table, of the match or of the room, as it is now."""
+    """Anyone who has read the code of the table, of the match or of the room, as it is now."""
     if not actor.codes or not sees_match(actor, match):
         return False
     if actor.codes & {match.code, match.event.room_code}:
@@ -24,7 +24,7 @@ def sees_seat(actor: Actor, seat: Seat) -> bool:
 def seats_of(actor: Actor, match: Match) -> QuerySet[Seat]:
     """The seats that somebody speaks for: of the own account, or held by this phone.
 
-    Whoever plays here by account speaks for no opponent, whatever the phone held before.
+    Anyone who plays here by account speaks for no opponent, whatever the phone held before.
     """
     held = Q(hold__device=actor.device) if actor.device else Q(pk__in=[])
     if not _plays_by_account(actor):
@@ -73,7 +73,7 @@ def may_sit(actor: Actor, seat: Seat) -> bool:
 
 
 def keeps_seat(actor: Actor, seat: Seat) -> bool:
-    """Hands the seat over and lets it go: whoever speaks for it, and officials."""
+    """Hands the seat over and lets it go: anyone who speaks for it, and officials."""
     speaks = seats_of(actor, seat.match).filter(pk=seat.pk)
     return (speaks.exists() and sees_seat(actor, seat)) or referees(actor, seat.match)
 
@@ -107,12 +107,12 @@ def _seats_by_account(actor: Actor, match: Match) -> QuerySet[Seat]:
 
 
 def opens_sheet(actor: Actor, match: Match) -> bool:
-    """Whoever plays or may say that they do, and officials."""
+    """Anyone who plays or may say that they do, and officials."""
     return takes_seat(actor, match) or referees(actor, match)
 
 
 def writes_sheet(actor: Actor, sheet: Sheet) -> bool:
-    """Whoever plays the match, and officials; for practice, whoever has read the sheet's code."""
+    """Players of the match, and officials; for practice, anyone who has read the sheet's code."""
     if sheet.match is None:
         return sheet.code in actor.codes
     return acts_at_match(actor, sheet.match)
@@ -134,7 +134,7 @@ def keeps_sheets_of(actor: Actor, match: Match) -> bool:
 
 
 def sees_sheet(actor: Actor, sheet: Sheet) -> bool:
-    """A practice sheet is for whoever has its address. Of a match, while it is played, the table's.
+    """Practice is for all who have its address; a match, while it is played, for its table.
 
     Spectators follow the board on the match's page, as its event allows.
     """

@@ -1,7 +1,7 @@
 """Ratings: read with the version, computed outside, published if nothing newer is there.
 
 What was played before the first change stays as it is; from there on everything is undone and
-counted again. The outcome is the same as counting all of it anew. Rows are locked in this order:
+counted again. The outcome is the same as counting all of it again. Rows are locked in this order:
 events, rated games, players.
 """
 
@@ -23,12 +23,12 @@ from league.ratings.skill import SkillChange, changes
 _BATCH = 500
 
 
-def want_ratings(given: Round) -> None:
+def want_ratings(round_: Round) -> None:
     """A result of this round counts now, or does not any more."""
-    game = given.game_here
-    is_rated = given.stage.event.is_rated and game.has_records and game.most_entries > 1
-    if is_rated and given.published_at is not None:
-        want_from({game.key: given.published_at})
+    game = round_.game_here
+    is_rated = round_.stage.event.is_rated and game.has_records and game.most_entries > 1
+    if is_rated and round_.published_at is not None:
+        want_from({game.key: round_.published_at})
 
 
 def want_event_ratings(event: Event) -> None:
@@ -38,7 +38,7 @@ def want_event_ratings(event: Event) -> None:
 
 
 def want_from(moments: Mapping[str, datetime | None]) -> None:
-    """By game, from when on what was played is to be counted anew; None: all of it."""
+    """By game, from when on what was played is to be counted again; None: all of it."""
     for game, since in sorted(moments.items()):
         stored, _new = RatedGame.objects.select_for_update().get_or_create(game=game)
         if not stored.is_behind:
@@ -55,10 +55,10 @@ def want_from(moments: Mapping[str, datetime | None]) -> None:
 
 def compute_ratings(game: str) -> None:
     """Bring the ratings of a game up to the version that is wanted."""
-    given = RatedGame.objects.get(pk=game)
-    if not given.is_behind:
+    rated = RatedGame.objects.get(pk=game)
+    if not rated.is_behind:
         return
-    redo = redo_of(given, since=given.redo_from)
+    redo = redo_of(rated, since=rated.redo_from)
     made = compute(
         changes,
         redo.games,
@@ -66,7 +66,7 @@ def compute_ratings(game: str) -> None:
         first_order=redo.first_order,
         limit_s=settings.JOB_LIMIT_S,
     )
-    _publish(given, redo, made)
+    _publish(rated, redo, made)
 
 
 def recompute_ratings(game: str) -> None:
@@ -76,19 +76,19 @@ def recompute_ratings(game: str) -> None:
     compute_ratings(game)
 
 
-def _publish(given: RatedGame, redo: Redo, made: Sequence[SkillChange]) -> None:
-    version = given.wanted_version
+def _publish(rated: RatedGame, redo: Redo, made: Sequence[SkillChange]) -> None:
+    version = rated.wanted_version
     with transaction.atomic():
-        stored = RatedGame.objects.select_for_update().get(pk=given.pk)
+        stored = RatedGame.objects.select_for_update().get(pk=rated.pk)
         if stored.published_version >= version:
             return
-        undone = RatingChange.objects.filter(game=given.game, order__gte=redo.first_order)
-        players = set(undone.values_list("player", flat=True)) | {each.player for each in made}
+        undone = RatingChange.objects.filter(game=rated.game, order__gte=redo.first_order)
+        players = set(undone.values_list("player", flat=True)) | {change.player for change in made}
         undone.delete()
         RatingChange.objects.bulk_create(
-            [_row(each, given.game, redo) for each in made], batch_size=_BATCH
+            [_row(change, rated.game, redo) for change in made], batch_size=_BATCH
         )
-        _set_ratings(given.game, players)
+        _set_ratings(rated.game, players)
         stored.published_version = version
         if stored.wanted_version == version:
             stored.redo_from = None
@@ -141,7 +141,7 @@ def _set_ratings(game: str, players: set[str]) -> None:
 def unify_players(
     kept: Player, *, actor: Actor, gone: Player, version: int, gone_version: int
 ) -> None:
-    """Everything of `gone` becomes `kept`'s, and ratings are counted anew from there on."""
+    """Everything of `gone` becomes `kept`'s, and ratings are counted again from there on."""
     with transaction.atomic():
         tell_events(kept, gone)  # locks events before rated games
         want_from(first_published(Round.objects.filter(seats__player=gone)))

@@ -3,7 +3,7 @@
 Pure. A skill is a guess (μ) and how unsure it is (σ). People see one friendly number, which is
 careful: μ − 3σ, so that it rises as more is known. docs/algorithms/ratings.md tells it in words.
 
-Of a result those count who came and played, if they were two or more. Whoever forfeited did not
+Of a result those count who came and played, if they were two or more. Anyone who forfeited did not
 play. Scores that an official set instead of those played are awarded: they decide the match, and
 say nothing about strength. A ruling that accepts, corrects or closes a game that was played counts
 like any other result.
@@ -98,7 +98,7 @@ def is_provisional(games: int) -> bool:
 def changes(
     games: Iterable[CountedGame], *, known: Mapping[str, Skill], first_order: int
 ) -> list[SkillChange]:
-    """Game by game, in the order given. `known`: from before, whoever is not there is new."""
+    """Game by game, in the order given. `known`: from before, anyone who is not there is new."""
     skills = dict(known)
     made = []
     for order, game in enumerate(games, start=first_order):
@@ -131,8 +131,8 @@ def _changes_of(game: CountedGame, skills: Mapping[str, Skill], *, order: int) -
 
 def _rated(teams: Sequence[Sequence[Skill]], *, ranks: Sequence[int]) -> list[list[Skill]]:
     model = _model()
-    given = [[model.rating(mu=each.mu, sigma=each.sigma) for each in team] for team in teams]
-    rated = model.rate(given, ranks=list(ranks))
+    ratings = [[model.rating(mu=skill.mu, sigma=skill.sigma) for skill in team] for team in teams]
+    rated = model.rate(ratings, ranks=list(ranks))
     return [
         [
             Skill(round(new.mu, _DECIMALS), round(new.sigma, _DECIMALS), old.games + 1)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import QuerySet
@@ -20,15 +21,8 @@ from league.models import (
     Verification,
 )
 from league.models.submission import How
+from league.results import states
 from league.results.sides import Claim, claims_of, digest_of_results
-from league.results.states import (
-    AcceptanceTerms,
-    Agreement,
-    Outcome,
-    Stance,
-    agreement_of,
-    latest_by_side,
-)
 from league.results.verdicts import Expected
 
 
@@ -42,12 +36,12 @@ class Version:
     is_history: bool  # an official took the game back since
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> states.Outcome:
         if not self.submission.record:
-            return Outcome.UNVERIFIED
+            return states.Outcome.UNVERIFIED
         if self.verification is None:
-            return Outcome.PENDING
-        return Outcome(self.verification.outcome)
+            return states.Outcome.PENDING
+        return states.Outcome(self.verification.outcome)
 
     @cached_property
     def claims(self) -> dict[str, Claim]:
@@ -65,7 +59,7 @@ def versions_of(match: Match, *, game: int | None = None) -> list[Version]:
     if game is not None:
         submissions = submissions.filter(game=game)
     voided = dict(match.games.values_list("number", "acts_void_to"))
-    return [_version(each, void_to=voided.get(each.game, 0)) for each in _with_answers(submissions)]
+    return [_version(own, void_to=voided.get(own.game, 0)) for own in _with_answers(submissions)]
 
 
 def _with_answers(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
@@ -77,9 +71,9 @@ def _version(submission: Submission, *, void_to: int) -> Version:
     return Version(
         submission=submission,
         verification=max(
-            submission.verifications.all(), key=lambda one: one.rules_version, default=None
+            submission.verifications.all(), key=attrgetter("rules_version"), default=None
         ),
-        confirmations=sorted(submission.confirmations.all(), key=lambda one: one.number),
+        confirmations=sorted(submission.confirmations.all(), key=attrgetter("number")),
         is_history=submission.number <= void_to,
     )
 
@@ -91,7 +85,7 @@ class OpenGame:
     match: Match
     number: int
     versions: Sequence[Version]  # that some side stands by now, each content once
-    standing: Agreement
+    standing: states.Agreement
 
     @property
     def agreed(self) -> Version | None:
@@ -103,16 +97,16 @@ def open_games(matches: Sequence[Match]) -> list[OpenGame]:
     """Of matches with their seats at hand; the number of queries does not grow with them."""
     by_game: dict[tuple[str, int], list[Version]] = {}
     void_to, counted = _slots(matches)
-    for each in _with_answers(Submission.objects.filter(match__in=matches)):
-        key = (each.match_id, each.game)
+    for submission in _with_answers(Submission.objects.filter(match__in=matches)):
+        key = (submission.match_id, submission.game)
         if key not in counted:
-            version = _version(each, void_to=void_to.get(key, 0))
+            version = _version(submission, void_to=void_to.get(key, 0))
             by_game.setdefault(key, []).append(version)
-    found = {match.pk: match for match in matches}
+    by_id = {match.pk: match for match in matches}
     return [
         shown
-        for (match, game), versions in sorted(by_game.items(), key=lambda one: one[0][1])
-        if (shown := _open_game(found[match], game, versions, void_to.get((match, game), 0)))
+        for (match, game), versions in sorted(by_game.items(), key=lambda item: item[0][1])
+        if (shown := _open_game(by_id[match], game, versions, void_to.get((match, game), 0)))
     ]
 
 
@@ -135,7 +129,7 @@ def verdict_told(stored: Mapping[str, Any]) -> dict[str, Any]:
 def _open_game(
     match: Match, game: int, versions: Sequence[Version], void_to: int
 ) -> OpenGame | None:
-    stances = latest_by_side(act for act in acts_of(versions) if act.number > void_to)
+    stances = states.latest_by_side(act for act in acts_of(versions) if act.number > void_to)
     if not stances:
         return None
     standing = _agreement(match, versions, void_to=void_to)
@@ -144,7 +138,7 @@ def _open_game(
 
 
 def contents_of(versions: Iterable[Version], *, digests: Collection[str]) -> list[Version]:
-    """The versions with these contents; whoever said the same later is left out."""
+    """The versions with these contents; anyone who said the same later is left out."""
     first: dict[str, Version] = {}
     for version in versions:
         if version.submission.digest in digests:
@@ -160,71 +154,76 @@ def _slots(matches: Sequence[Match]) -> tuple[dict[tuple[str, int], int], set[tu
     return voided, {(match, game) for match, game, _void_to, result in rows if result}
 
 
-def game_agreement(match: Match, *, game: int) -> Agreement:
+def game_agreement(match: Match, *, game: int) -> states.Agreement:
     """Where a game stands by what its sides did."""
     last_void = voided_to(match, game=game)
     return _agreement(match, versions_of(match, game=game), void_to=last_void)
 
 
-def _agreement(match: Match, versions: Sequence[Version], *, void_to: int) -> Agreement:
+def _agreement(match: Match, versions: Sequence[Version], *, void_to: int) -> states.Agreement:
     acts = [act for act in acts_of(versions) if act.number > void_to]
     outcomes = outcomes_of(versions)
-    absent = {e for v in versions if v.submission.digest == _newest(acts) for e in v.absent}
+    newest = acts[-1].digest if acts else ""
+    absent = {e for v in versions if v.submission.digest == newest for e in v.absent}
     spoken = {act.side for act in acts}
-    return agreement_of(
+    return states.agreement_of(
         acts, outcomes, terms=terms_of(match, absent=absent - spoken, has_absent=bool(absent))
     )
 
 
-def outcomes_of(versions: Iterable[Version]) -> dict[str, Outcome]:
+def outcomes_of(versions: Iterable[Version]) -> dict[str, states.Outcome]:
     """By digest: what the rules said of one version holds for all that say the same."""
-    outcomes: dict[str, Outcome] = {}
+    outcomes: dict[str, states.Outcome] = {}
     for version in versions:
         digest = version.submission.digest
-        if outcomes.get(digest, Outcome.PENDING) is Outcome.PENDING:
+        if outcomes.get(digest, states.Outcome.PENDING) is states.Outcome.PENDING:
             outcomes[digest] = version.outcome
     return outcomes
 
 
 def voided_to(match: Match, *, game: int) -> int:
     """Acts up to this number are history."""
-    found = MatchGame.objects.filter(match=match, number=game).values_list(
+    marks = MatchGame.objects.filter(match=match, number=game).values_list(
         "acts_void_to", flat=True
     )
-    return next(iter(found), 0)
+    return next(iter(marks), 0)
 
 
-def acts_of(versions: Iterable[Version]) -> list[Stance]:
+def acts_of(versions: Iterable[Version]) -> list[states.Stance]:
     """What sides did. An official's version is nobody's stance."""
     acts = []
     for version in versions:
         handed_in = version.submission
         if handed_in.seat is not None:
             acts.append(_act(handed_in, handed_in.seat))
-        acts += [_act(each, each.seat) for each in version.confirmations]
+        acts += [_act(confirmation, confirmation.seat) for confirmation in version.confirmations]
     return sorted(acts, key=lambda act: act.number)
 
 
 def speaks_for_another(versions: Iterable[Version], *, phone: str, side: str, digest: str) -> bool:
     """Whether another side stands by the same content from the same phone: it was passed on."""
-    stances = latest_by_side(acts_of(each for each in versions if not each.is_history))
+    stances = states.latest_by_side(
+        acts_of(version for version in versions if not version.is_history)
+    )
     return bool(phone) and any(
         (act.phone, act.digest) == (phone, digest) and act.side != side for act in stances
     )
 
 
-def _act(row: Submission | Confirmation, seat: Seat) -> Stance:
+def _act(row: Submission | Confirmation, seat: Seat) -> states.Stance:
     is_at_table = row.how == How.TABLE
-    return Stance(row.number, seat.entry_id, row.digest, is_at_table=is_at_table, phone=row.phone)
+    return states.Stance(
+        row.number, seat.entry_id, row.digest, is_at_table=is_at_table, phone=row.phone
+    )
 
 
 def terms_of(
     match: Match, *, absent: Iterable[str] = (), has_absent: bool = False
-) -> AcceptanceTerms:
-    """`absent` have nothing to say. Whoever gave up and says so is asked like everybody else."""
+) -> states.AcceptanceTerms:
+    """`absent` have nothing to say. Anyone who gave up and says so is asked like everybody else."""
     event = match.event
     gone = set(absent)
-    return AcceptanceTerms(
+    return states.AcceptanceTerms(
         sides=tuple(entry for entry in entries_at(match) if entry not in gone),
         confirmation=event.confirmation,
         takes_at_table=event.confirms_at_table,
@@ -264,17 +263,9 @@ def expected_of(match: Match) -> Expected:
     )
 
 
-def names_of_seats(match: Match, names: Mapping[str, str]) -> dict[str, str]:
-    return {seat.letter: names[seat.entry_id] for seat in seats_at(match)}
-
-
 def sentence_of(finding: Mapping[str, Any]) -> str:
     """What a stored verdict finds wrong, in the reader's language."""
     return _(finding["text"]).format(**finding["gaps"])
-
-
-def _newest(acts: Sequence[Stance]) -> str:
-    return acts[-1].digest if acts else ""
 
 
 def digest_of_event(event: Event) -> str:

@@ -3,7 +3,7 @@
 Any text file is taken: what wrote it decides its encoding. Comments go, and so does what stands in
 tags that are not the game's. A line that can be read says only what the game has words for, and
 stays as it is; of one that cannot be read, whatever could be a name goes, and the rest stays for
-whoever corrects it. Lines stay where they are, so that findings name the right ones.
+anyone who corrects it. Lines stay where they are, so that findings name the right ones.
 """
 
 from dataclasses import dataclass

@@ -179,7 +179,7 @@ def position_told(record: str, *, move: int) -> PositionTold:
         return PositionTold()
     rules = played.rules
     position, _last = played.after(move)
-    figures = {side: dict(each) for side, each in rules.figures.of(position).items()}
+    figures = {side: dict(by_name) for side, by_name in rules.figures.of(position).items()}
     return PositionTold(rules.looks.describe(position), figures)
 
 
@@ -200,8 +200,8 @@ def pack(record: str, *, number: int) -> bytes:
 
 
 def _played(record: str) -> Replay | None:
-    found = read(record.encode())
-    played = replay(found) if isinstance(found, Record) else None
+    read_record = read(record.encode())
+    played = replay(read_record) if isinstance(read_record, Record) else None
     return played if isinstance(played, Replay) else None
 
 
@@ -219,8 +219,8 @@ def _drawn(played: Replay, move: int) -> str:
 def _packed(drawings: Iterable[str]) -> tuple[Sequence[str], Sequence[Sequence[int]]]:
     numbers: dict[str, int] = {}
     frames = [
-        [numbers.setdefault(piece, len(numbers)) for piece in _BETWEEN_TAGS.split(each)]
-        for each in drawings
+        [numbers.setdefault(piece, len(numbers)) for piece in _BETWEEN_TAGS.split(drawing)]
+        for drawing in drawings
     ]
     return list(numbers), frames
 
@@ -248,8 +248,8 @@ class TurnAnalysed:
 
 def analysed(record: str, *, progress: Progress | None = None) -> list[dict[str, Any]]:
     """Of each turn, as it is stored; nothing of a record that cannot be played."""
-    found = read(record.encode())
-    played = replay(found) if isinstance(found, Record) else None
+    read_record = read(record.encode())
+    played = replay(read_record) if isinstance(read_record, Record) else None
     if not isinstance(played, Replay):
         return []
     turns = [step for step in played.steps if step.is_turn][:TURNS_ANALYSED]

@@ -79,9 +79,9 @@ def difference(
     entries = [*dict.fromkeys([*before.claims, *after.claims])]
     return VersionDifference(
         seats=tuple(
-            each for each in letters if before.seating.get(each) != after.seating.get(each)
+            letter for letter in letters if before.seating.get(letter) != after.seating.get(letter)
         ),
-        scores=tuple(each for each in entries if before.claims.get(each) != after.claims.get(each)),
+        scores=tuple(e for e in entries if before.claims.get(e) != after.claims.get(e)),
         is_other_end=before.termination != after.termination,
         record=_record_word(before.record, after.record, is_apart=apart is not None),
         parting=apart,
@@ -90,10 +90,10 @@ def difference(
 
 def parting(first: str, second: str, *, is_drawn: bool = False) -> Parting | None:
     """Where two records part; None if they are the same. A board takes a replay."""
-    one, other = read(first.encode()), read(second.encode())
-    if isinstance(one, Record) and isinstance(other, Record):
-        keeps_end = one.value("Termination") != other.value("Termination")
-        mine, theirs = (_canonical(each, keeps_end=keeps_end) for each in (one, other))
+    record, other = read(first.encode()), read(second.encode())
+    if isinstance(record, Record) and isinstance(other, Record):
+        keeps_end = record.value("Termination") != other.value("Termination")
+        mine, theirs = (_canonical(text, keeps_end=keeps_end) for text in (record, other))
     else:
         mine, theirs = _as_written(first), _as_written(second)
     pairs = enumerate(zip_longest(mine, theirs))
@@ -107,7 +107,7 @@ def parting(first: str, second: str, *, is_drawn: bool = False) -> Parting | Non
         second=theirs[at] if at < len(theirs) else None,
         first_after=tuple(mine[at + 1 : at + 1 + LINES_BESIDE]),
         second_after=tuple(theirs[at + 1 : at + 1 + LINES_BESIDE]),
-        board=_board_before(one, shared=at) if is_drawn and isinstance(one, Record) else "",
+        board=_board_before(record, shared=at) if is_drawn and isinstance(record, Record) else "",
     )
 
 
@@ -189,14 +189,14 @@ class TextLine:
 
 def review(record: str) -> Review:
     """Play a record through for its page; one that cannot be played shows no board."""
-    found = read(record.encode())
-    played = replay(found) if isinstance(found, Record) else None
-    if not isinstance(found, Record) or not isinstance(played, Replay):
+    read_record = read(record.encode())
+    played = replay(read_record) if isinstance(read_record, Record) else None
+    if not isinstance(read_record, Record) or not isinstance(played, Replay):
         return Review()
     actions = _actions(played.steps)
     shown = _first_shown(actions)
     return Review(
-        board=_board(found, played),
+        board=_board(read_record, played),
         is_attempt=played.attempt is not None,
         actions=tuple(shown),
         actions_left_out=len(actions) - len(shown),

@@ -48,7 +48,7 @@ def order_by_names(
     `names` are keys by seat letter. Whom no tag names stays in the order given. A key that fits
     two people, or two keys that fit one, tell nothing.
     """
-    meant = {letter: found for letter, key in names.items() if (found := _meant(key, people))}
+    meant = {letter: who for letter, key in names.items() if (who := _meant(key, people))}
     clear = {
         letter: person
         for letter, person in meant.items()

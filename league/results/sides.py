@@ -77,7 +77,7 @@ class Claim:
 
 
 def claims_of(stored: Mapping[str, Mapping[str, Any]]) -> dict[str, Claim]:
-    return {entry: Claim.from_dict(each) for entry, each in stored.items()}
+    return {entry: Claim.from_dict(claim) for entry, claim in stored.items()}
 
 
 def sides_claimed(
@@ -108,7 +108,7 @@ def sides_claimed(
 def sides_replayed(
     verdict_sides: Iterable[Mapping[str, Any]], *, seating: Seating, absent: Sequence[str] = ()
 ) -> list[dict[str, object]]:
-    """As the rules gave them; whoever did not come is behind all who did."""
+    """As the rules gave them; anyone who did not come is behind all who did."""
     sides = [
         {
             "entry": seating[side["seats"][0]],

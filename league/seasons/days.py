@@ -52,8 +52,8 @@ class Days:
 def days_of(said: Sequence[DaySaid], *, sides: Sequence[str]) -> Days:
     """From all words about a match, in the order of saying."""
     days = Days()
-    for each in said:
-        days = _after(days, each, sides=sides)
+    for word in said:
+        days = _after(days, word, sides=sides)
     return days
 
 
@@ -92,14 +92,14 @@ def windows(
     first: date, *, rounds: int, every: str, without: Collection[date] = ()
 ) -> tuple[Window, ...]:
     """So many rounds from a day on."""
-    kept = (each for each in _periods(first, every) if not _holds(each, without))
+    kept = (period for period in _periods(first, every) if not _holds(period, without))
     return tuple(islice(kept, rounds))
 
 
-def in_order(given: Collection[Window]) -> bool:
+def in_order(dates: Collection[Window]) -> bool:
     """Each ends after it starts, and none starts before the one before it."""
-    starts = [each.starts_on for each in given]
-    return starts == sorted(starts) and all(each.starts_on <= each.due_on for each in given)
+    starts = [window.starts_on for window in dates]
+    return starts == sorted(starts) and all(window.starts_on <= window.due_on for window in dates)
 
 
 def _periods(first: date, every: str) -> Iterator[Window]:

@@ -90,6 +90,6 @@ def planned_round(plan: SchedulePlan, number: int) -> Pairing | None:
 
 def matches_left(pairings: Sequence[Pairing | None], entry: str) -> tuple[int, int]:
     """How many of these rounds an entry plays, and in how many it sits out."""
-    known = [each for each in pairings if each is not None]
-    seated = sum(entry in table.entries for each in known for table in each.tables)
-    return seated, sum(entry in each.byes for each in known)
+    known = [pairing for pairing in pairings if pairing is not None]
+    seated = sum(entry in table.entries for pairing in known for table in pairing.tables)
+    return seated, sum(entry in pairing.byes for pairing in known)

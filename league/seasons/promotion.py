@@ -1,7 +1,7 @@
 """Who goes up and down between divisions, what places are in reach, and the next season's draft.
 
 Divisions are lists of players in the order of their final tables, the highest first. As many go up
-as go down, so that every division keeps its size; whoever leaves opens a place that the next in
+as go down, so that every division keeps its size; anyone who leaves opens a place that the next in
 order moves up to. Organisers may change the draft by hand.
 """
 
@@ -43,15 +43,15 @@ def lines(
     Nobody can both go up and go down: where a division is too small for what is wished, fewer
     move, and there is no play-off. A division keeps half of its places for the line below it.
     """
-    found: list[DivisionLine] = []
+    drawn: list[DivisionLine] = []
     for at, (upper, lower) in enumerate(pairwise(sizes)):
-        above = upper - (found[-1].places if found else 0)
+        above = upper - (drawn[-1].places if drawn else 0)
         is_last = at + 2 == len(sizes)
         room = max(0, min(above, lower if is_last else lower // 2))
         wished = -(-min(upper, lower) // SHARE) if movers is None else movers
         moving = min(wished, room)
-        found.append(DivisionLine(moving, has_play_off=play_offs and 0 < moving < room))
-    return tuple(found)
+        drawn.append(DivisionLine(moving, has_play_off=play_offs and 0 < moving < room))
+    return tuple(drawn)
 
 
 def zones(sizes: Sequence[int], drawn: Sequence[DivisionLine]) -> tuple[tuple[Zone, ...], ...]:
@@ -155,12 +155,12 @@ def drafted(
     """The divisions of the next season.
 
     `before`: as they were played; `after`: with promotion and relegation. `divisions`: how many
-    there shall be; None: as many as before.
+    there are to be; None: as many as before.
     """
     groups = [[player for player in group if player not in leaving] for group in after]
-    for each in joining:
-        at = len(groups) - 1 if each.division is None else min(each.division, len(groups) - 1)
-        groups[at].append(each.player)
+    for new in joining:
+        at = len(groups) - 1 if new.division is None else min(new.division, len(groups) - 1)
+        groups[at].append(new.player)
     order = [player for group in groups for player in group]
     sizes = sizes_for(
         len(order), divisions=divisions or len(after), kept=[len(group) for group in before]
@@ -188,10 +188,8 @@ def _reasons(
     before: Sequence[Sequence[str]], after: Sequence[Sequence[str]], joining: Sequence[Joining]
 ) -> Mapping[str, WhyPlaced]:
     was = {player: at for at, group in enumerate(before) for player in group}
-    found = {player: _moved(was[player], at) for at, group in enumerate(after) for player in group}
-    return found | {
-        each.player: WhyPlaced.BACK if each.is_back else WhyPlaced.NEW for each in joining
-    }
+    why = {player: _moved(was[player], at) for at, group in enumerate(after) for player in group}
+    return why | {new.player: WhyPlaced.BACK if new.is_back else WhyPlaced.NEW for new in joining}
 
 
 def _moved(was: int, now: int) -> WhyPlaced:
@@ -223,8 +221,8 @@ class PlacesInReach:
 
 def reaches(outlooks: Mapping[str, PointsAhead]) -> dict[str, PlacesInReach]:
     """The range of final ranks of each entry while something is left to play."""
-    floor = {entry: each.points_12 + each.least_12 for entry, each in outlooks.items()}
-    ceiling = {entry: each.points_12 + each.most_12 for entry, each in outlooks.items()}
+    floor = {entry: outlook.points_12 + outlook.least_12 for entry, outlook in outlooks.items()}
+    ceiling = {entry: outlook.points_12 + outlook.most_12 for entry, outlook in outlooks.items()}
     return {
         entry: PlacesInReach(
             best=1 + sum(floor[other] > ceiling[entry] for other in outlooks if other != entry),

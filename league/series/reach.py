@@ -88,17 +88,17 @@ class Passing:
 
     @classmethod
     def of(cls, least: Sequence[Fraction], *, left: int, terms: SeriesTerms) -> "Passing":
-        parts = lcm(*(each.denominator for each in least))
+        parts = lcm(*(share.denominator for share in least))
         evening = _most_together(len(least), terms=terms)
         return cls(
             parts=parts,
-            least=tuple(sorted((int(each * parts) for each in least), reverse=True)),
+            least=tuple(sorted((int(share * parts) for share in least), reverse=True)),
             together=tuple(left * points * parts for points in evening),
             bonus=left * terms.bonus * parts,
         )
 
     def at_once(self, low: Fraction, *, among: int) -> int:
-        """How many can end with `low` or more, whoever has just that for certain included.
+        """How many can end with `low` or more, those who have just that for certain included.
 
         Those who have most need least. Each further one needs more, and finds less left to get.
         """
@@ -127,7 +127,7 @@ def _best_of(points: Sequence[Fraction], best: int | None) -> Fraction:
 
 def _most_together(players: int, *, terms: SeriesTerms) -> list[int]:
     """What so many players, from none on, can get at most in one evening, the bonus apart."""
-    if terms.by_place is None:  # whoever has most gets all, however many they are
+    if terms.by_place is None:  # those with the most get all, however many they are
         return [terms.most_of_evening * number for number in range(players + 1)]
     places = sorted(terms.by_place, reverse=True)
     taken = [points for points in places for _ in range(MOST_IN_TEAM)][:players]

@@ -38,7 +38,7 @@ def evening_results(
     if terms.guests is not Guests.MOVE_UP:
         places = {rank: rank for rank in sharing}  # as the evening's own table has them
     top = max((side.points for side in ranked if side.came), default=Fraction(0))
-    found: dict[str, EveningResult] = {}
+    results: dict[str, EveningResult] = {}
     for side in sorted(ranked, key=lambda side: (-side.rank, side.entry)):
         if not side.came:
             continue
@@ -49,8 +49,8 @@ def evening_results(
             else shared_points(terms.by_place, place=place, shared_by=shared_by)
         )
         result = EveningResult(side.entry, place, shared_by, len(ranked), side.points, points)
-        found.update(dict.fromkeys(side.players, result))
-    return found
+        results.update(dict.fromkeys(side.players, result))
+    return results
 
 
 def shared_points(numbers: Sequence[int], *, place: int, shared_by: int) -> Fraction:
@@ -160,7 +160,7 @@ def _row(
     terms: SeriesTerms,
 ) -> SeriesRow:
     came = [evening for evening in evenings if player in results[evening.id]]
-    in_total = {each.id: results[each.id][player] for each in came if terms.counts(each)}
+    in_total = {e.id: results[e.id][player] for e in came if terms.counts(e)}
     counted = counted_results(in_total, best=terms.best)
     bonus = terms.bonus * len(in_total)
     ended = [evening for evening in evenings if terms.counts(evening)]
@@ -168,11 +168,11 @@ def _row(
     return SeriesRow(
         rank=0,
         player=player,
-        total=sum((in_total[each].points for each in counted), Fraction(bonus)),
+        total=sum((in_total[evening].points for evening in counted), Fraction(bonus)),
         bonus=bonus,
         cells=tuple(
-            EveningCell(each.id, results[each.id][player], _use(each, terms=terms, counted=counted))
-            for each in came
+            EveningCell(e.id, results[e.id][player], _use(e, terms=terms, counted=counted))
+            for e in came
         ),
         last=last.place if last else NOWHERE,
     )

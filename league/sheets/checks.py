@@ -14,16 +14,8 @@ from games.pads import Said
 from games.replay import ReplayStep, written
 from games.tallies import side_name
 from league.sheets import ledger as kinds
+from league.sheets import replay
 from league.sheets.ledger import Act, Ledger, Score, SheetLine, edited, ledger
-from league.sheets.replay import (
-    Refusal,
-    SheetGame,
-    attempt,
-    game_of,
-    sentence,
-    tags_read,
-    words_read,
-)
 
 MOST = 99_999
 
@@ -109,8 +101,8 @@ class OnSheet:
         frame, text = self.frame, self.ledger.set_up
         if frame.rules is None or not text:
             return frame.setup
-        own = tags_read(frame.rules, text, players=frame.setup.players)
-        assert not isinstance(own, Refusal), "only what can be read was stored"
+        own = replay.tags_read(frame.rules, text, players=frame.setup.players)
+        assert not isinstance(own, replay.Refusal), "only what can be read was stored"
         return replace(frame.setup, own=own)
 
     @property
@@ -125,11 +117,11 @@ class OnSheet:
         )
 
     @cached_property
-    def game(self) -> SheetGame | None:
+    def game(self) -> replay.SheetGame | None:
         """None where nothing is replayed: plain from the start, or not laid out yet."""
         if self.frame.rules is None or self.frame.is_plain or self.needs_set_up:
             return None
-        return game_of(self.frame.rules, self.setup, self.ledger.lines)
+        return replay.game_of(self.frame.rules, self.setup, self.ledger.lines)
 
     @property
     def is_plain(self) -> bool:
@@ -149,7 +141,7 @@ class OnSheet:
         game = self.game
         if act.kind == kinds.ACTION and game is not None and game.broken is None:
             line = SheetLine(act.number, act.seat, act.text)
-            step = attempt(game, line)
+            step = replay.attempt(game, line)
             if isinstance(step, ReplayStep):
                 sheet.__dict__["game"] = game.with_step(line, step)
         return sheet
@@ -173,8 +165,8 @@ def _set_up(sheet: OnSheet, act: Act) -> Act | Refused:
         return Refused("kind", Said(_("This game needs no set-up.")))
     if sheet.ledger.lines:
         return Refused("stage", Said(_("The game has begun: undo its actions first.")))
-    own = tags_read(rules, act.text, players=setup.players)
-    if isinstance(own, Refusal):
+    own = replay.tags_read(rules, act.text, players=setup.players)
+    if isinstance(own, replay.Refusal):
         return replace(_refused(sheet, own), is_rule=False)
     if wrong := rules.tags.wrong(replace(setup, own=own)):
         return replace(_refused(sheet, wrong[0].fault), is_rule=False)
@@ -186,7 +178,7 @@ def _action(sheet: OnSheet, act: Act) -> Act | Refused:
         return Refused("stage", _STAGES["set_up" if sheet.needs_set_up else "plain"])
     if sheet.ledger.ended is not None:
         return Refused("stage", _STAGES["ended"])
-    step = attempt(sheet.game, SheetLine(act.number, act.seat, act.text))
+    step = replay.attempt(sheet.game, SheetLine(act.number, act.seat, act.text))
     if not isinstance(step, ReplayStep):
         return _refused(sheet, step)
     return replace(act, text=step.words)
@@ -197,7 +189,7 @@ def _score(sheet: OnSheet, act: Act) -> Act | Refused:
         return Refused("stage", Said(_("Here the rules count the points.")))
     if sheet.ledger.ended is not None:
         return Refused("stage", _STAGES["ended"])
-    fields = {one.name: one for one in fields_of(sheet.frame.rules, sheet.setup)}
+    fields = {field.name: field for field in fields_of(sheet.frame.rules, sheet.setup)}
     name, _gap, change = act.text.partition(" ")
     number = change.removeprefix("-")
     is_number = number.isascii() and number.isdigit() and len(number) <= len(str(MOST))
@@ -218,11 +210,11 @@ def _undo(sheet: OnSheet, act: Act) -> Act | Refused:
 def _edit(sheet: OnSheet, act: Act) -> Act | Refused:
     if sheet.game is None or act.target not in [line.number for line in sheet.ledger.lines]:
         return Refused("nothing", Said(_("This line does not stand on the sheet any more.")))
-    game = game_of(sheet.game.rules, sheet.setup, edited(sheet.ledger.lines, act))
+    game = replay.game_of(sheet.game.rules, sheet.setup, edited(sheet.ledger.lines, act))
     if game.broken is None:
-        return replace(act, text=words_read(game.rules, seat=act.seat, words=act.text))
+        return replace(act, text=replay.words_read(game.rules, seat=act.seat, words=act.text))
     line, why = game.broken
-    reason = sentence(why, is_discreet=sheet.frame.is_discreet)
+    reason = replay.sentence(why, is_discreet=sheet.frame.is_discreet)
     if line.number == act.target:
         return Refused(why.code, reason)
     text = _("Then “{words}” of {seat}, further down, would not be allowed: {reason}")
@@ -244,7 +236,7 @@ def _let_stand(sheet: OnSheet, act: Act) -> Act | Refused:
     """
     if sheet.game is None or sheet.is_plain:
         return Refused("stage", Said(_("The rules are not watched here.")))
-    return replace(act, text=words_read(sheet.game.rules, seat=act.seat, words=act.text))
+    return replace(act, text=replay.words_read(sheet.game.rules, seat=act.seat, words=act.text))
 
 
 def _time(sheet: OnSheet, act: Act) -> Act | Refused:
@@ -259,9 +251,9 @@ def _end(sheet: OnSheet, act: Act) -> Act | Refused:
     return _time(sheet, act)
 
 
-def _refused(sheet: OnSheet, why: Refusal) -> Refused:
+def _refused(sheet: OnSheet, why: replay.Refusal) -> Refused:
     """What cannot be read breaks no rule: it may hold any words, so it is not listed either."""
-    said = sentence(why, is_discreet=sheet.frame.is_discreet)
+    said = replay.sentence(why, is_discreet=sheet.frame.is_discreet)
     return Refused(why.code, said, is_rule=isinstance(why, Fault))
 
 
@@ -293,11 +285,11 @@ def lawful_prefix(sheet: OnSheet, acts: Sequence[Act]) -> tuple[list[Act], Refus
         if edits > MOST_EDITS:
             return taken, Refused("too-large", _TOO_MUCH)
         numbered = replace(act, number=len(sheet.acts) + 1)
-        found = judge(sheet, numbered)
-        if isinstance(found, Refused):
-            return taken, found
-        taken.append(found)
-        sheet = sheet.with_act(found)
+        checked = judge(sheet, numbered)
+        if isinstance(checked, Refused):
+            return taken, checked
+        taken.append(checked)
+        sheet = sheet.with_act(checked)
     return taken, None
 
 

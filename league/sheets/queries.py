@@ -71,11 +71,11 @@ def as_data(value: Any) -> Any:
     if isinstance(value, Said):
         return words(value)
     if is_dataclass(value):
-        return {each.name: as_data(getattr(value, each.name)) for each in fields(value)}
+        return {field.name: as_data(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
-        return {str(name): as_data(each) for name, each in value.items()}
+        return {str(name): as_data(item) for name, item in value.items()}
     if isinstance(value, list | tuple):
-        return [as_data(each) for each in value]
+        return [as_data(item) for item in value]
     return value
 
 
@@ -113,13 +113,8 @@ def _written(page: OnSheet) -> dict[str, Any]:
     return {
         "log": _log(page.game) if page.game else [],
         "scores": [
-            {
-                "number": each.number,
-                "seat": each.seat,
-                "field": each.field,
-                "change": each.change,
-            }
-            for each in ledger.scores
+            {"number": s.number, "seat": s.seat, "field": s.field, "change": s.change}
+            for s in ledger.scores
         ],
         "undone": [_tried(act) for act in ledger.undone],
         "refused": [_tried(act) for act in ledger.refused],
@@ -194,8 +189,8 @@ def _plain(page: OnSheet) -> dict[str, Any]:
     return {
         "turn": "",
         "fields": [
-            {"name": each.name, "label": gettext(each.label), "kind": each.kind}
-            for each in checks.fields_of(rules, setup)
+            {"name": field.name, "label": gettext(field.label), "kind": field.kind}
+            for field in checks.fields_of(rules, setup)
         ],
         "totals": totals,
         "standings": _sums(page, totals),
@@ -217,13 +212,7 @@ def _sums(page: OnSheet, totals: Mapping[str, Mapping[str, int]]) -> list[dict[s
     scores = [sum(totals[side_name(seats)].values()) for seats in sides]
     ranks = shared_ranks([(score,) for score in scores])
     return [
-        {
-            "side": side_name(seats),
-            "seats": list(seats),
-            "score": score,
-            "rank": rank,
-            "keys": [],
-        }
+        {"side": side_name(seats), "seats": list(seats), "score": score, "rank": rank, "keys": []}
         for seats, score, rank in zip(sides, scores, ranks, strict=True)
     ]
 
@@ -265,7 +254,7 @@ def version_of(number: int, *, is_closed: bool = False) -> str:
 
 
 def tell_version(sheet: str, version: str) -> None:
-    """Whoever asks next sees it at once."""
+    """Anyone who asks next sees it at once."""
     cache.set(_key(sheet), version, _CACHED_S)
 
 
@@ -273,9 +262,9 @@ def version_now(sheet: str) -> str | None:
     """The version that a sheet has; None: there is no such sheet."""
     version: str | None = cache.get(_key(sheet))
     if version is None:
-        found = Sheet.objects.filter(pk=sheet).values_list("number", "closed_at").first()
-        if found is not None:
-            version = version_of(found[0], is_closed=found[1] is not None)
+        row = Sheet.objects.filter(pk=sheet).values_list("number", "closed_at").first()
+        if row is not None:
+            version = version_of(row[0], is_closed=row[1] is not None)
             tell_version(sheet, version)
     return version
 

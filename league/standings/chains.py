@@ -1,7 +1,7 @@
 """Where each tiebreak means something, and the chains that formats start with or offer.
 
 Nothing is forbidden here: a key that means nothing gives everybody the same, or nobody a value.
-Whoever edits a chain is told so before. The texts are English and marked for translation.
+Anyone who edits a chain is told so before. The texts are English and marked for translation.
 """
 
 from collections.abc import Mapping, Sequence

@@ -2,7 +2,7 @@
 
 Repeated meetings are averaged. If all have met, their points against each other decide. If not,
 only somebody who stays alone on top whatever the missing games give is put first, then the next in
-the same way. Whoever is still equal is compared again, by the games among these alone.
+the same way. Anyone who is still equal is compared again, by the games among these alone.
 
 At two seats the points of a match count. At tables each pair compares its places in the matches
 in which both sat: the better place is worth two, an equal one one. Forfeits are games only where
@@ -115,13 +115,13 @@ def _by_place_12(own: int | None, other: int | None) -> int:
 def _scores(field: Field, tied: Sequence[str]) -> Mapping[str, Mapping[str, Number]]:
     """By entry and opponent, the mean of what was scored against them."""
     inside = frozenset(tied)
-    found: dict[str, Mapping[str, Number]] = {}
+    scores: dict[str, Mapping[str, Number]] = {}
     for entry in tied:
         scored: dict[str, list[int]] = defaultdict(list)
         for meeting in _meetings(field, entry, inside):
             scored[meeting.other].append(meeting.points_12)
-        found[entry] = {other: _mean(points) for other, points in scored.items()}
-    return found
+        scores[entry] = {other: _mean(points) for other, points in scored.items()}
+    return scores
 
 
 def _mean(points: Sequence[int]) -> Number:
@@ -148,7 +148,7 @@ def _ranked(
         parts = [[entry for entry in group if known[entry] == score] for score in by_score]
     if len(parts) == 1:
         return parts
-    return [each for part in parts for each in _ranked(part, against, worth)]
+    return [entry for part in parts for entry in _ranked(part, against, worth)]
 
 
 def _leaders(

@@ -93,7 +93,7 @@ class Field:
         cells = {entry: row[:rounds] for entry, row in self.cells.items()}
         last = self.numbers[rounds - 1] if rounds else None
         sat = {
-            entry: tuple(each for each in games if last is not None and each.round <= last)
+            entry: tuple(game for game in games if last is not None and game.round <= last)
             for entry, games in self.sat.items()
         }
         points_12 = {entry: sum(cell.points_12 for cell in row) for entry, row in cells.items()}
@@ -104,32 +104,32 @@ class Field:
         """What the work gives, done once."""
         if name not in self.memo:
             self.memo[name] = work(self)
-        found: T = self.memo[name]
-        return found
+        value: T = self.memo[name]
+        return value
 
 
 def field_of(inputs: Inputs, *, scheme: Scheme) -> Field:
     """The field of a stage. An entry must be in it once, and at one place in a round."""
     if scheme.is_solo and not inputs.rules.higher_score_wins:
         raise ValueError("solo points are for games in which a higher score is better")
-    rounds = sorted(inputs.rounds, key=lambda one: one.number)
-    found = [(one.number, _round_cells(one, scheme)) for one in rounds]
+    rounds = sorted(inputs.rounds, key=lambda round_: round_.number)
+    played = [(round_.number, _round_cells(round_, scheme)) for round_ in rounds]
     cells = {
         entry.id: tuple(
-            row.get(entry.id) or Cell(number, RoundOutcome.ABSENT) for number, row in found
+            row.get(entry.id) or Cell(number, RoundOutcome.ABSENT) for number, row in played
         )
         for entry in inputs.entries
     }
-    if len(cells) < len(inputs.entries) or any(row.keys() - cells.keys() for _, row in found):
+    if len(cells) < len(inputs.entries) or any(row.keys() - cells.keys() for _, row in played):
         raise ValueError("an entry is in the field twice, or plays without being in it")
     points_12 = {entry: sum(cell.points_12 for cell in row) for entry, row in cells.items()}
-    numbers = tuple(one.number for one in rounds)
+    numbers = tuple(round_.number for round_ in rounds)
     return Field(inputs, scheme, cells, _games_sat(rounds, cells), points_12, numbers)
 
 
 def _games_sat(rounds: Sequence[RoundInput], entries: Iterable[str]) -> dict[str, tuple[Sat, ...]]:
     sat: dict[str, list[Sat]] = {entry: [] for entry in entries}
-    for number, match in ((one.number, match) for one in rounds for match in one.matches):
+    for number, match in ((round_.number, match) for round_ in rounds for match in round_.matches):
         for game in (game for game in match.games if game.was_played):
             for side in game.sides:
                 sat[side.entry].append(Sat(number, match.id, game, side))
@@ -141,35 +141,35 @@ def _pending(field: Field) -> set[int]:
     return {cell.round for cell in cells if cell.outcome is RoundOutcome.PENDING}
 
 
-def _round_cells(one: RoundInput, scheme: Scheme) -> dict[str, Cell]:
+def _round_cells(round_: RoundInput, scheme: Scheme) -> dict[str, Cell]:
     cells: dict[str, Cell] = {}
-    for entry, cell in (*_byes(one, scheme), *_seated(one, scheme)):
+    for entry, cell in (*_byes(round_, scheme), *_seated(round_, scheme)):
         if entry in cells:
-            raise ValueError(f"{entry} is twice in round {one.number}")
+            raise ValueError(f"{entry} is twice in round {round_.number}")
         cells[entry] = cell
     return cells
 
 
-def _byes(one: RoundInput, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
+def _byes(round_: RoundInput, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
     worth_12 = {
         RoundOutcome.PAIRING_BYE: scheme.bye_12,
         RoundOutcome.HALF_BYE: scheme.half_bye_12,
         RoundOutcome.ZERO_BYE: 0,
         RoundOutcome.ABSENT: 0,
     }
-    for entry, outcome in one.byes.items():
-        yield entry, Cell(one.number, outcome, worth_12[outcome])
+    for entry, outcome in round_.byes.items():
+        yield entry, Cell(round_.number, outcome, worth_12[outcome])
 
 
-def _seated(one: RoundInput, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
-    for match in one.matches:
+def _seated(round_: RoundInput, scheme: Scheme) -> Iterator[tuple[str, Cell]]:
+    for match in round_.matches:
         places = _places(match)
         points = _points_12(match, places, scheme)
         for entry, points_12 in zip(match.entries, points, strict=True):
             outcome = _outcome(match, entry, places)
             opponents = tuple(other for other in match.entries if other != entry)
             place = places.get(entry) or _last_place(match, entry)
-            yield entry, Cell(one.number, outcome, points_12, match.id, opponents, place)
+            yield entry, Cell(round_.number, outcome, points_12, match.id, opponents, place)
 
 
 def _places(match: MatchInput) -> dict[str, int]:

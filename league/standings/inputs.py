@@ -33,13 +33,8 @@ class RoundOutcome(StrEnum):
     def is_played(self) -> bool:
         return self in PLAYED
 
-    @property
-    def is_bye(self) -> bool:
-        return self in BYES
-
 
 PLAYED = frozenset({RoundOutcome.WIN, RoundOutcome.DRAW, RoundOutcome.LOSS, RoundOutcome.PLACE})
-BYES = frozenset({RoundOutcome.PAIRING_BYE, RoundOutcome.HALF_BYE, RoundOutcome.ZERO_BYE})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,22 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from league.standings import unplayed
 from league.standings.field import Cell, Field
 from league.standings.inputs import PLAYED, RoundOutcome
 from league.standings.parts import PartsTold, ValuePart, exact
 from league.standings.tallies import Valued
-from league.standings.unplayed import (
-    Contribution,
-    Worth,
-    contributions,
-    counted_cells,
-    counted_points_12,
-    cuts,
-    last_round_drawn,
-    product_of,
-    score_of,
-    sum_after_cuts,
-)
 from league.standings.wording import Combination, PartReason
 
 PAIRED = PLAYED | {RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS}
@@ -33,52 +22,58 @@ PAIRED = PLAYED | {RoundOutcome.FORFEIT_WIN, RoundOutcome.FORFEIT_LOSS}
 class OverScores:
     """A sum over opponents' scores, with cuts."""
 
-    worth: Worth = score_of
+    worth: unplayed.Worth = unplayed.score_of
     low: int = 0
     high: int = 0
     is_fore: bool = False
 
     def compute(self, field: Field, entries: Sequence[str]) -> Valued:
-        brought = contributions(self._seen(field))
+        brought = unplayed.contributions(self._seen(field))
         worth, low, high = self.worth, self.low, self.high
         return {
-            entry: (sum_after_cuts(brought[entry], worth=worth, low=low, high=high),)
+            entry: (unplayed.sum_after_cuts(brought[entry], worth=worth, low=low, high=high),)
             for entry in entries
         }
 
     def tell(self, field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
         seen = self._seen(field)
-        brought = contributions(seen)[entry]
-        dropped = cuts(brought, worth=self.worth, low=self.low, high=self.high)
+        brought = unplayed.contributions(seen)[entry]
+        dropped = unplayed.cuts(brought, worth=self.worth, low=self.low, high=self.high)
         parts = [
-            replace(self._part(seen, one), cut=dropped[at])
+            replace(self._part(seen, part), cut=dropped[at])
             if at in dropped
-            else self._part(seen, one)
-            for at, one in enumerate(brought)
+            else self._part(seen, part)
+            for at, part in enumerate(brought)
         ]
         return PartsTold(Combination.SUM, tuple(parts))
 
     def _seen(self, field: Field) -> Field:
-        return field.remembered("last round drawn", last_round_drawn) if self.is_fore else field
+        return (
+            field.remembered("last round drawn", unplayed.last_round_drawn)
+            if self.is_fore
+            else field
+        )
 
-    def _part(self, field: Field, one: Contribution) -> ValuePart:
-        is_product = self.worth is product_of
-        gaps = {"score": exact(one.score_12, 12), "points": exact(one.points_12, 12)}
+    def _part(self, field: Field, brought: unplayed.Contribution) -> ValuePart:
+        is_product = self.worth is unplayed.product_of
+        gaps = {"score": exact(brought.score_12, 12), "points": exact(brought.points_12, 12)}
         if is_product:
-            why = PartReason.TIMES_OWN if one.cell.outcome in PLAYED else PartReason.TIMES_DUMMY
+            is_played = brought.cell.outcome in PLAYED
+            why = PartReason.TIMES_OWN if is_played else PartReason.TIMES_DUMMY
         else:
-            why = one.why
+            why = brought.why
             if self.is_fore and why in (PartReason.OPPONENT, PartReason.ADJUSTED):
                 why = PartReason.LAST_DRAWN
-            if one.opponent:
-                gaps["points"] = exact(counted_points_12(field)[one.opponent], 12)
-        amount = (exact(self.worth(one), 144 if is_product else 12),)
-        return ValuePart(why, amount, one.cell.round, one.opponent, one.cell.match, gaps=gaps)
+            if brought.opponent:
+                gaps["points"] = exact(unplayed.counted_points_12(field)[brought.opponent], 12)
+        amount = (exact(self.worth(brought), 144 if is_product else 12),)
+        cell = brought.cell
+        return ValuePart(why, amount, cell.round, brought.opponent, cell.match, gaps=gaps)
 
 
 def met(field: Field, entry: str) -> Iterator[tuple[Cell, str]]:
     """Opponents met over the board, as often as they were."""
-    for cell in counted_cells(field, entry):
+    for cell in unplayed.counted_cells(field, entry):
         if cell.outcome in PLAYED:
             for other in cell.opponents:
                 if len(cell.opponents) == 1 or _came(field, other, cell.round):
@@ -101,8 +96,8 @@ def average_buchholz(field: Field, entries: Sequence[str]) -> Valued:
 def _all_buchholz(field: Field) -> Mapping[str, int]:
     return field.remembered(
         "BH",
-        lambda one: {
-            entry: int(value) for entry, (value,) in _BUCHHOLZ.compute(one, list(one.cells)).items()
+        lambda seen: {
+            e: int(value) for e, (value,) in _BUCHHOLZ.compute(seen, list(seen.cells)).items()
         },
     )
 
@@ -134,7 +129,7 @@ def koya(field: Field, entries: Sequence[str]) -> Valued:
 
 def _faced(field: Field, entry: str) -> Iterator[tuple[Cell, str, bool]]:
     """Opponents of the rounds that count, and whether they are strong."""
-    points_12, scheme = counted_points_12(field), field.scheme
+    points_12, scheme = unplayed.counted_points_12(field), field.scheme
     most_12 = 0 if scheme.is_solo else scheme.win_12(scheme.seats) * len(field.counted)
     forfeits = field.settings.forfeits_are_games
     pairs = _paired(field, entry) if forfeits else met(field, entry)
@@ -142,13 +137,13 @@ def _faced(field: Field, entry: str) -> Iterator[tuple[Cell, str, bool]]:
 
 
 def _paired(field: Field, entry: str) -> Iterator[tuple[Cell, str]]:
-    for cell in counted_cells(field, entry):
+    for cell in unplayed.counted_cells(field, entry):
         if cell.outcome in PAIRED:
             yield from ((cell, other) for other in cell.opponents)
 
 
 def tell_koya(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
-    points_12 = counted_points_12(field)
+    points_12 = unplayed.counted_points_12(field)
     parts = (
         ValuePart(
             PartReason.STRONG if is_strong else PartReason.WEAK,
@@ -166,16 +161,16 @@ def tell_koya(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
 def average_rating(field: Field, entries: Sequence[str]) -> Valued:
     """The mean rating of the opponents met over the board; none if one of them has no rating."""
     ratings = {entry.id: entry.rating for entry in field.inputs.entries}
-    found: dict[str, tuple[Fraction, ...]] = {}
+    averages: dict[str, tuple[Fraction, ...]] = {}
     for entry in entries:
         known = [ratings[other] for _, other in met(field, entry)]
         rated = [rating for rating in known if rating is not None]
-        found[entry] = _mean(rated) if len(rated) == len(known) else ()
-    return found
+        averages[entry] = _mean(rated) if len(rated) == len(known) else ()
+    return averages
 
 
 def tell_average_rating(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
-    ratings = {each.id: each.rating for each in field.inputs.entries}
+    ratings = {e.id: e.rating for e in field.inputs.entries}
     pairs = list(met(field, entry))
     parts = tuple(_rating_part(cell, other, ratings[other]) for cell, other in pairs)
     return PartsTold(Combination.MEAN, parts, max(len(parts), 1))
@@ -189,16 +184,16 @@ def _rating_part(cell: Cell, other: str, rating: int | None) -> ValuePart:
 
 def opponents_points(field: Field, entries: Sequence[str]) -> Valued:
     """The mean, over the opponents met, of their points for each round."""
-    points_12, rounds = counted_points_12(field), len(field.counted)
-    found: dict[str, tuple[Fraction, ...]] = {}
+    points_12, rounds = unplayed.counted_points_12(field), len(field.counted)
+    means: dict[str, tuple[Fraction, ...]] = {}
     for entry in entries:
         theirs = [points_12[other] for _, other in met(field, entry)]
-        found[entry] = (Fraction(sum(theirs), len(theirs) * rounds),) if theirs else ()
-    return found
+        means[entry] = (Fraction(sum(theirs), len(theirs) * rounds),) if theirs else ()
+    return means
 
 
 def tell_opponents_points(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
-    points_12, rounds = counted_points_12(field), len(field.counted)
+    points_12, rounds = unplayed.counted_points_12(field), len(field.counted)
     parts = tuple(
         _met_part(PartReason.PER_ROUND, cell, other, exact(Fraction(points_12[other], rounds), 12))
         for cell, other in met(field, entry)

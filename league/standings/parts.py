@@ -8,15 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 
-from league.standings.wording import (
-    COUNTED_WORDS,
-    CUT_WORDS,
-    HOW_WORDS,
-    PART_WORDS,
-    Combination,
-    Cut,
-    PartReason,
-)
+from league.standings import wording
 
 Number = int | Fraction
 Exact = int | str  # a whole number, or a fraction as "7/3"
@@ -26,26 +18,26 @@ Exact = int | str  # a whole number, or a fraction as "7/3"
 class ValuePart:
     """What a round, a game or an opponent brings."""
 
-    why: PartReason
+    why: wording.PartReason
     amount: tuple[Exact, ...]
     round: int | None = None
     opponent: str | None = None
     match: str | None = None
-    cut: Cut = Cut.NONE
+    cut: wording.Cut = wording.Cut.NONE
     gaps: Mapping[str, Exact] = field(default_factory=dict)
 
     @property
     def is_cut(self) -> bool:
-        return self.cut is not Cut.NONE
+        return self.cut is not wording.Cut.NONE
 
     @property
     def words(self) -> str:
-        return PART_WORDS[self.why]
+        return wording.PART_WORDS[self.why]
 
     @property
     def counted_words(self) -> tuple[str, str, int] | None:
         """What to say instead where a whole number is counted: for one, for many, and how many."""
-        counted = COUNTED_WORDS.get(self.why)
+        counted = wording.COUNTED_WORDS.get(self.why)
         if counted is None:
             return None
         number = self.amount[0] if counted.gap == "amount" else self.gaps[counted.gap]
@@ -53,7 +45,7 @@ class ValuePart:
 
     @property
     def cut_words(self) -> str:
-        return CUT_WORDS[self.cut]
+        return wording.CUT_WORDS[self.cut]
 
     def as_dict(self) -> dict[str, object]:
         return {
@@ -75,13 +67,13 @@ class Explanation:
     key: str
     entry: str
     value: tuple[Exact, ...]  # as in the row; empty: none
-    how: Combination
+    how: wording.Combination
     parts: tuple[ValuePart, ...]
     divisor: int = 1  # of a mean
 
     @property
     def words(self) -> str:
-        return HOW_WORDS[self.how]
+        return wording.HOW_WORDS[self.how]
 
     def as_dict(self) -> dict[str, object]:
         return {
@@ -98,7 +90,7 @@ class Explanation:
 class PartsTold:
     """What a tiebreak tells about an entry: an explanation without its value."""
 
-    how: Combination
+    how: wording.Combination
     parts: tuple[ValuePart, ...]
     divisor: int = 1
 

@@ -114,8 +114,8 @@ def _placed(key: str, rows_12: tuple[Row12, ...], *, seats: int, bye_12: int | N
     A half-point bye is what a draw gives at two seats, else half of the bye, rounded down to a
     twelfth.
     """
-    given = Scheme(key, seats, rows_12, bye_12=0, half_bye_12=0)
-    row = given.row_12(seats)
+    scheme = Scheme(key, seats, rows_12, bye_12=0, half_bye_12=0)
+    row = scheme.row_12(seats)
     mean_12 = sum(row) // seats
     if bye_12 is None:
         bye_12 = row[0] if seats == 2 else mean_12

@@ -1,10 +1,10 @@
 """Possible final ranks: the best and the worst that each entry can still reach.
 
 The bounds are sound and simple. An entry can gain at most a win in every match that it still has
-and in every round to come, and at least nothing. Whoever surely ends with more points is above;
-whoever can still end with as many may be. They never widen as results come in, since a result only
-takes away from what is possible; they do when a result is corrected, a round is added, or somebody
-enters or comes back. Once everything is played, they are the rank itself.
+and in every round to come, and at least nothing. Those who surely end with more points are
+above; those who can still end with as many may be. They never widen as results come in, since a
+result only takes away from what is possible; they do when a result is corrected, a round is added,
+or somebody enters or comes back. Once everything is played, they are the rank itself.
 """
 
 from bisect import bisect_left, bisect_right
@@ -51,16 +51,16 @@ def possible_ranks(
     if not is_open:
         rows = table_of(field, chain=chain)
         return {row.entry: Possible(row.rank, row.rank) for row in rows}
-    found: dict[str, Possible] = {}
+    possible: dict[str, Possible] = {}
     for members in _groups(field):
         if field.scheme.is_solo:  # a score has no limit
-            found |= dict.fromkeys(members, Possible(1, len(members)))
+            possible |= dict.fromkeys(members, Possible(1, len(members)))
         else:
             reaches = {
                 entry: _reach(field, entry, 0 if entry in gone else to_come) for entry in members
             }
-            found |= _ranks(reaches)
-    return found
+            possible |= _ranks(reaches)
+    return possible
 
 
 def _groups(field: Field) -> Iterator[list[str]]:

@@ -2,7 +2,7 @@
 
 The list of prizes is in the order of worth. Where everybody takes home one prize, it is gone
 through from the top: a prize goes to the place it is for in its table, in which those who keep a
-prize of another table already are crossed out. So whoever won several keeps the one that stands
+prize of another table already are crossed out. So anyone who won several keeps the one that stands
 highest in the list, and the others pass on to the next in their tables.
 
 Entries with equal points are tied for the prizes of the places they take up together. The chain
@@ -120,20 +120,20 @@ def settled_places(
     rows: Sequence[Contender], *, table: str, decisions: Sequence[Decided]
 ) -> list[tuple[int, tuple[str, ...]]]:
     """The places of a table with what was decided: who shares a place stands there together."""
-    known = {frozenset(each.entries): each for each in decisions if each.table == table}
-    found: list[tuple[int, tuple[str, ...]]] = []
+    known = {frozenset(d.entries): d for d in decisions if d.table == table}
+    places: list[tuple[int, tuple[str, ...]]] = []
     place = 1
     for _, equal in groupby(rows, lambda row: row.points_12):
         for part in _settled(list(equal), known):
-            found.append((place, tuple(each.entry for each in part)))
+            places.append((place, tuple(contender.entry for contender in part)))
             place += len(part)
-    return found
+    return places
 
 
 def _settled(
     group: list[Contender], known: Mapping[frozenset[str], Decided]
 ) -> Iterator[list[Contender]]:
-    decided = known.get(frozenset(each.entry for each in group))
+    decided = known.get(frozenset(contender.entry for contender in group))
     for part in _parted(group, decided):
         if decided is None and len(part) < len(group):
             yield from _settled(part, known)
@@ -152,7 +152,7 @@ class _Awarding:
         rule: Rule,
     ) -> None:
         self.prizes = prizes
-        self.decisions = {(each.table, frozenset(each.entries)): each for each in decisions}
+        self.decisions = {(d.table, frozenset(d.entries)): d for d in decisions}
         self.rule = rule
         self.groups = {
             table: [list(equal) for _, equal in groupby(rows, lambda row: row.points_12)]
@@ -174,9 +174,9 @@ class _Awarding:
         if self.rule is Rule.ALL:
             return
         for group in self.groups[table]:
-            gone = [each for each in group if self.kept_from.get(each.entry, table) != table]
+            gone = [c for c in group if self.kept_from.get(c.entry, table) != table]
             self.crossed_out[table] += gone
-            group[:] = [each for each in group if each not in gone]
+            group[:] = [c for c in group if c not in gone]
         self.groups[table] = [group for group in self.groups[table] if group]
 
     def _give(self, prize: PrizeOffered) -> None:
@@ -195,7 +195,7 @@ class _Awarding:
         """Part the tied entries and look again, or give their prizes to all of them."""
         groups = self.groups[prize.table]
         group = groups[number]
-        entries = tuple(each.entry for each in group)
+        entries = tuple(contender.entry for contender in group)
         at_stake = [
             each
             for each in self.prizes
@@ -207,8 +207,8 @@ class _Awarding:
             table=prize.table,
             place=place,
             entries=entries,
-            prizes=tuple(each.id for each in at_stake),
-            is_parted=len({each.rank for each in group}) > 1,
+            prizes=tuple(prize.id for prize in at_stake),
+            is_parted=len({contender.rank for contender in group}) > 1,
             decided=decided,
         )
         self.ties.append(tie)
@@ -222,9 +222,9 @@ class _Awarding:
         self, prizes: Sequence[PrizeOffered], to: Sequence[Contender], *, tie: Tie | None = None
     ) -> None:
         table = prizes[0].table
-        entries = tuple(each.entry for each in to)
-        higher = [each for each in self.crossed_out[table] if each.rank <= to[0].rank]
-        passed = tuple(each.entry for each in sorted(higher, key=lambda one: one.rank))
+        entries = tuple(contender.entry for contender in to)
+        higher = [c for c in self.crossed_out[table] if c.rank <= to[0].rank]
+        passed = tuple(c.entry for c in sorted(higher, key=lambda c: c.rank))
         for prize in prizes:
             self.given[prize.id] = Award(prize.id, entries, tie, passed)
         for entry in entries:
@@ -240,6 +240,6 @@ def _parted(group: list[Contender], decided: Decided | None) -> list[list[Conten
 
 
 def _singly(group: list[Contender], order: Sequence[str]) -> Iterator[list[Contender]]:
-    by_entry = {each.entry: each for each in group}
+    by_entry = {contender.entry: contender for contender in group}
     for entry in order:
         yield [by_entry[entry]]

@@ -23,22 +23,12 @@ from league.models import (
     StandingPage,
 )
 from league.models.game_played import Scoring
-from league.standings import inputs
+from league.standings import inputs, stored
 from league.standings.chains import Seats, Traits
 from league.standings.field import Cell, field_of
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import Explanation
 from league.standings.points import Scheme
-from league.standings.stored import (
-    ORDER,
-    PAGE_ROWS,
-    LeanRow,
-    Order,
-    pages_with,
-    read_order,
-    read_page,
-    read_rounds,
-)
 from league.standings.table import Row, explain, without_gc
 
 _BYES = {
@@ -97,12 +87,12 @@ def traits_of(stage: Stage) -> Traits:
         all_meet=stage.format.all_meet,
         has_ratings=not ratings.filter(rating__isnull=True).exists(),
         has_scores=game.scoring != Scoring.PLACES,
-        plays_one_game=not any(each.plays_own_game for each in stage.rounds.all()),
+        plays_one_game=not any(round_.plays_own_game for round_ in stage.rounds.all()),
     )
 
 
 def ranked_entries(event: Event) -> QuerySet[Entry]:
-    """Whoever was given a starting number has a row in the table, also after withdrawing."""
+    """Anyone who was given a starting number has a row in the table, also after withdrawing."""
     return event.entries.filter(seed__isnull=False).order_by("seed")
 
 
@@ -132,7 +122,7 @@ def terms_of(stage: Stage) -> StageTerms:
 
 def _rules_of(event: Event, rounds: Iterable[Round]) -> inputs.GameRules:
     """GAME compares games of one kind only: an evening of several games has none."""
-    if any(each.plays_own_game for each in rounds):
+    if any(round_.plays_own_game for round_ in rounds):
         return inputs.SeveralGames()
     played = event.game_played
     return played.rules or inputs.OtherGame(higher_score_wins=played.scoring == Scoring.HIGHER)
@@ -148,12 +138,12 @@ def _rounds(
         byes[bye.round_id][bye.entry_id] = _BYES[Bye.Kind(bye.kind)]
     return tuple(
         inputs.RoundInput(
-            each.number,
-            tuple(matches[each.pk]),
-            byes[each.pk],
-            each.game_here.scoring != Scoring.LOWER,
+            round_.number,
+            tuple(matches[round_.pk]),
+            byes[round_.pk],
+            round_.game_here.scoring != Scoring.LOWER,
         )
-        for each in rounds
+        for round_ in rounds
     )
 
 
@@ -162,33 +152,33 @@ def _matches(
 ) -> Mapping[str, list[inputs.MatchInput]]:
     """By round. Read as plain values: of 10,000 players, rows take four times as long."""
     letters, results = _letters(rounds), _results(rounds, instead)
-    found: dict[str, list[inputs.MatchInput]] = defaultdict(list)
+    by_round: dict[str, list[inputs.MatchInput]] = defaultdict(list)
     tables = Match.objects.filter(round__in=rounds).order_by("table")
     for pk, round_id in tables.values_list("pk", "round_id"):
         by_game = sorted(results[pk].items())
         games = [sides for _number, sides in by_game if sides is not None]
-        found[round_id].append(_match(pk, letters[pk], games, planned=planned))
-    return found
+        by_round[round_id].append(_match(pk, letters[pk], games, planned=planned))
+    return by_round
 
 
 def _letters(rounds: Sequence[Round]) -> Mapping[str, Mapping[str, str]]:
     """By match: the first seat of every entry."""
-    found: dict[str, dict[str, str]] = defaultdict(dict)
+    by_match: dict[str, dict[str, str]] = defaultdict(dict)
     seats = Seat.objects.filter(round__in=rounds).order_by("letter")
     for match, entry, letter in seats.values_list("match_id", "entry_id", "letter"):
-        found[match].setdefault(entry, letter)
-    return found
+        by_match[match].setdefault(entry, letter)
+    return by_match
 
 
 def _results(rounds: Sequence[Round], instead: Instead) -> Mapping[str, Mapping[int, Sides | None]]:
     """By match and game: what counts, or what is assumed."""
-    found: dict[str, dict[int, Sides | None]] = defaultdict(dict)
+    by_match: dict[str, dict[int, Sides | None]] = defaultdict(dict)
     games = MatchGame.objects.filter(match__round__in=rounds, result__isnull=False)
     for match, number, sides in games.values_list("match_id", "number", "result__sides"):
-        found[match][number] = sides
+        by_match[match][number] = sides
     for (match, number), sides in instead.items():
-        found[match][number] = sides
-    return found
+        by_match[match][number] = sides
+    return by_match
 
 
 def _match(
@@ -253,39 +243,43 @@ def latest_rows(stages: Iterable[str]) -> dict[str, tuple[Row, ...]]:
     pages = StandingPage.objects.filter(
         stage__in=wanted,
         after_round=Subquery(latest.values("after_round")[:1]),
-        number__gt=ORDER,
+        number__gt=stored.ORDER,
     ).order_by("number")
     kept = EntryRounds.objects.filter(stage__in=wanted).values_list("entry", "text")
-    cells = {entry: read_rounds(text) for entry, text in kept}
-    found: dict[str, tuple[Row, ...]] = dict.fromkeys(wanted, ())
+    cells = {entry: stored.read_rounds(text) for entry, text in kept}
+    by_stage: dict[str, tuple[Row, ...]] = dict.fromkeys(wanted, ())
     for stage, text in pages.values_list("stage", "text"):
-        found[stage] += tuple(row.with_rounds(cells[row.entry]) for row in read_page(text))
-    return found
+        by_stage[stage] += tuple(
+            row.with_rounds(cells[row.entry]) for row in stored.read_page(text)
+        )
+    return by_stage
 
 
 def lean_rows(
     standing: Standing, *, positions: Sequence[int] | range | None = None
-) -> list[LeanRow]:
+) -> list[stored.LeanRow]:
     """Rows by their places in the table, from 0, in the order given; all where none are named.
 
     Reads the pages in which they stand, by one query.
     """
-    pages = _pieces(standing).exclude(number=ORDER)
+    pages = _pieces(standing).exclude(number=stored.ORDER)
     if positions is not None:
-        pages = pages.filter(number__in=pages_with(positions))
-    found = {
-        (number - 1) * PAGE_ROWS + at: row
+        pages = pages.filter(number__in=stored.pages_with(positions))
+    rows = {
+        (number - 1) * stored.PAGE_ROWS + at: row
         for number, text in pages.values_list("number", "text")
-        for at, row in enumerate(read_page(text))
+        for at, row in enumerate(stored.read_page(text))
     }
     if positions is None:
-        return [found[at] for at in sorted(found)]
-    return [found[at] for at in positions if at in found]
+        return [rows[at] for at in sorted(rows)]
+    return [rows[at] for at in positions if at in rows]
 
 
-def order_of(standing: Standing) -> Order:
+def order_of(standing: Standing) -> stored.Order:
     """Who stands where: a short text, however long the table."""
-    return read_order(_pieces(standing).values_list("text", flat=True).get(number=ORDER))
+    return stored.read_order(
+        _pieces(standing).values_list("text", flat=True).get(number=stored.ORDER)
+    )
 
 
 def published_cells(
@@ -296,17 +290,20 @@ def published_cells(
     if entries is not None:
         kept = kept.filter(entry__in=list(entries))
     return {
-        entry: read_rounds(text, up_to=up_to) for entry, text in kept.values_list("entry", "text")
+        entry: stored.read_rounds(text, up_to=up_to)
+        for entry, text in kept.values_list("entry", "text")
     }
 
 
 def points_after(stage: Stage, *, rounds: Iterable[int]) -> dict[int, dict[str, int]]:
     """Points in twelfths after each of these rounds, by entry, by one query."""
-    found: dict[int, dict[str, int]] = defaultdict(dict)
-    pages = StandingPage.objects.filter(stage=stage, after_round__in=list(rounds), number__gt=ORDER)
+    points: dict[int, dict[str, int]] = defaultdict(dict)
+    pages = StandingPage.objects.filter(
+        stage=stage, after_round__in=list(rounds), number__gt=stored.ORDER
+    )
     for after_round, text in pages.values_list("after_round", "text"):
-        found[after_round] |= {row.entry: row.points_12 for row in read_page(text)}
-    return dict(found)
+        points[after_round] |= {row.entry: row.points_12 for row in stored.read_page(text)}
+    return dict(points)
 
 
 def _pieces(standing: Standing) -> QuerySet[StandingPage]:

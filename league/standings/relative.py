@@ -32,8 +32,8 @@ def _sign(field: Field, sat: Sat) -> int:
 def _signs(field: Field) -> dict[int, int]:
     usual = field.inputs.rules.higher_score_wins
     return {
-        one.number: 1 if (usual if one.higher_score_wins is None else one.higher_score_wins) else -1
-        for one in field.inputs.rounds
+        r.number: 1 if (usual if r.higher_score_wins is None else r.higher_score_wins) else -1
+        for r in field.inputs.rounds
     }
 
 
@@ -58,10 +58,6 @@ def _other(field: Field, sat: Sat) -> Number | None:
     if field.settings.spread_against is Against.MEAN:
         return Fraction(sum(others), len(others))
     return max(others) if _sign(field, sat) > 0 else min(others)
-
-
-def _is_beyond(cap: int, sat: Sat, other: Number) -> bool:
-    return not -cap <= sat.side.score - other <= cap
 
 
 def _spread(field: Field, sat: Sat) -> Values:
@@ -90,7 +86,8 @@ def tell_relative_scores(field: Field, entry: str, entries: Sequence[str]) -> Pa
 def tell_spreads(field: Field, entry: str, entries: Sequence[str]) -> PartsTold:
     def part(sat: Sat) -> ValuePart:
         other, cap = _other(field, sat), field.settings.spread_cap
-        is_capped = other is not None and cap is not None and _is_beyond(cap, sat, other)
+        gap = 0 if other is None else sat.side.score - other
+        is_capped = cap is not None and not -cap <= gap <= cap
         gaps = {
             "score": sat.side.score,
             "other": exact(sat.side.score if other is None else other),

@@ -23,9 +23,9 @@ def compute_standings(stage_id: str) -> None:
     stage = Stage.objects.select_related("event").get(pk=stage_id)
     if stage.published_version >= stage.wanted_version:
         return
-    given = inputs_of(stage)
-    limit_s = _limit_s(entries=len(given.entries))
-    tables = compute(stored_tables, given, **terms_of(stage), limit_s=limit_s)
+    inputs = inputs_of(stage)
+    limit_s = _limit_s(entries=len(inputs.entries))
+    tables = compute(stored_tables, inputs, **terms_of(stage), limit_s=limit_s)
     _publish(stage, tables, version=stage.wanted_version)
 
 
@@ -40,9 +40,9 @@ def _limit_s(*, entries: int) -> int:
     return settings.JOB_LIMIT_S if entries > LARGE else settings.JOB_SHORT_LIMIT_S
 
 
-def _publish(given: Stage, made: Stored, *, version: int) -> None:
-    with changing_event(given.event_id):
-        stage = Stage.objects.get(pk=given.pk)
+def _publish(computed: Stage, made: Stored, *, version: int) -> None:
+    with changing_event(computed.event_id):
+        stage = Stage.objects.get(pk=computed.pk)
         if stage.published_version >= version:
             return
         _write_tables(stage, made.tables, version=version)

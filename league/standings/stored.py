@@ -99,14 +99,14 @@ class LeanRow:
 
 
 def stored_tables(
-    given: Inputs, *, chain: list[str], scheme: Scheme, rounds_planned: int, gone: frozenset[str]
+    inputs: Inputs, *, chain: list[str], scheme: Scheme, rounds_planned: int, gone: frozenset[str]
 ) -> Stored:
     """The standings of a stage after each of its rounds, and what can still come of the latest.
 
     `gone`: those who play no more rounds.
     """
     with without_gc():
-        whole = field_of(given, scheme=scheme)
+        whole = field_of(inputs, scheme=scheme)
         possible = possible_ranks(whole, rounds_planned=rounds_planned, chain=chain, gone=gone)
         return written(tables_of(whole, chain=chain), possible)
 

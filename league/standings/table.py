@@ -148,10 +148,7 @@ def _split(group: Group, key: Callable[[str], Values]) -> Iterator[Group]:
 
 
 def _rows(
-    groups: Sequence[Group],
-    field: Field,
-    worth: Mapping[str, tuple[Tiebreak, Valued]],
-    name: str,
+    groups: Sequence[Group], field: Field, worth: Mapping[str, tuple[Tiebreak, Valued]], name: str
 ) -> Iterator[Row]:
     rank = 1
     for group in groups:
@@ -186,17 +183,17 @@ def explain(field: Field, *, entry: str, key: str, chain: Sequence[str] = ()) ->
         if len(entries) == 1:
             return Explanation(key, entry, (), Combination.VOID, ())
     values = tiebreak.compute(field, entries)[entry]
-    told = tiebreak.tell(field, entry, entries)
+    parts = tiebreak.tell(field, entry, entries)
     value = tuple(exact(number, tiebreak.scale) for number in values)
     return Explanation(
-        key, entry, value, told.how if value else Combination.VOID, told.parts, told.divisor
+        key, entry, value, parts.how if value else Combination.VOID, parts.parts, parts.divisor
     )
 
 
-def all_tables(given: Inputs, *, chain: list[str], scheme: Scheme) -> dict[int, Table]:
+def all_tables(inputs: Inputs, *, chain: list[str], scheme: Scheme) -> dict[int, Table]:
     """The rows after each round by its number, and before the first by 0."""
     with without_gc():
-        tables = tables_of(field_of(given, scheme=scheme), chain=chain)
+        tables = tables_of(field_of(inputs, scheme=scheme), chain=chain)
         return {number: [row.as_dict() for row in rows] for number, rows in tables.items()}
 
 

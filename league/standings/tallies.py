@@ -61,12 +61,12 @@ def over_games(
     field: Field, entries: Sequence[str], summed: Mapping[str, Sequence[Values]]
 ) -> Valued:
     """Sums over games, or means where the numbers of games differ."""
-    found = {entry: summed[entry][len(field.sat[entry])] for entry in entries}
+    summed_up = {entry: summed[entry][len(field.sat[entry])] for entry in entries}
     if not have_played_unequally(field, entries):
-        return found
+        return summed_up
     return {
-        entry: tuple(Fraction(one, len(field.sat[entry])) for one in values)
-        for entry, values in found.items()
+        entry: tuple(Fraction(key, len(field.sat[entry])) for key in values)
+        for entry, values in summed_up.items()
     }
 
 
@@ -86,11 +86,11 @@ def game_keys(field: Field, entries: Sequence[str]) -> Valued:
     rules = _rules(field, entries)
     standings = field.root.remembered("standings", _standings)
     is_mean = have_played_unequally(field, entries)
-    found: dict[str, Values] = {}
+    keys: dict[str, Values] = {}
     for entry in entries:
         games = standings[entry][: len(field.sat[entry])]
-        found[entry] = () if not games else _keys(rules, games, is_mean=is_mean)
-    return found
+        keys[entry] = () if not games else _keys(rules, games, is_mean=is_mean)
+    return keys
 
 
 def _standings(field: Field) -> dict[str, list[SideScore]]:
@@ -121,8 +121,8 @@ def _keys(rules: GameRules, games: Sequence[SideScore], *, is_mean: bool) -> Val
         return once
     twice = rules.league_keys([*games, *games])
     return tuple(
-        one if one == two else Fraction(one, len(games))
-        for one, two in zip(once, twice, strict=True)
+        first if first == two else Fraction(first, len(games))
+        for first, two in zip(once, twice, strict=True)
     )
 
 

@@ -4,7 +4,7 @@ Each is an object with a key; an event stores an ordered list of keys. Points al
 and are no tiebreak. A new one is a function over a `Field`, one that tells its parts, and an object
 in `_ALL`. Where a key means something is declared in chains.py.
 
-The texts are English and marked for translation; whoever shows them translates them.
+The texts are English and marked for translation.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -215,7 +215,7 @@ _ALL = (
     ),
 )
 
-TIEBREAKS: Mapping[str, Tiebreak] = {one.key: one for one in _ALL}
+TIEBREAKS: Mapping[str, Tiebreak] = {tiebreak.key: tiebreak for tiebreak in _ALL}
 
 POINTS_WORDS = gettext_noop("More points.")
 SHARED_WORDS = gettext_noop("Whoever is still equal shares the rank.")
@@ -232,4 +232,4 @@ def tiebreaks_of(chain: Sequence[str]) -> tuple[Tiebreak, ...]:
 def chain_in_words(chain: Sequence[str]) -> tuple[str, ...]:
     """The sentences that tell how the table is ordered, from points to the end."""
     last = () if "LOTS" in chain else (SHARED_WORDS,)
-    return (POINTS_WORDS, *(one.words for one in tiebreaks_of(chain)), *last)
+    return (POINTS_WORDS, *(tiebreak.words for tiebreak in tiebreaks_of(chain)), *last)

@@ -122,9 +122,9 @@ def contributions(field: Field) -> Mapping[str, Sequence[Contribution]]:
 
 def _contributions(field: Field) -> dict[str, list[Contribution]]:
     adjusted, points_12, cells = adjusted_12(field), counted_points_12(field), field.cells
-    found: dict[str, list[Contribution]] = {}
+    by_entry: dict[str, list[Contribution]] = {}
     for entry in cells:
-        brought = found[entry] = []
+        brought = by_entry[entry] = []
         for at, cell in zip(field.counted, counted_cells(field, entry), strict=True):
             if cell.outcome not in PLAYED:
                 brought += _instead(field, entry, cell)
@@ -135,7 +135,7 @@ def _contributions(field: Field) -> dict[str, list[Contribution]]:
                 score_12 = adjusted[other]
                 why = _OPPONENT if score_12 == points_12[other] else _ADJUSTED
                 brought.append(Contribution(score_12, cell.points_12, False, cell, other, why))
-    return found
+    return by_entry
 
 
 def _instead(field: Field, entry: str, cell: Cell) -> Iterator[Contribution]:
@@ -167,7 +167,7 @@ def _virtual_12(field: Field, entry: str, cell: Cell) -> int:
     """Own points before the round, what the own result leaves of it, and draws to the end."""
     cells = counted_cells(field, entry)
     at = cells.index(cell)
-    before_12 = sum(each.points_12 for each in cells[:at])
+    before_12 = sum(earlier.points_12 for earlier in cells[:at])
     row_12 = (0, 0) if field.scheme.is_solo else field.scheme.row_12(field.scheme.seats)
     left_12 = max(row_12[0] + row_12[-1] - cell.points_12, 0)
     return before_12 + left_12 + even_12(field.scheme) * (len(cells) - at - 1)
@@ -201,34 +201,36 @@ def _drawn(cell: Cell, scheme: Scheme) -> Cell:
 Worth = Callable[[Contribution], int]
 
 
-def score_of(one: Contribution) -> int:
+def score_of(contribution: Contribution) -> int:
     """What an opponent brings to Buchholz."""
-    return one.score_12
+    return contribution.score_12
 
 
-def product_of(one: Contribution) -> int:
+def product_of(contribution: Contribution) -> int:
     """What an opponent brings to Sonneborn–Berger, in 144ths."""
-    return one.score_12 * one.points_12
+    return contribution.score_12 * contribution.points_12
 
 
-def cuts(given: Sequence[Contribution], *, worth: Worth, low: int, high: int = 0) -> dict[int, Cut]:
+def cuts(
+    brought: Sequence[Contribution], *, worth: Worth, low: int, high: int = 0
+) -> dict[int, Cut]:
     """Why which of them, by their places, do not count."""
-    kept = dict(enumerate(given))
-    found: dict[int, Cut] = {}
+    kept = dict(enumerate(brought))
+    dropped: dict[int, Cut] = {}
     for _ in range(min(low, len(kept))):
         at, why = _lowest(kept, worth)
-        found[at] = why
+        dropped[at] = why
         del kept[at]
     for _ in range(min(high, len(kept))):
-        at = max(kept, key=lambda each: (kept[each].score_12, worth(kept[each]), each))
-        found[at] = Cut.HIGHEST
+        at = max(kept, key=lambda place: (kept[place].score_12, worth(kept[place]), place))
+        dropped[at] = Cut.HIGHEST
         del kept[at]
-    return found
+    return dropped
 
 
 def _lowest(kept: dict[int, Contribution], worth: Worth) -> tuple[int, Cut]:
     least = min(kept, key=lambda at: (kept[at].score_12, worth(kept[at]), at))
-    chosen = [at for at, one in kept.items() if one.is_voluntary]
+    chosen = [at for at, part in kept.items() if part.is_voluntary]
     if chosen:
         first = min(chosen, key=lambda at: (worth(kept[at]), kept[at].score_12, at))
         if worth(kept[first]) >= worth(kept[least]):
@@ -236,12 +238,14 @@ def _lowest(kept: dict[int, Contribution], worth: Worth) -> tuple[int, Cut]:
     return least, Cut.LOWEST
 
 
-def sum_after_cuts(given: Sequence[Contribution], *, worth: Worth, low: int, high: int = 0) -> int:
+def sum_after_cuts(
+    brought: Sequence[Contribution], *, worth: Worth, low: int, high: int = 0
+) -> int:
     """What is left, added up."""
-    if worth is score_of and not any(one.is_voluntary for one in given):
-        scores = sorted(one.score_12 for one in given)
+    if worth is score_of and not any(part.is_voluntary for part in brought):
+        scores = sorted(part.score_12 for part in brought)
         return sum(scores[low : max(len(scores) - high, low)])
     if not low and not high:
-        return sum(map(worth, given))
-    dropped = cuts(given, worth=worth, low=low, high=high)
-    return sum(worth(one) for at, one in enumerate(given) if at not in dropped)
+        return sum(map(worth, brought))
+    dropped = cuts(brought, worth=worth, low=low, high=high)
+    return sum(worth(part) for at, part in enumerate(brought) if at not in dropped)

@@ -1,6 +1,6 @@
 """The sentence for each kind of part of a tiebreak's value, for each cut, and for the whole.
 
-The texts are English and marked for translation. They have gaps that whoever shows them fills:
+The texts are English and marked for translation. They have gaps to be filled:
 `round`, `opponent` (a name), `amount`, and whatever stands in the part's own `gaps`. Of a whole
 number of points there is a sentence for one and for many.
 """

@@ -67,11 +67,11 @@ class SizeFigures:
     @property
     def favoured(self) -> tuple[str, ...]:
         """Seats that win more than their share, beyond what chance explains."""
-        return tuple(each.seat for each in self.seats if each.low > self.fair_share)
+        return tuple(seat.seat for seat in self.seats if seat.low > self.fair_share)
 
     @property
     def hindered(self) -> tuple[str, ...]:
-        return tuple(each.seat for each in self.seats if each.high < self.fair_share)
+        return tuple(seat.seat for seat in self.seats if seat.high < self.fair_share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def _own_sides(game: GameSeen, own: Collection[str] | None) -> list[SideSeen]:
 
 
 def _wins(game: GameSeen, side: SideSeen) -> Fraction:
-    winners = sum(each.rank == 1 for each in game.sides)
+    winners = sum(side.rank == 1 for side in game.sides)
     return Fraction(1, winners) if side.rank == 1 else Fraction(0)
 
 
@@ -199,32 +199,32 @@ def _seat(seat: str, sat: Sequence[tuple[GameSeen, SideSeen]]) -> SeatFigures:
 def _best(
     looked_at: Sequence[tuple[GameSeen, list[SideSeen]]], *, higher_wins: bool
 ) -> tuple[ListedGame, ...]:
-    found = [
+    rows = [
         ListedGame(game.match, (side.entry,), side.score, game.submission)
         for game, sides in looked_at
         for side in sides
     ]
-    return tuple(sorted(found, key=lambda each: each.value, reverse=higher_wins)[:LISTED])
+    return tuple(sorted(rows, key=lambda row: row.value, reverse=higher_wins)[:LISTED])
 
 
 def _longest(games: Iterable[GameSeen]) -> tuple[ListedGame, ...]:
-    found = [
+    rows = [
         ListedGame(game.match, _all(game), game.turns, game.submission)
         for game in games
         if game.turns
     ]
-    return tuple(sorted(found, key=lambda each: each.value, reverse=True)[:LISTED])
+    return tuple(sorted(rows, key=lambda row: row.value, reverse=True)[:LISTED])
 
 
 def _closest(games: Iterable[GameSeen]) -> tuple[ListedGame, ...]:
     """By the smallest gap between two neighbours at the top; of solo games there is none."""
-    found = []
+    rows = []
     for game in games:
         ranked = sorted(game.sides, key=lambda side: side.rank)
-        gaps = [abs(one.score - other.score) for one, other in pairwise(ranked)]
+        gaps = [abs(side.score - other.score) for side, other in pairwise(ranked)]
         if gaps:
-            found.append(ListedGame(game.match, _all(game), gaps[0], game.submission))
-    return tuple(sorted(found, key=lambda each: each.value)[:LISTED])
+            rows.append(ListedGame(game.match, _all(game), gaps[0], game.submission))
+    return tuple(sorted(rows, key=lambda row: row.value)[:LISTED])
 
 
 def _all(game: GameSeen) -> tuple[str, ...]:

@@ -68,11 +68,11 @@ def game_statistics(game: str, *, wanted: str = "") -> Statistics | None:
     own = Q(match__round__plays_own_game=True, match__round__game=game)
     events = Q(match__round__plays_own_game=False, match__event__game=game)
     key = f"statistics:{game}:{wanted}"
-    found = cache.get(key)
-    if found is None:
-        found = _statistics(_games().filter(own | events), wanted=wanted) or ""
-        cache.set(key, found, KEPT_S)
-    return found or None
+    kept = cache.get(key)
+    if kept is None:
+        kept = _statistics(_games().filter(own | events), wanted=wanted) or ""
+        cache.set(key, kept, KEPT_S)
+    return kept or None
 
 
 def games_counted() -> list[tuple[str, str, int]]:
@@ -107,11 +107,11 @@ def _statistics(
     if not by_kind:
         return None
     kinds = sorted(by_kind, key=lambda kind: (-len(by_kind[kind]), kind.slug))
-    kind = next((each for each in kinds if each.slug == wanted), kinds[0])
+    kind = next((kind for kind in kinds if kind.slug == wanted), kinds[0])
     figures = figures_of(by_kind[kind], higher_wins=kind.scoring != Scoring.LOWER, own=own)
     if figures is None:
         return None
-    counted = tuple((each, len(by_kind[each])) for each in kinds)
+    counted = tuple((kind, len(by_kind[kind])) for kind in kinds)
     return Statistics(kind, counted, figures, _names(figures))
 
 
@@ -119,16 +119,16 @@ def _by_kind(games: QuerySet[MatchGame]) -> dict[Kind, list[GameSeen]]:
     replayed = Verification.objects.filter(
         submission=OuterRef("result__submission"), outcome=Verification.Outcome.VERIFIED
     ).order_by("-rules_version")
-    found = games.select_related("result", "match__round__stage__event").annotate(
+    newest = games.select_related("result", "match__round__stage__event").annotate(
         turns=Subquery(
             replayed.values_list(Cast(KT("verdict__turns"), IntegerField()), flat=True)[:1]
         )
     )
     by_kind: dict[Kind, list[GameSeen]] = defaultdict(list)
-    for one in found[:GAMES_AT_MOST]:
-        seen = _seen(one)
+    for game in newest[:GAMES_AT_MOST]:
+        seen = _seen(game)
         if seen:
-            by_kind[Kind.of(one.match.round.game_here)].append(seen)
+            by_kind[Kind.of(game.match.round.game_here)].append(seen)
     return by_kind
 
 
@@ -153,9 +153,9 @@ def _seen(game: MatchGame) -> GameSeen | None:
 
 def _names(figures: Figures) -> dict[str, str]:
     listed: Iterable[ListedGame] = (*figures.best, *figures.longest, *figures.closest)
-    wanted = {entry for each in listed for entry in each.entries}
+    wanted = {entry for row in listed for entry in row.entries}
     entries = Entry.objects.filter(pk__in=wanted).select_related("player", "partner")
     return {
-        entry.pk: entry.team_name or " + ".join(each.public_name for each in entry.players)
+        entry.pk: entry.team_name or " + ".join(player.public_name for player in entry.players)
         for entry in entries
     }

@@ -9,13 +9,8 @@ from django.utils import timezone
 from league.demo.programme import EventBilled, Until, starts_at
 from league.demo.services.simulation import SimulatedEvent
 from league.demo.services.tables import SheetTables
-from league.events.services.categories import add_category, put_in_category
-from league.events.services.clock import start_clock
+from league.events.services import categories, clock, lifecycle, prizes, rounds, settings
 from league.events.services.entries import Registration, sign_up, withdraw_entry
-from league.events.services.lifecycle import add_official, keep_paper, move_event
-from league.events.services.prizes import add_prize
-from league.events.services.rounds import close_round
-from league.events.services.settings import create_event
 from league.events.settings_rules import template_of
 from league.models import Club, Entry, Event, Match, Official, Player, Round
 from league.permissions import SERVICE, Actor
@@ -29,12 +24,14 @@ _RESULTS_IN = 1
 def add_prizes(event: Event, billed: EventBilled, *, actor: Actor) -> None:
     entered = list(event.entries.order_by("created_at", "pk").values_list("pk", flat=True))
     groups = {}
-    for offset, each in enumerate(billed.categories):
-        category = add_category(event, actor=actor, name=each.name, is_shown=each.is_shown)
-        put_in_category(category, actor=actor, entries=entered[offset :: each.every])
-        groups[each.name] = category
+    for offset, group in enumerate(billed.categories):
+        category = categories.add_category(
+            event, actor=actor, name=group.name, is_shown=group.is_shown
+        )
+        categories.put_in_category(category, actor=actor, entries=entered[offset :: group.every])
+        groups[group.name] = category
     for name, place, what in billed.prizes:
-        add_prize(event, actor=actor, category=groups.get(name), place=place, what=what)
+        prizes.add_prize(event, actor=actor, category=groups.get(name), place=place, what=what)
 
 
 def put_on(
@@ -42,7 +39,7 @@ def put_on(
 ) -> Event:
     template = template_of(billed.template)
     assert template is not None
-    event = create_event(
+    event = settings.create_event(
         club,
         actor=actor,
         template=template,
@@ -51,10 +48,10 @@ def put_on(
         changes=billed.settings,
     )
     if billed.arbiter:
-        add_official(event, actor=actor, login=billed.arbiter, role=Official.Role.ARBITER)
+        lifecycle.add_official(event, actor=actor, login=billed.arbiter, role=Official.Role.ARBITER)
     if billed.until == Until.DRAFT:
         return event
-    event = move_event(event, to=Event.Status.OPEN, actor=actor, version=event.version)
+    event = lifecycle.move_event(event, to=Event.Status.OPEN, actor=actor, version=event.version)
     evening = SimulatedEvent(event, seed=seed, actor=actor, players=players)
     _STAGED[billed.until](evening, billed)
     compute_standings(evening.stage.pk)
@@ -117,7 +114,7 @@ def _on_sheets(evening: SimulatedEvent, billed: EventBilled) -> None:
     for _ in range(billed.rounds):
         played = _published(evening)
         tables.play(_tables_without([], of=played))
-        close_round(played, actor=evening.actor)
+        rounds.close_round(played, actor=evening.actor)
     now = _published(evening)
     _run_clock(now, actor=evening.actor, since=_PLAYED_FOR)
     tables.scenes([now.matches.get(seats__entry=first), *_tables_without([first], of=now)])
@@ -158,7 +155,7 @@ def _published(evening: SimulatedEvent) -> Round:
 
 
 def _run_clock(published: Round, *, actor: Actor, since: timedelta) -> None:
-    start_clock(published, actor=actor)
+    clock.start_clock(published, actor=actor)
     Round.objects.filter(pk=published.pk).update(clock_started_at=F("clock_started_at") - since)
 
 
@@ -168,15 +165,15 @@ def _tables_without(entries: Iterable[Entry], *, of: Round) -> list[Match]:
 
 def _keep_papers(evening: SimulatedEvent) -> None:
     for closed in evening.stage.rounds.filter(status=Round.Status.CLOSED):
-        keep_paper(closed.pk)
+        lifecycle.keep_paper(closed.pk)
 
 
 def _date_back(event: Event) -> None:
     """What was played just now was played on its day."""
     length = timedelta(minutes=event.round_minutes or 0)
     published_at = event.starts_at
-    for each in Round.objects.filter(stage__event=event).order_by("number"):
+    for round_ in Round.objects.filter(stage__event=event).order_by("number"):
         closed_at = published_at + length
-        Round.objects.filter(pk=each.pk).update(published_at=published_at, closed_at=closed_at)
+        Round.objects.filter(pk=round_.pk).update(published_at=published_at, closed_at=closed_at)
         published_at = closed_at + _BETWEEN_ROUNDS
     Event.objects.filter(pk=event.pk).update(finished_at=published_at)

@@ -14,29 +14,14 @@ from django.utils import timezone
 
 from league.demo.chance import Luck, people
 from league.demo.series import SeriesBilled
-from league.demo.services.events import put_on
-from league.demo.services.simulation import (
-    MOST_ROUNDS,
-    EventPlan,
-    SimulatedEvent,
-    check_plan,
-    simulate_event,
-)
+from league.demo.services import events, simulation
 from league.errors import LeagueError
 from league.models import Club, Entry, Event, Match, Player, Round, RoundDate, Season, Series
 from league.pairing.services import pair_round
 from league.permissions import SERVICE, Actor
 from league.seasons.days import TWO_WEEKS, WEEK, windows
 from league.seasons.queries.seasons import divisions_of, rounds_needed, sides_of, stage_of, today_in
-from league.seasons.services.lifecycle import (
-    close_played_rounds,
-    move_season,
-    set_dates,
-    start_due_rounds,
-)
-from league.seasons.services.match_days import answer_proposal, forfeit_match, propose_day
-from league.seasons.services.next_season import Wishes, draft_next_season
-from league.seasons.services.setup import MOST_DIVISIONS, add_players, create_season
+from league.seasons.services import lifecycle, match_days, next_season, setup
 from league.series.services import add_evening, create_series
 from league.standings.services import compute_standings
 
@@ -63,8 +48,13 @@ class SeasonPlan:
 
 def simulate_season(plan: SeasonPlan) -> Season:
     """From its draft to its end, in a club of its own."""
-    if not 1 <= plan.divisions <= MOST_DIVISIONS or not 1 <= plan.rounds <= MOST_ROUNDS:
-        raise LeagueError(f"1 to {MOST_DIVISIONS} divisions, and 1 to {MOST_ROUNDS} rounds.")
+    if (
+        not 1 <= plan.divisions <= setup.MOST_DIVISIONS
+        or not 1 <= plan.rounds <= simulation.MOST_ROUNDS
+    ):
+        raise LeagueError(
+            f"1 to {setup.MOST_DIVISIONS} divisions, and 1 to {simulation.MOST_ROUNDS} rounds."
+        )
     club = Club.objects.create(name=f"Simulation {plan.seed}")
     fields = {
         "name": f"Simulation {plan.seed}",
@@ -72,12 +62,12 @@ def simulate_season(plan: SeasonPlan) -> Season:
         "format": plan.format,
         "rounds_planned": plan.rounds,
     }
-    season = create_season(club, actor=SERVICE, divisions=plan.divisions, fields=fields)
+    season = setup.create_season(club, actor=SERVICE, divisions=plan.divisions, fields=fields)
     names = list(islice(people("CZ", seed=plan.seed), plan.entries))
     _place(season, [Player.objects.create(full_name=name, club=club) for name in names])
     weeks = rounds_needed(season)
     first = today_in(season) - timedelta(weeks=weeks)
-    set_dates(season, actor=SERVICE, windows=windows(first, rounds=weeks, every=WEEK))
+    lifecycle.set_dates(season, actor=SERVICE, windows=windows(first, rounds=weeks, every=WEEK))
     played = SeasonPlayed(season, seed=plan.seed)
     played.start()
     played.play_all()
@@ -93,8 +83,10 @@ class SeasonPlayed:
         self.luck = Luck(seed)
         self.divisions = divisions_of(season)
         self.evenings = {
-            each.event_id: SimulatedEvent(each.event, seed=seed + each.order, actor=actor)
-            for each in self.divisions
+            division.event_id: simulation.SimulatedEvent(
+                division.event, seed=seed + division.order, actor=actor
+            )
+            for division in self.divisions
         }
         for entry in Entry.objects.filter(event__in=self.evenings).order_by("created_at", "pk"):
             rating = self.evenings[entry.event_id].ratings.pop()
@@ -106,7 +98,7 @@ class SeasonPlayed:
 
     def move(self, to: Season.Status) -> None:
         stored = Season.objects.get(pk=self.season.pk)
-        self.season = move_season(stored, to=to, actor=self.actor, version=stored.version)
+        self.season = lifecycle.move_season(stored, to=to, actor=self.actor, version=stored.version)
 
     def play_all(self) -> None:
         """Round by round, then what was postponed."""
@@ -124,7 +116,7 @@ class SeasonPlayed:
         drafts = Round.objects.filter(
             stage__event__in=self.evenings, status=Round.Status.DRAFT, draw=Round.Draw.WANTED
         )
-        while start_due_rounds(now=now):
+        while lifecycle.start_due_rounds(now=now):
             for draft in drafts.order_by("stage__event__division__order"):
                 Round.objects.filter(pk=draft.pk).update(seed=self.luck.getrandbits(31))
                 pair_round(draft.pk)
@@ -134,12 +126,12 @@ class SeasonPlayed:
         for match in self.open_matches():
             if but is None or not but(match):
                 self.evenings[match.event_id].enter_results([match])
-        close_played_rounds()
+        lifecycle.close_played_rounds()
 
     def open_matches(self) -> list[Match]:
-        found = Match.objects.filter(event__in=self.evenings, is_open=True)
+        matches = Match.objects.filter(event__in=self.evenings, is_open=True)
         return list(
-            found.select_related("event__division", "round__stage__event")
+            matches.select_related("event__division", "round__stage__event")
             .prefetch_related("seats")
             .order_by("event__division__order", "round__number", "table")
         )
@@ -156,7 +148,9 @@ class SeasonPlayed:
             agree(match, actor=self.actor)
             return True
         if self.luck.happens(_FORFEITED):
-            forfeit_match(match, actor=self.actor, absent=[self.luck.choice(sides_of(match))])
+            match_days.forfeit_match(
+                match, actor=self.actor, absent=[self.luck.choice(sides_of(match))]
+            )
             return True
         return False
 
@@ -165,9 +159,9 @@ def agree(match: Match, *, actor: Actor, days: int = 0) -> None:
     """One side proposes a day, the others agree."""
     first, *others = sides_of(match)
     play_on = today_in(match.event.division.season) + timedelta(days=days)
-    propose_day(match, actor=actor, side=first, play_on=play_on)
+    match_days.propose_day(match, actor=actor, side=first, play_on=play_on)
     for side in others:
-        answer_proposal(match, actor=actor, side=side, play_on=play_on, agrees=True)
+        match_days.answer_proposal(match, actor=actor, side=side, play_on=play_on, agrees=True)
 
 
 def _place(season: Season, players: Sequence[Player]) -> None:
@@ -175,7 +169,7 @@ def _place(season: Season, players: Sequence[Player]) -> None:
     divisions = divisions_of(season)
     for at, division in enumerate(divisions):
         start, end = (len(players) * n // len(divisions) for n in (at, at + 1))
-        add_players(division, actor=SERVICE, players=players[start:end])
+        setup.add_players(division, actor=SERVICE, players=players[start:end])
 
 
 def put_on_seasons(club: Club, *, players: Sequence[Player], eva: Player, actor: Actor) -> None:
@@ -183,7 +177,7 @@ def put_on_seasons(club: Club, *, players: Sequence[Player], eva: Player, actor:
     last = _season(club, actor=actor)
     _place(last, [*players[:11], eva])
     first = today_in(last) - timedelta(weeks=26)
-    set_dates(last, actor=actor, windows=windows(first, rounds=5, every=TWO_WEEKS))
+    lifecycle.set_dates(last, actor=actor, windows=windows(first, rounds=5, every=TWO_WEEKS))
     played = SeasonPlayed(last, seed=1, actor=actor)
     played.start()
     played.play_all()
@@ -194,19 +188,17 @@ def put_on_seasons(club: Club, *, players: Sequence[Player], eva: Player, actor:
 
 def _season(club: Club, *, actor: Actor) -> Season:
     fields = {"name": "Jarní liga", "game": "kaleidoskop"}
-    return create_season(club, actor=actor, divisions=2, fields=fields)
+    return setup.create_season(club, actor=actor, divisions=2, fields=fields)
 
 
 def _play_this_season(last: SeasonPlayed, *, newcomer: Player, actor: Actor) -> None:
     [lowest] = Entry.objects.filter(event=last.divisions[-1].event, seed=1)
-    wishes = Wishes(
-        name="Podzimní liga",
-        leaving={lowest.pk: "paused"},
-        newcomers=[newcomer.full_name],
+    wishes = next_season.Wishes(
+        name="Podzimní liga", leaving={lowest.pk: "paused"}, newcomers=[newcomer.full_name]
     )
-    season = draft_next_season(last.season, actor=actor, wishes=wishes)
+    season = next_season.draft_next_season(last.season, actor=actor, wishes=wishes)
     first = today_in(season) - timedelta(weeks=5)
-    set_dates(season, actor=actor, windows=windows(first, rounds=5, every=TWO_WEEKS))
+    lifecycle.set_dates(season, actor=actor, windows=windows(first, rounds=5, every=TWO_WEEKS))
     now = SeasonPlayed(season, seed=2, actor=actor)
     now.start()
     begun = season.round_dates.filter(starts_on__lte=today_in(season)).order_by("number")
@@ -226,7 +218,7 @@ def _leave_open(now: SeasonPlayed) -> None:
     agree(postponed, actor=now.actor, days=9)
     third = [match for match in now.open_matches() if match.round.number == 3]
     asked = third[-1]
-    propose_day(
+    match_days.propose_day(
         asked,
         actor=now.actor,
         side=sides_of(asked)[0],
@@ -256,12 +248,12 @@ def put_on_series(
     """Its events that are put on already are found by name; regulars are those of the first."""
     series = create_series(club, actor=actor, fields={"name": billed.name, **billed.settings})
     regulars: list[Player] = []
-    for seed, each in enumerate(billed.events, start=_FIRST_SEED):
-        if isinstance(each, str):
-            event = Event.objects.get(club=club, name=each)
+    for seed, evening in enumerate(billed.events, start=_FIRST_SEED):
+        if isinstance(evening, str):
+            event = Event.objects.get(club=club, name=evening)
         else:
             coming = _coming(regulars, players, luck=Luck(seed))
-            event = put_on(each, club=club, players=coming, actor=actor, seed=seed)
+            event = events.put_on(evening, club=club, players=coming, actor=actor, seed=seed)
         regulars = regulars or [
             player
             for entry in event.entries.select_related("player", "partner").order_by("seed")
@@ -271,9 +263,9 @@ def put_on_series(
     return series
 
 
-def simulate_series(plan: EventPlan, *, evenings: int) -> Series:
+def simulate_series(plan: simulation.EventPlan, *, evenings: int) -> Series:
     """So many evenings of one plan, in a club of their own; most people come again."""
-    check_plan(plan)
+    simulation.check_plan(plan)
     if not 1 <= evenings <= MOST_EVENINGS:
         raise LeagueError(f"1 to {MOST_EVENINGS} evenings.")
     club = Club.objects.create(name=f"Simulation {plan.seed}")
@@ -291,7 +283,7 @@ def simulate_series(plan: EventPlan, *, evenings: int) -> Series:
     )
     luck = Luck(plan.seed)
     for number in range(1, evenings + 1):
-        event = simulate_event(
+        event = simulation.simulate_event(
             replace(plan, seed=luck.getrandbits(31)),
             club=club,
             name=f"Simulation {plan.seed}, {number}",
@@ -313,7 +305,7 @@ def _people(club: Club, *, number: int, seed: int) -> list[Player]:
 def _coming(
     regulars: Sequence[Player], others: Sequence[Player], *, luck: Luck
 ) -> Iterator[Player]:
-    """Most of the regulars, then others, then whoever is left; nobody twice."""
+    """Most of the regulars, then others, then those who are left; nobody twice."""
     mostly = [
         player for player in luck.sample(regulars, len(regulars)) if luck.happens(_REGULARS_COME)
     ]

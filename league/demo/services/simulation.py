@@ -16,14 +16,8 @@ from league.demo.chance import Luck, Scores, people
 from league.demo.services.tables import Phones
 from league.errors import LeagueError
 from league.events.queries.events import current_stage
-from league.events.services.check_in import mark_absent, request_bye
-from league.events.services.entries import (
-    Registration,
-    enter_player,
-    return_entry,
-    withdraw_entry,
-)
-from league.events.services.lifecycle import move_event
+from league.events.services import check_in, lifecycle, settings
+from league.events.services.entries import Registration, enter_player, return_entry, withdraw_entry
 from league.events.services.rounds import (
     close_round,
     discard_draft,
@@ -32,7 +26,6 @@ from league.events.services.rounds import (
     publish_round,
     redraw_round,
 )
-from league.events.services.settings import create_event
 from league.formats.registry import format_of
 from league.models import ByeRequest, Club, Entry, Event, Match, Player, Round, Stage
 from league.models.game_played import GamePlayed
@@ -140,9 +133,9 @@ class SimulatedEvent:
             at_most=spare - len(leaving) - len(missing),
         )
         for entry in resting:
-            request_bye(entry, actor=self.actor, round_number=round_number)
+            check_in.request_bye(entry, actor=self.actor, round_number=round_number)
         for entry in missing:
-            mark_absent(entry, actor=self.actor)
+            check_in.mark_absent(entry, actor=self.actor)
         for entry in leaving:
             withdraw_entry(entry, actor=self.actor)
 
@@ -204,7 +197,9 @@ class SimulatedEvent:
             self.move(Event.Status.FINISHED)
 
     def move(self, to: Event.Status) -> None:
-        self.event = move_event(self.event, to=to, actor=self.actor, version=self.event.version)
+        self.event = lifecycle.move_event(
+            self.event, to=to, actor=self.actor, version=self.event.version
+        )
 
     def _strangers(self, seed: int) -> Iterator[Player]:
         """Half are of the club, half are guests."""
@@ -253,11 +248,11 @@ class SimulatedEvent:
         return self.scores[game]
 
     def _marks(self, scores: Scores, sides: Sequence[Entry]) -> dict[str, Mark]:
-        got = scores.at_table([entry.rating or 0 for entry in sides])
+        marks = scores.at_table([entry.rating or 0 for entry in sides])
         is_solo = len(sides) == 1
         return {
             entry.pk: Mark() if not is_solo and self.luck.happens(_NO_SHOW) else mark
-            for entry, mark in zip(sides, got, strict=True)
+            for entry, mark in zip(sides, marks, strict=True)
         }
 
 
@@ -268,7 +263,7 @@ def _seated(drawn: Round) -> list[Match]:
 
 def _opened(plan: EventPlan, *, club: Club | None, name: str, starts_at: datetime | None) -> Event:
     usual, *_others = format_of(plan.kind).templates
-    event = create_event(
+    event = settings.create_event(
         club or Club.objects.create(name=f"Simulation {plan.seed}"),
         actor=SERVICE,
         template=usual,
@@ -281,4 +276,4 @@ def _opened(plan: EventPlan, *, club: Club | None, name: str, starts_at: datetim
             "sign_up": Event.SignUp.DESK,
         },
     )
-    return move_event(event, to=Event.Status.OPEN, actor=SERVICE, version=event.version)
+    return lifecycle.move_event(event, to=Event.Status.OPEN, actor=SERVICE, version=event.version)

@@ -73,9 +73,9 @@ class Phones:
 
     def scenes(self, matches: Sequence[Match]) -> None:
         """One thing after another, so that a demo shows them all."""
-        deeds = cycle((self.err, self.disagree, self.agree, self.wait))
-        for match, deed in zip(matches, deeds, strict=False):
-            deed(match)
+        scenes = cycle((self.err, self.disagree, self.agree, self.wait))
+        for match, scene in zip(matches, scenes, strict=False):
+            scene(match)
 
     def play(self, matches: Iterator[Match] | Sequence[Match]) -> None:
         for match in matches:
@@ -86,15 +86,13 @@ class Phones:
         rules = rules_of(expected.game)
         assert rules is not None
         return rules.random_play.game(
-            self.luck.randrange(_PIECES),
-            players=len(seats_at(match)),
-            variant=expected.variant,
+            self.luck.randrange(_PIECES), players=len(seats_at(match)), variant=expected.variant
         )
 
     def _hand_in(self, match: Match, seat: Seat, record: str) -> Submission:
         played_a_while(match)
-        given = HandIn(seating=seating_of(match), record=record)
-        submission = submit(match, given, actor=SERVICE, seat=seat, client_key=new_public_id())
+        hand_in = HandIn(seating=seating_of(match), record=record)
+        submission = submit(match, hand_in, actor=SERVICE, seat=seat, client_key=new_public_id())
         verify_submission(submission.pk)
         return submission
 
@@ -151,7 +149,7 @@ class _Game:
         return self.rules.figures.of(self._at(after).position)
 
     def unlawful(self, *, after: int) -> Line:
-        """Whoever is due repeats something of the game's that cannot be repeated."""
+        """Anyone who is due repeats something of the game's that cannot be repeated."""
         game, seat = self._at(after), self.lines[after][0]
         words = next(
             words
@@ -241,7 +239,7 @@ class SheetTables:
     def _count(self, sheet: Sheet, *, rounds: int) -> None:
         page = on_sheet(sheet)
         numbers = [
-            each for each in fields_of(page.frame.rules, page.setup) if each.kind == "number"
+            field for field in fields_of(page.frame.rules, page.setup) if field.kind == "number"
         ]
         notes = [
             self._points(seat, self.luck.choice(numbers).name, self.luck.randint(1, _MOST_POINTS))

@@ -44,9 +44,8 @@ class PlanOffered:
 
 
 def players_to_plan_for(stage: Stage) -> int:
-    """Who is here; before anybody is, whoever is registered."""
-    counts = stage.event.entries.values_list("status", flat=True)
-    statuses = list(counts)
+    """Who is here; before anybody is, those who are registered."""
+    statuses = list(stage.event.entries.values_list("status", flat=True))
     here = statuses.count(Entry.Status.CHECKED_IN)
     return here or statuses.count(Entry.Status.REGISTERED)
 
@@ -58,8 +57,8 @@ def plans_of(stage: Stage, *, players: int) -> list[PlanOffered]:
     if not has_choice or not 2 <= players <= _MOST_ENTRIES:
         return []
     ways = {table_sizes(players, rules=replace(rules, prefer=s)): s for s in _sizes(rules)}
-    found = [plan for plan in _all_plans(stage, players, rules) if plan.mix in ways]
-    longest = max((plan.mix.full for plan in found), default=0)
+    offered = [plan for plan in _all_plans(stage, players, rules) if plan.mix in ways]
+    longest = max((plan.mix.full for plan in offered), default=0)
     return [
         PlanOffered(
             plan=plan,
@@ -68,7 +67,7 @@ def plans_of(stage: Stage, *, players: int) -> list[PlanOffered]:
             is_recommended=not place,
             minutes=_minutes(stage, plan, longest),
         )
-        for place, plan in enumerate(found)
+        for place, plan in enumerate(offered)
     ]
 
 
@@ -87,9 +86,9 @@ def _sizes(rules: SizeRules) -> list[int]:
 def _all_plans(stage: Stage, players: int, rules: SizeRules) -> tuple[SizePlan, ...]:
     """Searched once for the same question, outside this process."""
     key = f"plans:{players}:{stage.rounds_planned}:{rules}:{stage.seed}".replace(" ", "")
-    found: tuple[SizePlan, ...] | None = cache.get(key)
-    if found is None:
-        found = compute(
+    searched: tuple[SizePlan, ...] | None = cache.get(key)
+    if searched is None:
+        searched = compute(
             plans,
             players,
             rounds=stage.rounds_planned,
@@ -97,8 +96,8 @@ def _all_plans(stage: Stage, players: int, rules: SizeRules) -> tuple[SizePlan, 
             seed=stage.seed,
             limit_s=min(_LONGEST_S, settings.JOB_LIMIT_S),
         )
-        cache.set(key, found, _KEPT_S)
-    return found
+        cache.set(key, searched, _KEPT_S)
+    return searched
 
 
 def _minutes(stage: Stage, plan: SizePlan, longest: int) -> int | None:

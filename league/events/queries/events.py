@@ -253,10 +253,10 @@ def categories_by_entry(event: Event, *, in_full: bool) -> dict[str, tuple[Categ
     members = Entry.categories.through.objects.filter(category__event=event)
     if not in_full:
         members = members.filter(category__is_shown=True)
-    found: dict[str, list[Category]] = defaultdict(list)
-    for each in members.select_related("category").order_by("category__order", "category"):
-        found[each.entry_id].append(each.category)
-    return {entry: tuple(groups) for entry, groups in found.items()}
+    by_entry: dict[str, list[Category]] = defaultdict(list)
+    for member in members.select_related("category").order_by("category__order", "category"):
+        by_entry[member.entry_id].append(member.category)
+    return {entry: tuple(groups) for entry, groups in by_entry.items()}
 
 
 def entry_counts(event: Event) -> dict[str, int]:
@@ -289,8 +289,8 @@ def players_known_to(event: Event) -> QuerySet[Player]:
 def players_offered(event: Event, *, matching: str) -> QuerySet[Player]:
     """Players of the club whom the desk may mean, those already in the event left out."""
     ours = players_known_to(event)
-    found = players_named_like(ours, matching) if matching.strip() else ours.none()
-    return found.exclude(entries__event=event).exclude(entries_as_partner__event=event)[:_OFFERED]
+    players = players_named_like(ours, matching) if matching.strip() else ours.none()
+    return players.exclude(entries__event=event).exclude(entries_as_partner__event=event)[:_OFFERED]
 
 
 def meant_by(event: Event, typed: str) -> Meant:
@@ -309,12 +309,12 @@ def kept_apart_elsewhere(event: Event) -> list[tuple[Entry, Entry]]:
     pairs = KeepApart.objects.filter(
         event__club=event.club_id, first__player__in=entries, second__player__in=entries
     ).exclude(event=event)
-    found = {}
+    pairs_here = {}
     for first, second in pairs.values_list("first__player", "second__player"):
         pair = frozenset((entries[first].pk, entries[second].pk))
         if pair not in here:
-            found[pair] = (entries[first], entries[second])
-    return list(found.values())
+            pairs_here[pair] = (entries[first], entries[second])
+    return list(pairs_here.values())
 
 
 def next_round(event: Event) -> int:

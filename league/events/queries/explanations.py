@@ -109,7 +109,7 @@ class RowExplained:
     def is_current(self) -> bool:
         """The table has what the results give now. If not, a newer one is on its way."""
         values = self.shown.row.values
-        return all(one.value == values.get(one.column.key, one.value) for one in self.tiebreaks)
+        return all(t.value == values.get(t.column.key, t.value) for t in self.tiebreaks)
 
 
 def row_explained(
@@ -132,21 +132,21 @@ def row_explained(
         for beside in (at - 1, at + 1)
     )
     cells = published_cells(stage, entries=[entry.pk], up_to=standing.after_round)
-    found = explanations(
+    explained = explanations(
         stage,
         entry=entry.pk,
         after_round=standing.after_round,
         keys=[column.key for column in columns],
     )
-    said = _Saying(names, _tables_behind(cells.get(entry.pk, ()), found))
+    explainer = _Explainer(names, _tables_behind(cells.get(entry.pk, ()), explained))
     deciding = {beside.key for beside in (above, below) if beside}
     return RowExplained(
         shown=rows[at],
         after_round=standing.after_round,
-        rounds=tuple(map(said.round, cells.get(entry.pk, ()))),
+        rounds=tuple(map(explainer.round, cells.get(entry.pk, ()))),
         tiebreaks=tuple(
-            said.tiebreak(column, one, decides=column.key in deciding)
-            for column, one in zip(columns, found, strict=True)
+            explainer.tiebreak(column, explanation, decides=column.key in deciding)
+            for column, explanation in zip(columns, explained, strict=True)
         ),
         above=above,
         below=below,
@@ -157,7 +157,7 @@ def _rows_near(
     standing: Standing, at: int, *, columns: Sequence[Column], names: Names
 ) -> dict[int, RowShown]:
     """The row and those beside it, by their places in the table."""
-    near = [each for each in (at - 1, at, at + 1) if 0 <= each < standing.size]
+    near = [place for place in (at - 1, at, at + 1) if 0 <= place < standing.size]
     return {
         place: row_shown(row, columns=columns, names=names)
         for place, row in zip(near, lean_rows(standing, positions=near), strict=True)
@@ -181,9 +181,10 @@ def _neighbour(other: RowShown, own: RowShown) -> Neighbour | None:
     )
 
 
-def _tables_behind(cells: Iterable[Cell], found: Iterable[Explanation]) -> dict[str, GameBehind]:
+def _tables_behind(cells: Iterable[Cell], reasons: Iterable[Explanation]) -> dict[str, GameBehind]:
     """The tables that are named in rounds or in values, by two queries."""
-    named = {cell.match for cell in cells} | {part.match for one in found for part in one.parts}
+    parts = (part for reason in reasons for part in reason.parts)
+    named = {cell.match for cell in cells} | {part.match for part in parts}
     matches = {match for match in named if match}
     records: dict[str, list[str]] = {match: [] for match in matches}
     counting = MatchGame.objects.filter(match__in=matches, result__submission__record__gt="")
@@ -198,7 +199,7 @@ def _tables_behind(cells: Iterable[Cell], found: Iterable[Explanation]) -> dict[
 
 
 @dataclass(frozen=True)
-class _Saying:
+class _Explainer:
     """Puts explanations into words, with names and the tables behind them."""
 
     names: Names

@@ -118,24 +118,24 @@ def prize_list(event: Event, *, names: Names) -> PrizeList:
     stage = current_stage(event)
     stage.event = event
     prizes = list(event.prizes.select_related("category").order_by("order", "pk"))
-    categories = {each.pk: each for each in event.categories.order_by("order", "pk")}
+    categories = {category.pk: category for category in event.categories.order_by("order", "pk")}
     tables = _tables(event, stage, categories, names=names)
     decisions = list(event.prize_decisions.order_by("decided_at", "pk"))
-    decided = tuple(_decided(each) for each in decisions)
-    found = award(
-        [PrizeOffered(each.pk, each.category_id or ALL_ENTRIES, each.place) for each in prizes],
+    decided = tuple(_decided(decision) for decision in decisions)
+    awards = award(
+        [PrizeOffered(prize.pk, prize.category_id or ALL_ENTRIES, prize.place) for prize in prizes],
         tables={table: _contenders(rows) for table, rows in tables.items()},
         decisions=decided,
         rule=Rule(event.prize_rule),
     )
-    by_id = {each.pk: each for each in prizes}
+    by_id = {prize.pk: prize for prize in prizes}
     return PrizeList(
         event=event,
         stage=stage,
-        awards=_awards_shown(found, by_id, names),
+        awards=_awards_shown(awards, by_id, names),
         ties=tuple(
             _tie_shown(tie, categories, by_id, decisions, tables=tables, names=names)
-            for tie in found.ties
+            for tie in awards.ties
         ),
         tables=tables,
         categories=categories,
@@ -181,16 +181,16 @@ def _decided(decision: PrizeDecision) -> Decided:
 
 
 def _awards_shown(
-    found: Awards, prizes: Mapping[str, Prize], names: Names
+    awards: Awards, prizes: Mapping[str, Prize], names: Names
 ) -> tuple[AwardShown, ...]:
     return tuple(
         AwardShown(
-            prize=prizes[each.prize],
-            award=each,
-            names=tuple(names[entry] for entry in each.entries),
-            passed=tuple(names[entry] for entry in each.passed),
+            prize=prizes[prize_award.prize],
+            award=prize_award,
+            names=tuple(names[entry] for entry in prize_award.entries),
+            passed=tuple(names[entry] for entry in prize_award.passed),
         )
-        for each in found.awards
+        for prize_award in awards.awards
     )
 
 
@@ -203,12 +203,12 @@ def _tie_shown(
     tables: Mapping[str, Sequence[Row]],
     names: Names,
 ) -> TieShown:
-    by_id = {each.pk: each for each in decisions}
+    by_id = {decision.pk: decision for decision in decisions}
     return TieShown(
         tie=tie,
         category=categories.get(tie.table),
         entries=tuple((entry, names[entry]) for entry in tie.entries),
-        prizes=tuple(prizes[each] for each in tie.prizes),
+        prizes=tuple(prizes[prize] for prize in tie.prizes),
         parted_by=_parting(tie, tables[tie.table]),
         decision=by_id[tie.decided.id] if tie.decided else None,
     )
@@ -241,7 +241,7 @@ def counted_categories(event: Event) -> QuerySet[Category]:
 
 
 def category_table(category: Category, *, stage: Stage, names: Mapping[str, str]) -> StandingsTable:
-    """The standings without the others, places numbered anew."""
+    """The standings without the others, places numbered again."""
     choice = TableChoice(narrowed=Narrowed(category=category.name))
     return table_page(stage, names=names, choice=choice, per_page=None)
 

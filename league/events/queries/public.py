@@ -1,6 +1,6 @@
 """What everybody may see of an event: how it stands, its rounds, its table; all of it on paper."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -8,19 +8,10 @@ from django.db.models import Count, Q
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
+from league.events.queries import tables
 from league.events.queries.events import Listed, current_stage, entry_names, listed_entries
 from league.events.queries.standings import StandingsTable, table_top, with_rounds
-from league.events.queries.tables import (
-    RoundShown,
-    TableShown,
-    Verified,
-    cells_of,
-    matches_of,
-    rounds_shown,
-    table_shown,
-)
 from league.models import Club, Entry, Event, Match, Result, Round, Stage
-from league.standings.field import Cell
 from league.standings.queries import published_cells
 
 TOP_ROWS = 10  # of the standings on the page of an event
@@ -44,7 +35,7 @@ class PublicRounds:
 
     @property
     def latest(self) -> Round | None:
-        return max(self.shown, key=lambda each: each.number, default=None)
+        return max(self.shown, key=lambda round_: round_.number, default=None)
 
 
 @dataclass(frozen=True)
@@ -54,7 +45,7 @@ class EventNow:
     event: Event
     stage: Stage
     rounds: PublicRounds
-    playing: Sequence[RoundShown] = ()
+    playing: Sequence[tables.RoundShown] = ()
     table: StandingsTable | None = None
     coming: Sequence[Listed] = ()  # who is entered, before the start
     names: Mapping[str, str] = field(default_factory=dict)
@@ -63,7 +54,7 @@ class EventNow:
     def step(self) -> str:
         """Another one when the next step of a visitor may be another one."""
         rounds = (*self.rounds.shown, *self.rounds.withdrawn)
-        return ":".join([self.event.status, *(f"{each.number}{each.status}" for each in rounds)])
+        return ":".join([self.event.status, *(f"{r.number}{r.status}" for r in rounds)])
 
     @property
     def is_between_rounds(self) -> bool:
@@ -71,7 +62,7 @@ class EventNow:
 
 
 @dataclass(frozen=True)
-class Found:
+class NameAtTable:
     name: str
     match: Match | None  # None: not at a table now
 
@@ -86,48 +77,46 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
     rounds = public_rounds(stage)
     names = entry_names(event)
     table = table_top(stage, names=names, rows=rows)
-    cells = cells_of(published_cells(stage)) if rounds.playing else {}
-    playing = rounds_shown(rounds.playing, event=event, names=names, cells=cells)
+    cells = tables.cells_of(published_cells(stage)) if rounds.playing else {}
+    playing = tables.rounds_shown(rounds.playing, event=event, names=names, cells=cells)
     return EventNow(event, stage, rounds, playing, table, names=names)
 
 
-def verified_in(event: Event) -> Verified:
+def verified_in(event: Event) -> tables.Verified:
     """Of all its results so far."""
     if not event.has_started:
-        return Verified(0, 0)
+        return tables.Verified(0, 0)
     accepted = event.matches.filter(state=Match.State.ACCEPTED)
     counted = accepted.aggregate(
         number=Count("pk", filter=Q(grade=Result.Grade.VERIFIED)),
         total=Count("pk", filter=~Q(grade="")),
     )
-    return Verified(**counted)
+    return tables.Verified(**counted)
 
 
 def public_rounds(stage: Stage) -> PublicRounds:
     rounds = list(stage.rounds.order_by("number"))
     return PublicRounds(
-        playing=tuple(each for each in rounds if each.status == Round.Status.PUBLISHED),
-        closed=tuple(each for each in rounds if each.status == Round.Status.CLOSED),
-        withdrawn=tuple(
-            each for each in rounds if each.status == Round.Status.DRAFT and each.withdrawn_at
-        ),
+        playing=tuple(r for r in rounds if r.status == Round.Status.PUBLISHED),
+        closed=tuple(r for r in rounds if r.status == Round.Status.CLOSED),
+        withdrawn=tuple(r for r in rounds if r.status == Round.Status.DRAFT and r.withdrawn_at),
     )
 
 
-def round_shown(given: Round) -> RoundShown:
+def round_shown(round_: Round) -> tables.RoundShown:
     """A round that is public, with all its tables."""
-    event = given.stage.event
-    cells = cells_of(published_cells(given.stage))
-    [shown] = rounds_shown([given], event=event, names=entry_names(event), cells=cells)
+    event = round_.stage.event
+    cells = tables.cells_of(published_cells(round_.stage))
+    [shown] = tables.rounds_shown([round_], event=event, names=entry_names(event), cells=cells)
     return shown
 
 
-def match_shown(match: Match, *, names: Mapping[str, str]) -> TableShown:
-    given = match.round
-    [stored] = matches_of([given]).filter(pk=match.pk)
+def match_shown(match: Match, *, names: Mapping[str, str]) -> tables.TableShown:
+    round_ = match.round
+    [stored] = tables.matches_of([round_]).filter(pk=match.pk)
     entries = {seat.entry_id for seat in stored.seats.all()}
-    cells = cells_of(published_cells(given.stage, entries=entries))
-    return table_shown(stored, given=given, event=match.event, names=names, cells=cells)
+    cells = tables.cells_of(published_cells(round_.stage, entries=entries))
+    return tables.table_shown(stored, round_=round_, event=match.event, names=names, cells=cells)
 
 
 @dataclass(frozen=True)
@@ -139,24 +128,20 @@ class Met:
     seed: int
 
 
-def met_at(shown: TableShown, *, given: Round) -> list[Met]:
+def met_at(shown: tables.TableShown, *, round_: Round) -> list[Met]:
     """Who sits there, with the points from before the round."""
     entries = [side.entry for side in shown.sides]
     seeds = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "seed"))
-    rounds = published_cells(given.stage, entries=entries, up_to=given.number - 1)
-    points_12 = {entry: _points_12(cells) for entry, cells in rounds.items()}
+    rounds = published_cells(round_.stage, entries=entries, up_to=round_.number - 1)
+    points_12 = {entry: sum(cell.points_12 for cell in cells) for entry, cells in rounds.items()}
     return [
         Met(side.name, points_12.get(side.entry, 0), seeds[side.entry] or 0) for side in shown.sides
     ]
 
 
-def _points_12(cells: Iterable[Cell]) -> int:
-    return sum(cell.points_12 for cell in cells)
-
-
 def tables_by_name(
-    event: Event, rounds: Sequence[RoundShown], *, matching: str = ""
-) -> list[Found]:
+    event: Event, rounds: Sequence[tables.RoundShown], *, matching: str = ""
+) -> list[NameAtTable]:
     """Everybody who plays, in the order of names."""
     seated = {
         side.entry: table.match
@@ -167,7 +152,7 @@ def tables_by_name(
     playing = listed_entries(
         event, in_full=False, statuses=[Entry.Status.CHECKED_IN], matching=matching
     )
-    return [Found(listed.name, seated.get(listed.entry.pk)) for listed in playing]
+    return [NameAtTable(listed.name, seated.get(listed.entry.pk)) for listed in playing]
 
 
 def open_matches_at(club: Club, *, table: int) -> list[Match]:
@@ -214,7 +199,7 @@ def paper_of(event: Event) -> Paper:
     )
 
 
-def slips_of(shown: RoundShown) -> list[Slip]:
+def slips_of(shown: tables.RoundShown) -> list[Slip]:
     """For the tables that still play."""
     return [
         Slip(

@@ -1,7 +1,8 @@
 """Everything stored that could have been computed, computed again: nothing may differ."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from operator import itemgetter
 
 from games.record import Record, digest, read
 from games.registry import rules_of
@@ -46,9 +47,9 @@ def _state(match: Match) -> Iterator[Difference]:
     stored = (match.state, match.grade, match.is_open)
     is_draft = match.round.status == Round.Status.DRAFT
     now = shown(match)
-    given = (Match.State.WAITING, "", False) if is_draft else (now.state, now.grade, now.is_open)
-    if stored != given:
-        yield _about_match(match, "state", f"stored {stored}, rows give {given}")
+    computed = (Match.State.WAITING, "", False) if is_draft else (now.state, now.grade, now.is_open)
+    if stored != computed:
+        yield _about_match(match, "state", f"stored {stored}, rows give {computed}")
     for game in range(1, match.event.games_per_match + 1):
         is_empty = not match.games.filter(number=game, result__isnull=False).exists()
         if is_empty and game_agreement(match, game=game).accepted:
@@ -70,10 +71,10 @@ def _version(match: Match, version: Version) -> Iterator[Difference]:
     yield from _digests(match, submission)
     if submission.seat is not None and submission.seat.match_id != match.pk:
         yield _about_match(match, "seat", f"version {submission.pk} is by a seat of another match")
-    for each in version.confirmations:
-        if each.seat.match_id != match.pk or each.digest != submission.digest:
+    for confirmation in version.confirmations:
+        if confirmation.seat.match_id != match.pk or confirmation.digest != submission.digest:
             yield _about_match(
-                match, "confirmation", f"{each.pk} is not of version {submission.pk}"
+                match, "confirmation", f"{confirmation.pk} is not of version {submission.pk}"
             )
     for stored in submission.verifications.all():
         yield from _verdict(match, submission, stored)
@@ -82,8 +83,8 @@ def _version(match: Match, version: Version) -> Iterator[Difference]:
 
 
 def _digests(match: Match, submission: Submission) -> Iterator[Difference]:
-    found = read(submission.record.encode()) if submission.record else None
-    of_record = digest(found) if isinstance(found, Record) else ""
+    record = read(submission.record.encode()) if submission.record else None
+    of_record = digest(record) if isinstance(record, Record) else ""
     content = Content(
         seating=submission.seating,
         claims=submission.claims,
@@ -124,8 +125,9 @@ def _result(match: Match, result: Result, versions: dict[str, Version]) -> Itera
         return
     if lack := lack_of(_backing(result, version, versions)):
         yield _about_match(match, "ground", f"result {result.number}: {lack}")
-    given = sides_of(match, _as_judged(result, version))
-    if sorted(result.sides, key=_entry) != sorted(given, key=_entry):  # PostgreSQL sorts keys
+    sides = sides_of(match, _as_judged(result, version))
+    by_entry = itemgetter("entry")
+    if sorted(result.sides, key=by_entry) != sorted(sides, key=by_entry):  # PostgreSQL sorts keys
         yield _about_match(match, "sides", f"result {result.number} is not what its version gives")
     if {side["entry"] for side in result.sides} != set(entries_at(match)):
         yield _about_match(match, "sides", f"result {result.number} is not of those at the table")
@@ -134,12 +136,12 @@ def _result(match: Match, result: Result, versions: dict[str, Version]) -> Itera
 def _backing(result: Result, version: Version, versions: dict[str, Version]) -> Backing:
     submission = version.submission
     alike = [
-        each
-        for each in versions.values()
-        if (each.submission.digest, each.submission.game) == (submission.digest, result.game)
+        version
+        for version in versions.values()
+        if (version.submission.digest, version.submission.game) == (submission.digest, result.game)
     ]
-    sides = {each.submission.seat.entry_id for each in alike if each.submission.seat}
-    sides |= {one.seat.entry_id for each in alike for one in each.confirmations}
+    sides = {version.submission.seat.entry_id for version in alike if version.submission.seat}
+    sides |= {act.seat.entry_id for version in alike for act in version.confirmations}
     verdict = _verdict_of(result, version)
     ruling = result.ruling
     return Backing(
@@ -158,8 +160,8 @@ def _backing(result: Result, version: Version, versions: dict[str, Version]) -> 
 
 def _verdict_of(result: Result, version: Version) -> Verification | None:
     """By the rules that the result was made by; later ones change nothing."""
-    judged_by = version.submission.verifications.all()
-    return next((one for one in judged_by if one.rules_version == result.rules_version), None)
+    verdicts = version.submission.verifications.all()
+    return next((v for v in verdicts if v.rules_version == result.rules_version), None)
 
 
 def _as_judged(result: Result, version: Version) -> Version:
@@ -169,10 +171,6 @@ def _as_judged(result: Result, version: Version) -> Version:
         version.confirmations,
         is_history=version.is_history,
     )
-
-
-def _entry(side: Mapping[str, object]) -> str:
-    return str(side["entry"])
 
 
 def _about_match(match: Match, code: str, text: str) -> Difference:
@@ -219,7 +217,7 @@ def differences_of_stage(stage: Stage) -> Iterator[Difference]:
         return  # nothing was ever played
     try:
         fresh = stored_tables(inputs_of(stage), **terms_of(stage))
-    except LookupError as error:  # rows that do not fit together; the audit goes on
+    except LookupError as error:  # rows that do not fit together; the recheck goes on
         yield _about(stage, "standings", f"cannot be computed: {type(error).__name__} {error}")
         return
     yield from _differences_of_tables(stage, fresh)
@@ -229,7 +227,7 @@ def differences_of_stage(stage: Stage) -> Iterator[Difference]:
 
 
 def _differences_of_tables(stage: Stage, fresh: Stored) -> Iterator[Difference]:
-    kept = {one.after_round: one for one in stage.standings.all()}
+    kept = {standing.after_round: standing for standing in stage.standings.all()}
     pages: dict[int, dict[int, str]] = defaultdict(dict)
     for after_round, number, text in stage.standing_pages.values_list(
         "after_round", "number", "text"
@@ -239,7 +237,7 @@ def _differences_of_tables(stage: Stage, fresh: Stored) -> Iterator[Difference]:
         standing, table = kept.get(number), fresh.tables.get(number)
         if standing is None or table is None:
             yield _about(stage, "standings", f"after round {number}: stored or given, not both")
-        elif pages[number] != {each: piece.text for each, piece in table.pieces.items()} or (
+        elif pages[number] != {at: piece.text for at, piece in table.pieces.items()} or (
             standing.size,
             standing.has_results,
             standing.is_complete,

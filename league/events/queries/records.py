@@ -56,7 +56,7 @@ def objection_to(version: Version, *, game: str) -> str:
 
 
 def first_error(findings: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    return next((one for one in findings if one["severity"] == "error"), None)
+    return next((finding for finding in findings if finding["severity"] == "error"), None)
 
 
 def paragraph(rule: str, *, game: str) -> str:
@@ -75,9 +75,9 @@ def computed_once(
 
     `otherwise`: what is kept where that takes too long.
     """
-    found: tuple[T] | None = cache.get(key)
-    if found is not None:
-        return found[0]
+    kept: tuple[T] | None = cache.get(key)
+    if kept is not None:
+        return kept[0]
     work = partial(function, *args, **options)
     try:
         is_small = size <= _REPLAYED_HERE_BYTES

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.registry import rules_of
 from games.verdict import Finding, Verdict
 from league.events.queries.records import computed_once, paragraph, why_contradicted
-from league.models import Analysis, Job, Submission
+from league.models import Job, Submission
 from league.results.queries import analysis_of, is_analysis_open, sentence_of
 from league.results.replays import (
     AT_ONCE,
@@ -175,8 +175,8 @@ class ReplayShown:
     @cached_property
     def findings(self) -> list[FindingAt]:
         """Errors first, which the verdict is about; then claims that differ."""
-        found = sorted(self.verdict.findings, key=lambda one: one.severity != "error")
-        return [self._finding(each) for each in found]
+        ordered = sorted(self.verdict.findings, key=lambda finding: finding.severity != "error")
+        return [self._finding(finding) for finding in ordered]
 
     def side_name(self, seats: Sequence[str]) -> str:
         """Partners of a team have one name, or one each."""
@@ -205,10 +205,10 @@ def replay_shown(
     analysed: Mapping[int, TurnAnalysed] | None = None,
 ) -> ReplayShown:
     """`move` None: the error if there is one, else the end. Beyond the end: the end."""
-    found = told_of(record)
-    shown = found.last if move is None else min(max(move, 0), found.last)
-    board = drawing_of(record, move=shown) if found.is_playable else ""
-    return ReplayShown(found, names, shown, board, analysed or {})
+    record_told = told_of(record)
+    shown = record_told.last if move is None else min(max(move, 0), record_told.last)
+    board = drawing_of(record, move=shown) if record_told.is_playable else ""
+    return ReplayShown(record_told, names, shown, board, analysed or {})
 
 
 def told_of(record: str) -> RecordTold:
@@ -269,20 +269,16 @@ class AnalysisShown:
         return {turn.number: turn for turn in self.turns}
 
     @property
-    def has_ways(self) -> bool:
-        return any(turn.ways for turn in self.turns)
-
-    @property
     def has_closed_hands(self) -> bool:
         return any(turn.ways and not turn.is_open for turn in self.turns)
 
     def sides(self, played: Sequence[Turn]) -> list[SideAnalysed]:
         """By the seats, in their order; only of games in which laying brings points."""
-        found = self.by_move
+        by_move = self.by_move
         by_seat: dict[str, list[TurnAnalysed]] = {}
         for turn in played:
-            if turn.number in found and found[turn.number].ways:
-                by_seat.setdefault(turn.seat, []).append(found[turn.number])
+            if turn.number in by_move and by_move[turn.number].ways:
+                by_seat.setdefault(turn.seat, []).append(by_move[turn.number])
         return [_side(letter, turns) for letter, turns in sorted(by_seat.items())]
 
 
@@ -296,7 +292,8 @@ def analysis_shown(submission: Submission) -> AnalysisShown:
         return AnalysisShown("open")
     if row.turns is None:
         return AnalysisShown(_state_of_work(submission), percent=row.percent)
-    return AnalysisShown("done", percent=100, turns=_turns(row))
+    turns = tuple(TurnAnalysed(**turn) for turn in row.turns)
+    return AnalysisShown("done", percent=100, turns=turns)
 
 
 def _side(letter: str, turns: Sequence[TurnAnalysed]) -> SideAnalysed:
@@ -307,10 +304,6 @@ def _side(letter: str, turns: Sequence[TurnAnalysed]) -> SideAnalysed:
         points=sum(turn.points for turn in turns),
         possible=sum(turn.best for turn in turns),
     )
-
-
-def _turns(row: Analysis) -> tuple[TurnAnalysed, ...]:
-    return tuple(TurnAnalysed(**each) for each in row.turns or ())
 
 
 def _state_of_work(submission: Submission) -> State:

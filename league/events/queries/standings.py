@@ -125,13 +125,13 @@ class TableChoice:
     @property
     def query(self) -> str:
         """For an address, without the page."""
-        given = {
+        query = {
             "after": self.after_round,
             "club": self.narrowed.club,
             "category": self.narrowed.category,
             "q": self.words,
         }
-        return urlencode({name: value for name, value in given.items() if value not in (None, "")})
+        return urlencode({name: value for name, value in query.items() if value not in (None, "")})
 
     def at_page(self, page: int) -> str:
         """The query of another page of the same choice."""
@@ -250,10 +250,8 @@ def with_rounds(table: StandingsTable, *, stage: Stage) -> StandingsTable:
     """The same rows, with what each round gave."""
     entries = [shown.row.entry for shown in table.rows]
     cells = published_cells(stage, entries=entries, up_to=table.after_round)
-    return replace(
-        table,
-        rows=tuple(replace(one, cells=cells.get(one.row.entry, ())) for one in table.rows),
-    )
+    rows = (replace(shown, cells=cells.get(shown.row.entry, ())) for shown in table.rows)
+    return replace(table, rows=tuple(rows))
 
 
 def columns_of(stage: Stage) -> tuple[Column, ...]:
@@ -288,12 +286,12 @@ def _chosen(
     """
     within = entries_within(standing.stage_id, choice.narrowed)
     meant = named_like(names, choice.words)
-    found = [
+    positions = [
         at
         for at, entry in enumerate(order.entries)
         if entry in meant and (within is None or entry in within)
     ]
-    return found, {} if within is None else order.renumbered(within)
+    return positions, {} if within is None else order.renumbered(within)
 
 
 def _table(
@@ -308,7 +306,7 @@ def _table(
     shown = (row_shown(row, columns=columns, names=names) for row in rows if row.entry in names)
     return StandingsTable(
         columns=columns,
-        rows=tuple(replace(each, place=places.get(each.row.entry, each.place)) for each in shown),
+        rows=tuple(replace(row, place=places.get(row.row.entry, row.place)) for row in shown),
         after_round=standing.after_round,
         version=standing.version,
         size=standing.size,

@@ -167,14 +167,14 @@ def rounds_shown(
     byes = _by_round(Bye.objects.filter(round__in=rounds).exclude(kind=Bye.Kind.ABSENT))
     return [
         RoundShown(
-            each,
-            tuple(tables[each.pk]),
+            round_,
+            tuple(tables[round_.pk]),
             tuple(
                 SittingOut(bye.entry_id, names[bye.entry_id], bye.get_kind_display())
-                for bye in sorted(byes[each.pk], key=lambda bye: names[bye.entry_id])
+                for bye in sorted(byes[round_.pk], key=lambda bye: names[bye.entry_id])
             ),
         )
-        for each in rounds
+        for round_ in rounds
     ]
 
 
@@ -183,23 +183,23 @@ def _tables_in(
 ) -> Mapping[str, list[TableShown]]:
     """By round. Seats and results are read as plain values: as rows they take twice as long."""
     letters, results = _letters_in(rounds), _results_in(rounds)
-    given = {each.pk: each for each in rounds}
+    by_id = {round_.pk: round_ for round_ in rounds}
     matches = Match.objects.filter(round__in=rounds).order_by("table")
     if event.shows_boards:
         matches = matches.annotate(has_board=has_open_board())
-    found: dict[str, list[TableShown]] = defaultdict(list)
+    tables: dict[str, list[TableShown]] = defaultdict(list)
     for match in matches:
         sides = _sides(
             letters[match.pk],
             results[match.pk],
-            given=given[match.round_id],
+            round_=by_id[match.round_id],
             event=event,
             names=names,
             cells=cells,
         )
         is_watched = event.shows_boards and match.has_board  # type: ignore[attr-defined]
-        found[match.round_id].append(TableShown(match, sides, is_watched=is_watched))
-    return found
+        tables[match.round_id].append(TableShown(match, sides, is_watched=is_watched))
+    return tables
 
 
 def matches_of(rounds: Sequence[Round] | QuerySet[Round]) -> QuerySet[Match]:
@@ -217,7 +217,7 @@ def matches_of(rounds: Sequence[Round] | QuerySet[Round]) -> QuerySet[Match]:
 
 
 def table_shown(
-    match: Match, *, given: Round, event: Event, names: Mapping[str, str], cells: Cells
+    match: Match, *, round_: Round, event: Event, names: Mapping[str, str], cells: Cells
 ) -> TableShown:
     """`match` as `matches_of` reads it."""
     results = [entered.result.sides for entered in match.games.all() if entered.result]
@@ -226,7 +226,7 @@ def table_shown(
         letters[seat.entry_id] += seat.letter
     return TableShown(
         match,
-        _sides(letters, results, given=given, event=event, names=names, cells=cells),
+        _sides(letters, results, round_=round_, event=event, names=names, cells=cells),
         is_watched=event.shows_boards and match.has_board,  # type: ignore[attr-defined]
     )
 
@@ -235,20 +235,20 @@ def _sides(
     letters: Mapping[str, str],
     results: Iterable[Sides],
     *,
-    given: Round,
+    round_: Round,
     event: Event,
     names: Mapping[str, str],
     cells: Cells,
 ) -> tuple[SideAtTable, ...]:
     """By the letters of the seats of every entry, and what counts of every game."""
-    scoring = (given if given.plays_own_game else event).game_played.scoring
+    scoring = (round_ if round_.plays_own_game else event).game_played.scoring
     return tuple(
         SideAtTable(
             entry=entry,
             name=names[entry],
             letters=held,
             scores=tuple(_score(sides, entry, scoring=scoring) for sides in results),
-            cell=cells.get((entry, given.number)),
+            cell=cells.get((entry, round_.number)),
         )
         for entry, held in letters.items()
     )
@@ -256,20 +256,20 @@ def _sides(
 
 def _letters_in(rounds: Sequence[Round]) -> Mapping[str, Mapping[str, str]]:
     """By match and entry."""
-    found: dict[str, dict[str, str]] = defaultdict(lambda: defaultdict(str))
+    letters: dict[str, dict[str, str]] = defaultdict(lambda: defaultdict(str))
     seats = Seat.objects.filter(round__in=rounds).order_by("letter")
     for match, entry, letter in seats.values_list("match_id", "entry_id", "letter"):
-        found[match][entry] += letter
-    return found
+        letters[match][entry] += letter
+    return letters
 
 
 def _results_in(rounds: Sequence[Round]) -> Mapping[str, list[Sides]]:
     """By match: what counts of its games."""
-    found: dict[str, list[Sides]] = defaultdict(list)
+    results: dict[str, list[Sides]] = defaultdict(list)
     games = MatchGame.objects.filter(match__round__in=rounds, result__isnull=False)
     for match, sides in games.order_by("number").values_list("match_id", "result__sides"):
-        found[match].append(sides)
-    return found
+        results[match].append(sides)
+    return results
 
 
 def _score(sides: Sides, entry: str, *, scoring: str) -> str:

@@ -22,11 +22,9 @@ def add_category(event: Event, *, actor: Actor, name: str, is_shown: bool = Fals
         check_not_archived(stored)
         if stored.categories.count() >= MOST_CATEGORIES:
             raise LeagueError(_("An event has at most 20 categories."))
+        last = stored.categories.aggregate(last=Max("order"))["last"] or 0
         category = Category.objects.create(
-            event=stored,
-            name=_fit_name(stored, name),
-            order=_last(stored) + 1,
-            is_shown=is_shown,
+            event=stored, name=_fit_name(stored, name), order=last + 1, is_shown=is_shown
         )
         log_action(actor, gettext_noop("add category"), category, is_shown=is_shown)
     return category
@@ -54,8 +52,8 @@ def move_category(category: Category, *, actor: Actor, by: int) -> None:
         if not 0 <= to < len(listed):
             return
         listed[at], listed[to] = listed[to], listed[at]
-        for order, each in enumerate(listed, start=1):
-            each.order = order
+        for order, row in enumerate(listed, start=1):
+            row.order = order
         Category.objects.bulk_update(listed, ["order"])
         log_action(
             actor, gettext_noop("order categories"), event, categories=[c.pk for c in listed]
@@ -115,20 +113,17 @@ def put_in_category(
         moved = wanted.exclude(categories=stored) if is_in else wanted.filter(categories=stored)
         ids = sorted(moved.values_list("pk", flat=True))
         if ids:
-            found = Entry.objects.filter(pk__in=ids)
-            (stored.entries.add if is_in else stored.entries.remove)(*found)
-            action = gettext_noop("add to category") if is_in else _TAKEN_OUT
-            log_action(actor, action, stored, entries=ids)
+            members = Entry.objects.filter(pk__in=ids)
+            (stored.entries.add if is_in else stored.entries.remove)(*members)
+            put_in, taken = gettext_noop("add to category"), gettext_noop("take out of category")
+            log_action(actor, put_in if is_in else taken, stored, entries=ids)
     return len(ids)
-
-
-_TAKEN_OUT = gettext_noop("take out of category")
 
 
 def set_categories(
     event: Event, entry: Entry, chosen: Sequence[str], *, of_shown: bool = False
 ) -> None:
-    """Part of the caller's transaction. `of_shown`: whoever chooses knows the public ones only."""
+    """Part of the caller's transaction. `of_shown`: of the public ones only."""
     known = event.categories.filter(pk__in=chosen)
     entry.categories.set(known.filter(is_shown=True) if of_shown else known)
 
@@ -142,11 +137,7 @@ def _fit_name(event: Event, name: str, *, but: Category | None = None) -> str:
     name = " ".join(name.split())
     if not name:
         raise LeagueError(_("Give the category a name."))
-    others = [each.name.casefold() for each in event.categories.all() if each != but]
+    others = [category.name.casefold() for category in event.categories.all() if category != but]
     if name.casefold() in others:
         raise LeagueError(_("There is a category of this name already."))
     return name
-
-
-def _last(event: Event) -> int:
-    return event.categories.aggregate(last=Max("order"))["last"] or 0

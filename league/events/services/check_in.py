@@ -7,21 +7,16 @@ from django.utils.translation import gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError
-from league.events.queries.events import (
-    check_in_opens_at,
-    current_stage,
-    next_round,
-    next_undrafted_round,
-)
+from league.events.queries import events
 from league.events.services.entries import check_open, locked
-from league.events.services.places import arrive, draw_anew, leave_as_if_never_here
+from league.events.services.places import arrive, draw_again, leave_as_if_never_here
 from league.live import changing_event
 from league.models import ByeRequest, Entry, Event, Round
 from league.permissions import Actor
 
 
 def check_in(entry: Entry, *, actor: Actor) -> Entry:
-    """By the desk. Once the event runs, whoever comes is a late entry."""
+    """By the desk. Once the event runs, anyone who comes is a late entry."""
     with changing_event(entry.event_id) as event:
         return _check_in(event, entry, actor=actor)
 
@@ -31,7 +26,7 @@ def check_in_oneself(entry: Entry, *, actor: Actor, is_at_door: bool) -> Entry:
     with changing_event(entry.event_id) as event:
         if event.status != Event.Status.OPEN:
             raise LeagueError(_("The event has started. Come to the desk, they let you in."))
-        opens_at = check_in_opens_at(event)
+        opens_at = events.check_in_opens_at(event)
         if not is_at_door and opens_at is None:
             raise LeagueError(_("At this event the desk checks people in."))
         if not is_at_door and opens_at is not None and timezone.now() < opens_at:
@@ -105,7 +100,7 @@ def mark_absent(entry: Entry, *, actor: Actor) -> ByeRequest:
         stored = locked(entry)
         _check_taking_part(event, stored)
         return _write(
-            stored, actor=actor, round_number=next_round(event), kind=ByeRequest.Kind.ABSENT
+            stored, actor=actor, round_number=events.next_round(event), kind=ByeRequest.Kind.ABSENT
         )
 
 
@@ -113,14 +108,14 @@ def cancel_bye(entry: Entry, *, actor: Actor, round_number: int) -> None:
     """Play after all, while the round is not published."""
     with changing_event(entry.event_id) as event:
         check_open(event)
-        if round_number < next_round(event):
+        if round_number < events.next_round(event):
             raise LeagueError(_("This round is already being played."))
         deleted, _models = ByeRequest.objects.filter(
             entry=entry, round_number=round_number
         ).delete()
         if deleted:
             log_action(actor, gettext_noop("cancel bye"), entry, round=round_number)
-            draw_anew(event)
+            draw_again(event)
 
 
 def _check_taking_part(event: Event, entry: Entry) -> None:
@@ -130,14 +125,14 @@ def _check_taking_part(event: Event, entry: Entry) -> None:
 
 
 def _check_round(event: Event, round_number: int) -> None:
-    if round_number < next_undrafted_round(event):
+    if round_number < events.next_undrafted_round(event):
         raise LeagueError(_("This round is paired already. Ask at the desk to be marked absent."))
-    if round_number > current_stage(event).rounds_planned:
+    if round_number > events.current_stage(event).rounds_planned:
         raise LeagueError(_("The event has no such round."))
 
 
 def _check_half_point(event: Event, entry: Entry, round_number: int) -> None:
-    stage = current_stage(event)
+    stage = events.current_stage(event)
     if why_not := stage.format.no_half_point_byes:
         raise LeagueError(_(why_not))
     if round_number == stage.rounds_planned and not event.bye_in_last_round:
@@ -152,5 +147,5 @@ def _write(entry: Entry, *, actor: Actor, round_number: int, kind: str) -> ByeRe
         entry=entry, round_number=round_number, defaults={"kind": kind}
     )
     log_action(actor, gettext_noop("request bye"), entry, round=round_number, kind=kind)
-    draw_anew(entry.event)
+    draw_again(entry.event)
     return wish

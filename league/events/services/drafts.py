@@ -1,6 +1,6 @@
 """What shapes a draft: edits by hand, pairs kept apart, the plan of sizes, ways out.
 
-What a draft gives up is judged anew before anything is written. Only officials know of pairs that
+What a draft gives up is judged again before anything is written. Only officials know of pairs that
 should not meet: families, quarrels.
 """
 
@@ -10,10 +10,7 @@ from django.utils.translation import gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale
-from league.events.services.entries import check_open
-from league.events.services.game_fit import check_settings
-from league.events.services.places import draw_anew
-from league.events.services.rounds import redraw_round
+from league.events.services import entries, game_fit, places, rounds
 from league.live import changing_event
 from league.models import ByeRequest, Entry, Event, KeepApart, Match, Round, Stage
 from league.pairing.queries import pairing_of, terms_of
@@ -59,7 +56,7 @@ def _check_unchanged(draft: Round, *, version: int) -> None:
 
 def keep_apart(event: Event, *, actor: Actor, first: Entry, second: Entry) -> KeepApart:
     with changing_event(event.pk) as stored:
-        check_open(stored)
+        entries.check_open(stored)
         if first == second:
             raise LeagueError(_("Choose two different entries."))
         if {first.event_id, second.event_id} != {stored.pk}:
@@ -69,18 +66,18 @@ def keep_apart(event: Event, *, actor: Actor, first: Entry, second: Entry) -> Ke
             event=stored, first_id=lower, second_id=upper
         )
         log_action(actor, gettext_noop("keep apart"), pair, entries=[lower, upper])
-        draw_anew(stored)
+        places.draw_again(stored)
     return pair
 
 
 def allow_together(pair: KeepApart, *, actor: Actor) -> None:
     with changing_event(pair.event_id) as event:
-        check_open(event)
+        entries.check_open(event)
         log_action(
             actor, gettext_noop("allow together"), pair, entries=[pair.first_id, pair.second_id]
         )
         KeepApart.objects.filter(pk=pair.pk).delete()
-        draw_anew(event)
+        places.draw_again(event)
 
 
 def choose_plan(stage: Stage, *, actor: Actor, table_size: int, keeps_schedule: bool) -> None:
@@ -96,7 +93,7 @@ def choose_plan(stage: Stage, *, actor: Actor, table_size: int, keeps_schedule: 
             raise LeagueError(_(stored.format.seats_in_words))
         stored.table_size = table_size
         stored.keeps_schedule = keeps_schedule
-        check_settings(event, stored)
+        game_fit.check_settings(event, stored)
         stored.save(update_fields=["table_size", "keeps_schedule"])
         log_action(
             actor,
@@ -119,12 +116,12 @@ def let_sit_out(draft: Round, *, actor: Actor, entry: str, version: int) -> None
             entry=chosen, round_number=draft.number, defaults={"kind": ByeRequest.Kind.HALF}
         )
         log_action(actor, gettext_noop("let sit out"), chosen, round=draft.number)
-        redraw_round(draft, actor=actor, version=version, allowances=draft.allowances)
+        rounds.redraw_round(draft, actor=actor, version=version, allowances=draft.allowances)
 
 
 def unlock_tables(draft: Round, *, actor: Actor, version: int) -> None:
-    """Let all tables go that were locked, and draw the whole round anew."""
+    """Let all tables go that were locked, and draw the whole round again."""
     with changing_event(draft.event_id):
         draft.matches.update(is_locked=False)
         log_action(actor, gettext_noop("unlock all tables"), draft, number=draft.number)
-        redraw_round(draft, actor=actor, version=version, allowances=draft.allowances)
+        rounds.redraw_round(draft, actor=actor, version=version, allowances=draft.allowances)

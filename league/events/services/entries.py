@@ -10,15 +10,8 @@ from django.utils.translation import gettext_noop
 from league.audit import log_action
 from league.errors import LeagueError
 from league.events.queries.events import current_stage, entries_with
+from league.events.services import places
 from league.events.services.categories import set_categories
-from league.events.services.places import (
-    arrive,
-    draw_anew,
-    fill_missed_rounds,
-    fill_places,
-    free_places,
-    take_place,
-)
 from league.live import changing_event
 from league.models import Bye, Club, Entry, Event, Player, User
 from league.permissions import Actor
@@ -50,7 +43,7 @@ def sign_up(event: Event, *, actor: Actor, registration: Registration) -> Entry:
             player = _player_of(actor.user, full_name=registration.full_name)
             earlier = stored.entries.filter(player=player, status=Entry.Status.WITHDRAWN).first()
             entry = earlier or _new_entry(stored, registration, player=player)
-            take_place(stored, entry)
+            places.take_place(stored, entry)
         entry.save()
         if registration.categories:
             set_categories(stored, entry, registration.categories, of_shown=True)
@@ -66,13 +59,13 @@ def enter_player(
         check_open(stored)
         player = registration.player or _new_player(registration.full_name, club=stored.club)
         entry = _new_entry(stored, registration, player=player)
-        take_place(stored, entry)
+        places.take_place(stored, entry)
         entry.save()
         if registration.categories:
             set_categories(stored, entry, registration.categories)
         log_action(actor, gettext_noop("enter player"), entry, status=entry.status)
         if is_here and entry.takes_part:
-            arrive(stored, entry)
+            places.arrive(stored, entry)
     return entry
 
 
@@ -106,7 +99,7 @@ def approve_entry(entry: Entry, *, actor: Actor, player: Player | None = None) -
         stored = locked(entry)
         if stored.status != Entry.Status.APPLIED:
             raise LeagueError(_("This entry does not wait for approval any more."))
-        take_place(event, stored)
+        places.take_place(event, stored)
         if player is not None and player != stored.player:
             _check_not_entered(event, player)
             guest, stored.player = stored.player, player
@@ -142,8 +135,8 @@ def withdraw_entry(entry: Entry, *, actor: Actor) -> Entry:
         log_action(actor, gettext_noop("withdraw entry"), stored, before=before)
         if stored.seed is not None:
             want_standings(current_stage(event).pk)  # other ranks can still come
-        draw_anew(event)
-        fill_places(event, actor=actor)
+        places.draw_again(event)
+        places.fill_places(event, actor=actor)
     return stored
 
 
@@ -155,14 +148,14 @@ def return_entry(entry: Entry, *, actor: Actor) -> Entry:
         if stored.status != Entry.Status.WITHDRAWN:
             raise LeagueError(_("This entry is not withdrawn."))
         if stored.seed is None:
-            take_place(event, stored)
+            places.take_place(event, stored)
         else:
             stored.status = Entry.Status.CHECKED_IN
-            fill_missed_rounds(stored, kind=Bye.Kind.ZERO)
+            places.fill_missed_rounds(stored, kind=Bye.Kind.ZERO)
             want_standings(current_stage(event).pk)
         stored.save()
         log_action(actor, gettext_noop("return entry"), stored, status=stored.status)
-        draw_anew(event)
+        places.draw_again(event)
     return stored
 
 
@@ -183,7 +176,7 @@ def _check_sign_up(event: Event, actor: Actor) -> None:
         raise LeagueError(_("For this event the organisers enter people. Ask at the desk."))
     if event.sign_up == Event.SignUp.ACCOUNTS and actor.user is None:
         raise LeagueError(_("Log in to sign up for this event."))
-    if free_places(event) == 0 and not event.has_waiting_list:
+    if places.free_places(event) == 0 and not event.has_waiting_list:
         raise LeagueError(_("All places are taken."))
 
 
@@ -201,8 +194,8 @@ def _new_player(full_name: str, **fields: Club | User | None) -> Player:
 
 def _new_entry(event: Event, registration: Registration, *, player: Player) -> Entry:
     partner = _partner(event, registration)
-    for each in filter(None, (player, partner)):
-        _check_not_entered(event, each)
+    for person in filter(None, (player, partner)):
+        _check_not_entered(event, person)
     if partner == player:
         raise LeagueError(_("A team has two different players."))
     return Entry(

@@ -1,4 +1,4 @@
-"""Whether the settings of an event go together; each fault is tied to the setting to mend."""
+"""Whether the settings of an event go together; each fault is tied to the setting to fix."""
 
 from django.utils.translation import gettext as _
 
@@ -51,8 +51,7 @@ def check_own_game(draft: Round, event: Event) -> None:
         )
     if game.has_records and game.team_size != event.game_played.team_size:
         raise WrongSetting(
-            "game",
-            _("Teams play a game for teams, single players one for single players."),
+            "game", _("Teams play a game for teams, single players one for single players.")
         )
     if missing := stage.format.unreached(stage.settings, game=game):
         raise WrongSetting("game", _said(missing))

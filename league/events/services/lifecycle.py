@@ -52,7 +52,7 @@ def move_event(event: Event, *, to: str, actor: Actor, version: int) -> Event:
 
 
 def freeze_seeds(event: Event) -> None:
-    """Number those who are here; whoever comes later is numbered after them."""
+    """Number those who are here; anyone who comes later is numbered after them."""
     entered = event.entries.filter(status=Entry.Status.CHECKED_IN).order_by("created_at", "pk")
     here = {entry.pk: entry for entry in entered.select_related("player", "partner")}
     stage = first_stage(event)
@@ -104,7 +104,7 @@ def _drop_drafts(event: Event) -> None:
 
 
 def add_official(event: Event, *, actor: Actor, login: str, role: str) -> Official:
-    """By login name or e-mail. Whoever is one already gets the new role."""
+    """By login name or e-mail. Anyone who is one already gets the new role."""
     user = account_called(login)
     with changing_event(event.pk) as stored:
         official, _created = Official.objects.update_or_create(
@@ -124,7 +124,7 @@ def keep_paper(round_id: str) -> None:
     """Write the event down as it is after this round; again, if the round is closed again."""
     closed = Round.objects.select_related("stage__event__club").filter(pk=round_id).first()
     if closed is None or closed.status != Round.Status.CLOSED:
-        return  # reopened meanwhile: closing it again asks anew
+        return  # reopened meanwhile: closing it asks again
     compute_standings(closed.stage_id)  # their own job may come later than this one
     event = closed.stage.event
     html = paper_page(event)

@@ -16,7 +16,7 @@ from league.events.queries.events import current_stage, next_round
 from league.models import Bye, Entry, Event, Round, User
 from league.notices import write_mail
 from league.permissions import Actor
-from league.results.services.counted_results import want_later_drafts_anew, want_standings
+from league.results.services.counted_results import want_later_drafts_again, want_standings
 
 
 def arrive(event: Event, entry: Entry) -> None:
@@ -27,19 +27,21 @@ def arrive(event: Event, entry: Entry) -> None:
         last: int = event.entries.aggregate(last=Max("seed"))["last"] or 0
         entry.seed = last + 1
         entry.first_round = next_round(event)
-        _check_schedule(event, entry)
+        why_not = current_stage(event).format.no_late_entries
+        if why_not and entry.first_round > 1:
+            raise LeagueError(_(why_not))
         entry.save()
         is_half = event.late_entry == Event.LateEntry.HALF
         fill_missed_rounds(entry, kind=Bye.Kind.HALF if is_half else Bye.Kind.ZERO)
         want_standings(current_stage(event).pk)
     else:
         entry.save()
-    draw_anew(event)
+    draw_again(event)
 
 
-def draw_anew(event: Event) -> None:
+def draw_again(event: Event) -> None:
     """A draft that does not fit those who are here any more is drawn again."""
-    want_later_drafts_anew(current_stage(event).pk, after_round=0)
+    want_later_drafts_again(current_stage(event).pk, after_round=0)
 
 
 def leave_as_if_never_here(event: Event, entry: Entry) -> None:
@@ -51,7 +53,7 @@ def leave_as_if_never_here(event: Event, entry: Entry) -> None:
     entry.status = Entry.Status.REGISTERED
     entry.checked_in_at = None
     entry.save()
-    draw_anew(event)
+    draw_again(event)
 
 
 def fill_missed_rounds(entry: Entry, *, kind: Bye.Kind) -> None:
@@ -62,17 +64,11 @@ def fill_missed_rounds(entry: Entry, *, kind: Bye.Kind) -> None:
         .exclude(seats__entry=entry)
         .exclude(byes__entry=entry)
     )
-    Bye.objects.bulk_create(Bye(round=each, entry=entry, kind=kind) for each in missed)
-
-
-def _check_schedule(event: Event, entry: Entry) -> None:
-    why_not = current_stage(event).format.no_late_entries
-    if why_not and entry.first_round > 1:
-        raise LeagueError(_(why_not))
+    Bye.objects.bulk_create(Bye(round=round_, entry=entry, kind=kind) for round_ in missed)
 
 
 def tell_of_place(event: Event, entry: Entry) -> None:
-    """Whoever moved up from the waiting list."""
+    """Write to somebody who moved up from the waiting list."""
     user = entry.player.user
     if user is None or not user.email:
         return
@@ -89,10 +85,10 @@ def tell_of_place(event: Event, entry: Entry) -> None:
 
 
 def tell_of_withdrawal(event: Event, withdrawn: Round) -> None:
-    """Whoever had a table in a round that is a draft again, at a confirmed address."""
+    """Write to those who had a table in a round that is a draft again, at a confirmed address."""
     confirmed = EmailAddress.objects.filter(verified=True, primary=True).values("user")
-    told = User.objects.filter(player__seats__round=withdrawn, pk__in=confirmed)
-    for user in told.exclude(email="").order_by("pk"):
+    users = User.objects.filter(player__seats__round=withdrawn, pk__in=confirmed)
+    for user in users.exclude(email="").order_by("pk"):
         _mail_to(
             user,
             event,

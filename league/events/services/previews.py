@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from league.models import Match, Round, Stage
@@ -26,7 +27,7 @@ class Moved:
 class RulingPreview:
     outlook: RulingOutlook
     moved: Sequence[Moved]
-    redrawn: Sequence[int] = ()  # rounds whose draft would be drawn anew
+    redrawn: Sequence[int] = ()  # rounds whose draft would be drawn again
     kept: Sequence[int] = ()  # later rounds whose tables are public, and stay
 
     @property
@@ -43,16 +44,16 @@ def preview_ruling(match: Match, decision: Decision) -> RulingPreview:
     if preview.is_refused:
         return preview
     stage = match.round.stage
-    before = _rows(stage, instead={})
+    before = _rows(stage)
     after = _rows(stage, instead={(match.pk, decision.game): outlook.sides})
     return replace(preview, moved=moved_between(before, after))
 
 
-def _later_rounds(given: Round) -> tuple[list[int], list[int]]:
+def _later_rounds(corrected: Round) -> tuple[list[int], list[int]]:
     """Drafts that were made from what a correction would change, and tables that are public."""
-    if given.status != Round.Status.CLOSED:
+    if corrected.status != Round.Status.CLOSED:
         return [], []
-    later = given.stage.rounds.filter(number__gt=given.number).order_by("number")
+    later = corrected.stage.rounds.filter(number__gt=corrected.number).order_by("number")
     by_draft: dict[bool, list[int]] = {True: [], False: []}
     for number, status in later.values_list("number", "status"):
         by_draft[status == Round.Status.DRAFT].append(number)
@@ -75,7 +76,7 @@ def moved_between(before: Sequence[Row], after: Sequence[Row]) -> list[Moved]:
     ]
 
 
-def _rows(stage: Stage, *, instead: Instead) -> Sequence[Row]:
+def _rows(stage: Stage, *, instead: Instead = MappingProxyType({})) -> Sequence[Row]:
     return standings(inputs_of(stage, instead=instead), chain=stage.chain, scheme=scheme_of(stage))
 
 
@@ -84,8 +85,4 @@ def preview_chain(stage: Stage, changes: Mapping[str, Any]) -> list[Moved]:
     changed = copy(stage)
     for name, value in changes.items():
         setattr(changed, name, value)
-    return moved_between(_rows_with_chain(stage), _rows_with_chain(changed))
-
-
-def _rows_with_chain(stage: Stage) -> Sequence[Row]:
-    return standings(inputs_of(stage), chain=stage.chain, scheme=scheme_of(stage))
+    return moved_between(_rows(stage), _rows(changed))

@@ -65,10 +65,10 @@ def move_prize(prize: Prize, *, actor: Actor, by: int) -> None:
         if listed[to].category_id == listed[at].category_id:
             raise LeagueError(_("A better place is worth more than a worse one of the same table."))
         listed[at], listed[to] = listed[to], listed[at]
-        for order, each in enumerate(listed, start=1):
-            each.order = order
+        for order, row in enumerate(listed, start=1):
+            row.order = order
         Prize.objects.bulk_update(listed, ["order"])
-        log_action(actor, gettext_noop("order prizes"), event, prizes=[each.pk for each in listed])
+        log_action(actor, gettext_noop("order prizes"), event, prizes=[row.pk for row in listed])
 
 
 def remove_prize(prize: Prize, *, actor: Actor) -> None:
@@ -148,7 +148,7 @@ def _drop_others(decision: PrizeDecision) -> None:
     earlier = PrizeDecision.objects.filter(
         event=decision.event_id, category=decision.category_id
     ).exclude(pk=decision.pk)
-    same = [each.pk for each in earlier if set(each.entries) == set(decision.entries)]
+    same = [other.pk for other in earlier if set(other.entries) == set(decision.entries)]
     PrizeDecision.objects.filter(pk__in=same).delete()
 
 

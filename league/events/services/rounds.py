@@ -15,17 +15,7 @@ from league.events.services.places import tell_of_withdrawal
 from league.events.settings_rules import GAME_SETTINGS
 from league.jobs import enqueue
 from league.live import changing_event
-from league.models import (
-    Entry,
-    Event,
-    Job,
-    Match,
-    Postponement,
-    Round,
-    Ruling,
-    Stage,
-    Submission,
-)
+from league.models import Entry, Event, Job, Match, Postponement, Round, Ruling, Stage, Submission
 from league.models.stage import new_seed
 from league.pairing.services import free_tables
 from league.permissions import Actor
@@ -64,7 +54,7 @@ def draft_round(
 def redraw_round(
     draft: Round, *, actor: Actor, version: int, allowances: Sequence[str] = ()
 ) -> None:
-    """Draw a draft anew with other lots. Locked tables stay."""
+    """Draw a draft again with other lots. Locked tables stay."""
     with changing_event(draft.event_id):
         _draft(draft, version=version)
         Round.objects.filter(pk=draft.pk).update(
@@ -212,7 +202,7 @@ def _check_no_draft(stage: Stage) -> None:
 
 
 def _check_nobody_left(draft: Round) -> None:
-    """Whoever withdrew after the draw must not be waited for at a table."""
+    """Anyone who withdrew after the draw must not be waited for at a table."""
     gone = draft.seats.exclude(entry__status=Entry.Status.CHECKED_IN)
     if gone.exists():
         raise LeagueError(_("Somebody at these tables is no longer here. Draw the round again."))
@@ -284,9 +274,9 @@ def _draft(draft: Round, *, version: int | None = None) -> Round:
     return stored
 
 
-def _stored(given: Round, *, version: int | None) -> Round:
+def _stored(round_: Round, *, version: int | None) -> Round:
     """The row as it is now; the event's row is held, so nobody else changes it."""
-    stored = Round.objects.select_related("stage__event").filter(pk=given.pk).first()
+    stored = Round.objects.select_related("stage__event").filter(pk=round_.pk).first()
     if stored is None:
         raise Stale(_("This draft was thrown away in the meantime."))
     if version is not None and stored.version != version:

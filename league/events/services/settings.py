@@ -11,20 +11,10 @@ from django.utils.translation import gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale
+from league.events import settings_rules
 from league.events.queries.events import first_stage, setting_label
 from league.events.services.game_fit import WrongSetting, check_settings, fit_to_game
 from league.events.services.places import fill_places
-from league.events.settings_rules import (
-    CHAIN_SETTINGS,
-    EVENT_SETTINGS,
-    FROZEN_AFTER_START,
-    GAME_SETTINGS,
-    RECOUNTED,
-    RESULT_RULES,
-    RESULT_RULES_CHANGED,
-    RULES_CHANGED,
-    STAGE_SETTINGS,
-)
 from league.formats.contract import Template
 from league.live import changing_event
 from league.models import (
@@ -46,7 +36,7 @@ _EDITED = gettext_noop("edit event")
 
 
 class Recount(LeagueError):
-    """A change that counts anew what was already counted: to be confirmed."""
+    """A change that counts again what was already counted: to be confirmed."""
 
     status = 409
     code = "recount"
@@ -71,8 +61,10 @@ def create_event(
 ) -> Event:
     """Open a draft from a template; `changes` are settings that differ from it."""
     values = {**template.event, **template.stage, **(changes or {})}
-    event = Event(club=club, name=name, starts_at=starts_at, **_of(EVENT_SETTINGS, values))
-    stage = Stage(event=event, **_of(STAGE_SETTINGS, values))
+    event = Event(
+        club=club, name=name, starts_at=starts_at, **_of(settings_rules.EVENT_SETTINGS, values)
+    )
+    stage = Stage(event=event, **_of(settings_rules.STAGE_SETTINGS, values))
     fit_to_game(event, stage)
     check_settings(event, stage)
     with transaction.atomic():
@@ -95,17 +87,19 @@ def edit_event(
 ) -> Event:
     """Change settings, if nobody else did since `version` was read.
 
-    `is_confirmed`: whoever asks knows that what was already counted is counted anew.
+    `is_confirmed`: the actor knows that what was already counted is counted again.
     `reason`: why tiebreaks are changed after the start; everybody reads it.
     """
     with changing_event(event.pk) as stored:
         check_version(stored, version)
         stage = first_stage(stored)
-        before = _settings_of(stage, CHAIN_SETTINGS)
-        changed = _apply(stored, EVENT_SETTINGS, changes) + _apply(stage, STAGE_SETTINGS, changes)
+        before = _settings_of(stage, settings_rules.CHAIN_SETTINGS)
+        changed = _apply(stored, settings_rules.EVENT_SETTINGS, changes) + _apply(
+            stage, settings_rules.STAGE_SETTINGS, changes
+        )
         if changed:
             _check_state(stored, changed, is_confirmed=is_confirmed, reason=reason)
-            if set(changed) & set(GAME_SETTINGS):
+            if set(changed) & set(settings_rules.GAME_SETTINGS):
                 fit_to_game(stored, stage)
             check_settings(stored, stage)
             _check_rounds(stage)
@@ -113,7 +107,7 @@ def edit_event(
             stored.save()
             stage.save()
             _tell(stored, stage, actor=actor, changed=changed)
-            if stored.has_started and set(CHAIN_SETTINGS) & set(changed):
+            if stored.has_started and set(settings_rules.CHAIN_SETTINGS) & set(changed):
                 _log_chain(stage, before, actor=actor, reason=reason)
     return stored
 
@@ -121,10 +115,12 @@ def edit_event(
 def clone_event(event: Event, *, actor: Actor, name: str, starts_at: datetime) -> Event:
     """Another event with the same settings and officials, without entries, as a draft."""
     with transaction.atomic():
-        copy = Event(club_id=event.club_id, **_settings_of(event, EVENT_SETTINGS))
+        copy = Event(club_id=event.club_id, **_settings_of(event, settings_rules.EVENT_SETTINGS))
         copy.name, copy.starts_at = name, starts_at
         copy.save()
-        Stage.objects.create(event=copy, **_settings_of(first_stage(event), STAGE_SETTINGS))
+        Stage.objects.create(
+            event=copy, **_settings_of(first_stage(event), settings_rules.STAGE_SETTINGS)
+        )
         Official.objects.bulk_create(
             Official(event=copy, user_id=official.user_id, role=official.role)
             for official in event.official_set.all()
@@ -137,19 +133,19 @@ def clone_event(event: Event, *, actor: Actor, name: str, starts_at: datetime) -
 def _clone_prizes(event: Event, copy: Event) -> None:
     """The same categories, without anybody in them, and the same prizes."""
     copies: dict[str | None, Category | None] = {None: None}
-    for each in event.categories.all():
-        copies[each.pk] = Category.objects.create(
-            event=copy, name=each.name, order=each.order, is_shown=each.is_shown
+    for category in event.categories.all():
+        copies[category.pk] = Category.objects.create(
+            event=copy, name=category.name, order=category.order, is_shown=category.is_shown
         )
     Prize.objects.bulk_create(
         Prize(
             event=copy,
-            category=copies[each.category_id],
-            place=each.place,
-            what=each.what,
-            order=each.order,
+            category=copies[prize.category_id],
+            place=prize.place,
+            what=prize.what,
+            order=prize.order,
         )
-        for each in event.prizes.all()
+        for prize in event.prizes.all()
     )
 
 
@@ -191,11 +187,11 @@ def _check_state(event: Event, changed: list[str], *, is_confirmed: bool, reason
     if not event.has_started:
         return
     for field in changed:
-        if frozen := FROZEN_AFTER_START.get(field):
+        if frozen := settings_rules.FROZEN_AFTER_START.get(field):
             raise LeagueError(f"{setting_label(field)}: {_(frozen)}")
-    if RECOUNTED & set(changed) and not is_confirmed:
+    if settings_rules.RECOUNTED & set(changed) and not is_confirmed:
         raise Recount
-    if set(CHAIN_SETTINGS) & set(changed) and not reason.strip():
+    if set(settings_rules.CHAIN_SETTINGS) & set(changed) and not reason.strip():
         raise WrongSetting("reason", _("Say why the tiebreaks change. Everybody can read it."))
 
 
@@ -211,13 +207,13 @@ def _check_rounds(stage: Stage) -> None:
 def _tell(event: Event, stage: Stage, *, actor: Actor, changed: list[str]) -> None:
     """The audit, and whatever follows from the change."""
     log_action(actor, _EDITED, event, fields=changed, version=event.version)
-    recounted = RECOUNTED & set(changed)
+    recounted = settings_rules.RECOUNTED & set(changed)
     if event.has_started and ("rounds_planned" in changed or recounted):
         want_standings(stage.pk)
-    if event.has_started and (of_points := sorted(recounted - set(CHAIN_SETTINGS))):
-        log_action(actor, RULES_CHANGED, event, fields=of_points)
-    if event.has_started and (of_results := sorted(RESULT_RULES & set(changed))):
-        log_action(actor, RESULT_RULES_CHANGED, event, fields=of_results)
+    if event.has_started and (of_points := sorted(recounted - set(settings_rules.CHAIN_SETTINGS))):
+        log_action(actor, settings_rules.RULES_CHANGED, event, fields=of_points)
+    if event.has_started and (of_results := sorted(settings_rules.RESULT_RULES & set(changed))):
+        log_action(actor, settings_rules.RESULT_RULES_CHANGED, event, fields=of_results)
     if "is_rated" in changed:
         want_event_ratings(event)
     if "entry_limit" in changed:
@@ -232,6 +228,6 @@ def _log_chain(stage: Stage, before: Mapping[str, Any], *, actor: Actor, reason:
         by=actor.user.pk if actor.user else "",
         after_round=closed.aggregate(last=Max("number"))["last"] or 0,
         before=dict(before),
-        after=_settings_of(stage, CHAIN_SETTINGS),
+        after=_settings_of(stage, settings_rules.CHAIN_SETTINGS),
         reason=" ".join(reason.split()),
     )

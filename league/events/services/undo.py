@@ -14,17 +14,7 @@ from django.utils.translation import gettext as _
 from league.errors import LeagueError
 from league.events.lifecycle_rules import step_between
 from league.events.queries.events import facts_of
-from league.events.services.check_in import cancel_bye, undo_check_in
-from league.events.services.clock import pause_clock, reset_clock, resume_clock
-from league.events.services.drafts import lock_table, swap_entries
-from league.events.services.entries import return_entry, withdraw_entry
-from league.events.services.lifecycle import move_event
-from league.events.services.rounds import (
-    close_round,
-    discard_draft,
-    reopen_round,
-    withdraw_round,
-)
+from league.events.services import check_in, clock, drafts, entries, lifecycle, rounds
 from league.models import (
     AuditEntry,
     Confirmation,
@@ -92,10 +82,10 @@ def _subjects_of(steps: Sequence[AuditEntry]) -> Subjects:
     for step in steps:
         if step.action in UNDOINGS:
             wanted.setdefault(UNDOINGS[step.action].model, set()).add(step.object_id)
-    found: Subjects = {}
+    subjects: Subjects = {}
     for model, ids in wanted.items():
-        found |= _with_parts(model.objects.all()).in_bulk(ids)
-    return found
+        subjects |= _with_parts(model.objects.all()).in_bulk(ids)
+    return subjects
 
 
 def _with_parts(rows: QuerySet[Any]) -> QuerySet[Any]:
@@ -202,7 +192,7 @@ def _is_last(subject: Round, step: AuditEntry) -> str | None:
 
 
 def _swap_back(subject: Round, step: AuditEntry, actor: Actor) -> None:
-    swap_entries(
+    drafts.swap_entries(
         subject,
         actor=actor,
         first=step.details["first"],
@@ -217,7 +207,7 @@ def _locking(*, is_locked: bool) -> Undoing:
 
     def run(subject: Match, step: AuditEntry, actor: Actor) -> None:
         version = subject.round.version
-        lock_table(subject, actor=actor, is_locked=not is_locked, version=version)
+        drafts.lock_table(subject, actor=actor, is_locked=not is_locked, version=version)
 
     return Undoing(Match, "lock_table", reason, run)
 
@@ -242,7 +232,7 @@ def _leaving(subject: Event, step: AuditEntry) -> str | None:
 
 
 def _move_back(subject: Event, step: AuditEntry, actor: Actor) -> None:
-    move_event(subject, to=step.details["origin"], actor=actor, version=subject.version)
+    lifecycle.move_event(subject, to=step.details["origin"], actor=actor, version=subject.version)
 
 
 def _asking(subject: Entry, step: AuditEntry) -> str | None:
@@ -251,10 +241,12 @@ def _asking(subject: Entry, step: AuditEntry) -> str | None:
 
 
 UNDOINGS: dict[str, Undoing] = {
-    "draft round": Undoing(Round, "discard_draft", _while(Round.Status.DRAFT), _by(discard_draft)),
-    "publish round": Undoing(Round, "withdraw_round", _publishing, _by(withdraw_round)),
-    "close round": Undoing(Round, "reopen_round", _closing, _by(reopen_round)),
-    "reopen round": Undoing(Round, "close_round", _reopening, _by(close_round)),
+    "draft round": Undoing(
+        Round, "discard_draft", _while(Round.Status.DRAFT), _by(rounds.discard_draft)
+    ),
+    "publish round": Undoing(Round, "withdraw_round", _publishing, _by(rounds.withdraw_round)),
+    "close round": Undoing(Round, "reopen_round", _closing, _by(rounds.reopen_round)),
+    "reopen round": Undoing(Round, "close_round", _reopening, _by(rounds.close_round)),
     "enter result": Undoing(Match, "take_back_result", _entering, _restore),
     "take back result": Undoing(Match, "enter_result", _taking_back, _restore),
     "rule": Undoing(Match, "rule_match", _entering, _restore),
@@ -263,46 +255,30 @@ UNDOINGS: dict[str, Undoing] = {
     "lock table": _locking(is_locked=True),
     "unlock table": _locking(is_locked=False),
     "start clock": Undoing(
-        Round,
-        "run_clock",
-        _clock(running=True, paused=False),
-        _by(reset_clock),
+        Round, "run_clock", _clock(running=True, paused=False), _by(clock.reset_clock)
     ),
     "pause clock": Undoing(
-        Round,
-        "run_clock",
-        _clock(running=True, paused=True),
-        _by(resume_clock),
+        Round, "run_clock", _clock(running=True, paused=True), _by(clock.resume_clock)
     ),
     "resume clock": Undoing(
-        Round,
-        "run_clock",
-        _clock(running=True, paused=False),
-        _by(pause_clock),
+        Round, "run_clock", _clock(running=True, paused=False), _by(clock.pause_clock)
     ),
     "move event": Undoing(Event, "move_event", _leaving, _move_back),
     "check in": Undoing(
-        Entry,
-        "manage_entry",
-        _while(Entry.Status.CHECKED_IN),
-        _by(undo_check_in),
+        Entry, "manage_entry", _while(Entry.Status.CHECKED_IN), _by(check_in.undo_check_in)
     ),
     "withdraw entry": Undoing(
-        Entry,
-        "manage_entry",
-        _while(Entry.Status.WITHDRAWN),
-        _by(return_entry),
+        Entry, "manage_entry", _while(Entry.Status.WITHDRAWN), _by(entries.return_entry)
     ),
     "return entry": Undoing(
-        Entry,
-        "manage_entry",
-        _while(Entry.Status.CHECKED_IN),
-        _by(withdraw_entry),
+        Entry, "manage_entry", _while(Entry.Status.CHECKED_IN), _by(entries.withdraw_entry)
     ),
     "request bye": Undoing(
         Entry,
         "manage_entry",
         _asking,
-        lambda it, step, actor: cancel_bye(it, actor=actor, round_number=step.details["round"]),
+        lambda it, step, actor: check_in.cancel_bye(
+            it, actor=actor, round_number=step.details["round"]
+        ),
     ),
 }

@@ -26,17 +26,17 @@ class Command(BaseCommand):
         if check:
             self._check(games)
             return
-        for each in games:
-            recompute_ratings(each)
-            stored = RatedGame.objects.get(pk=each)
-            self.stdout.write(f"{each}: counted from scratch, version {stored.published_version}")
+        for key in games:
+            recompute_ratings(key)
+            stored = RatedGame.objects.get(pk=key)
+            self.stdout.write(f"{key}: counted from scratch, version {stored.published_version}")
 
     def _check(self, games: list[str]) -> None:
         number = 0
-        for given in RatedGame.objects.filter(game__in=games):
-            for code, text in rating_differences(given):
+        for rated in RatedGame.objects.filter(game__in=games):
+            for code, text in rating_differences(rated):
                 number += 1
-                self.stdout.write(f"{given.game} {code}: {text}")
+                self.stdout.write(f"{rated.game} {code}: {text}")
         self.stdout.write(f"{number} differences")
         if number:
             sys.exit(1)

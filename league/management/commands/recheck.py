@@ -21,12 +21,12 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one document")
 
     def handle(self, *, event: str | None, **options: Any) -> None:
-        found = list(differences(stage_of(event).event if event else None))
+        differing = list(differences(stage_of(event).event if event else None))
         if options["json"]:
-            self.stdout.write(json.dumps([asdict(one) for one in found], indent=1))
+            self.stdout.write(json.dumps(list(map(asdict, differing)), indent=1))
         else:
-            for one in found:
-                self.stdout.write(str(one))
-            self.stdout.write(f"{len(found)} differences")
-        if found:
+            for difference in differing:
+                self.stdout.write(str(difference))
+            self.stdout.write(f"{len(differing)} differences")
+        if differing:
             sys.exit(1)

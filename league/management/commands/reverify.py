@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management import BaseCommand
 
 from league.management import stage_of
-from league.results.services.verification import Scores, changed_verdicts, record_verdicts
+from league.results.services.verification import Scores, changed_verdicts, store_verdicts
 
 
 class Command(BaseCommand):
@@ -24,18 +24,18 @@ class Command(BaseCommand):
     def handle(self, *, event: str | None, record: bool, **options: Any) -> None:
         chosen = stage_of(event).event if event else None
         changes = list(changed_verdicts(chosen))
-        for one in changes:
-            match = one.submission.match
+        for change in changes:
+            match = change.submission.match
             self.stdout.write(
-                f"event {match.event_id} match {match.pk} game {one.submission.game}"
-                f" version {one.submission.pk}{' (counts)' if one.counts else ''}:"
-                f" rules {one.rules_before} {one.before}{_told(one.scores_before)}"
-                f" -> rules {one.rules_after} {one.after}{_told(one.scores_after)}"
+                f"event {match.event_id} match {match.pk} game {change.submission.game}"
+                f" version {change.submission.pk}{' (counts)' if change.counts else ''}:"
+                f" rules {change.rules_before} {change.before}{_written(change.scores_before)}"
+                f" -> rules {change.rules_after} {change.after}{_written(change.scores_after)}"
             )
         self.stdout.write(f"{len(changes)} verdicts would change")
         if record:
-            self.stdout.write(f"{record_verdicts(chosen)} verdicts recorded")
+            self.stdout.write(f"{store_verdicts(chosen)} verdicts recorded")
 
 
-def _told(scores: Scores) -> str:
+def _written(scores: Scores) -> str:
     return "".join(f" {seats} {rank}. {score}" for seats, rank, score in sorted(scores))

@@ -48,8 +48,8 @@ class Command(BaseCommand):
         address = f"http://{host}:{port}"
         self.announce(address, is_venue=is_venue)
         os.environ["ARBITR_URL"] = address  # read by the server's worker process
-        given = os.environ.get("ARBITR_HOSTS", "")
-        os.environ["ARBITR_HOSTS"] = f"{given},{host},{socket.gethostname()}"
+        hosts = os.environ.get("ARBITR_HOSTS", "")
+        os.environ["ARBITR_HOSTS"] = f"{hosts},{host},{socket.gethostname()}"
         if is_venue:
             keep_copy("start")
         serve(bind, port)

@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
 def _kinds() -> dict[str, str]:
     """Formats as they are written on a command line."""
-    return {each.key.replace("_", "-"): each.key for each in registry.FORMATS}
+    return {format_.key.replace("_", "-"): format_.key for format_ in registry.FORMATS}
 
 
 def _events(options: dict[str, Any]) -> Event | Series:

@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *, event: str, full_names: bool, **options: Any) -> None:
         try:
-            told = trf_event(stage_of(event), in_full=full_names)
+            exported = trf_event(stage_of(event), in_full=full_names)
         except LeagueError as error:
             raise CommandError(str(error.message)) from error
-        self.stdout.write(write_trf(told), ending="")
+        self.stdout.write(write_trf(exported), ending="")

@@ -1,4 +1,4 @@
-"""Leaderboards of a game: of everybody, or of a club. Whoever is provisional is listed apart.
+"""Leaderboards of a game: of everybody, or of a club. Anyone who is provisional is listed apart.
 
 Players who asked to be forgotten are in none. Searched by what the public sees of a name: a
 surname that is not shown is found by nobody.
@@ -42,11 +42,11 @@ def board(
     game: str, *, club: Club | str | None = None, is_settled: bool = True
 ) -> QuerySet[Rating]:
     """The best first; of a club by itself or its id."""
-    found = Rating.objects.filter(game=game, player__erased_at=None)
-    found = found.filter(_SETTLED) if is_settled else found.exclude(_SETTLED)
+    ratings = Rating.objects.filter(game=game, player__erased_at=None)
+    ratings = ratings.filter(_SETTLED) if is_settled else ratings.exclude(_SETTLED)
     if club is not None:
-        found = found.filter(player__club=club)
-    return found.select_related("player__club").order_by("-shown", "player__sort_key", "player")
+        ratings = ratings.filter(player__club=club)
+    return ratings.select_related("player__club").order_by("-shown", "player__sort_key", "player")
 
 
 def matching(rows: QuerySet[Rating], words: str) -> QuerySet[Rating] | list[Rating]:
@@ -95,12 +95,12 @@ def board_rows(rows: Iterable[Rating], *, of: QuerySet[Rating]) -> list[BoardRow
 
 def board_sizes(*, club: Club | None = None) -> list[BoardSize]:
     """Of every game that Arbitr knows, those most played first."""
-    found = Rating.objects.filter(player__erased_at=None)
+    ratings = Rating.objects.filter(player__erased_at=None)
     if club is not None:
-        found = found.filter(player__club=club)
+        ratings = ratings.filter(player__club=club)
     counted = {
         row["game"]: row
-        for row in found.order_by()
+        for row in ratings.order_by()
         .values("game")
         .annotate(settled=Count("pk", filter=_SETTLED), provisional=Count("pk", filter=~_SETTLED))
     }
@@ -113,7 +113,7 @@ def board_sizes(*, club: Club | None = None) -> list[BoardSize]:
         )
         for game in GAMES
     ]
-    return sorted(sizes, key=lambda each: (-each.settled, -each.provisional, each.name))
+    return sorted(sizes, key=lambda size: (-size.settled, -size.provisional, size.name))
 
 
 def version_of(game: str = "") -> str:

@@ -64,7 +64,7 @@ class RatedGameShown:
 
     @property
     def is_draw(self) -> bool:
-        ranks = {each.rank for each in self.opponents}
+        ranks = {opponent.rank for opponent in self.opponents}
         return self.change.sides == 2 and ranks == {self.change.rank}
 
     @property
@@ -113,8 +113,8 @@ def rating_shown(row: Rating, *, wins: int = 0, best: int = 0) -> RatingShown:
 
 def shown_ratings(game: str, *, players: Iterable[str]) -> dict[str, int]:
     """The friendly numbers of those who have one."""
-    found = Rating.objects.filter(game=game, player__in=list(players))
-    return dict(found.values_list("player", "shown"))
+    ratings = Rating.objects.filter(game=game, player__in=list(players))
+    return dict(ratings.values_list("player", "shown"))
 
 
 def steps_of(player: Player, *, game: str) -> list[RatingStep]:
@@ -136,35 +136,35 @@ def places_of(player: Player, *, game: str) -> dict[int, int]:
 
 def changes_of(player: Player, *, game: str = "") -> QuerySet[RatingChange]:
     """The newest first."""
-    found = RatingChange.objects.filter(player=player)
+    changes = RatingChange.objects.filter(player=player)
     if game:
-        found = found.filter(game=game)
-    return found.select_related("match__event", "result").order_by("-played_at", "-order")
+        changes = changes.filter(game=game)
+    return changes.select_related("match__event", "result").order_by("-played_at", "-order")
 
 
 def games_shown(changes: Sequence[RatingChange]) -> list[RatedGameShown]:
     """With everybody who played in them, by one query."""
     matches = {change.match_id for change in changes}
     met: dict[tuple[str, int], list[RatingChange]] = {}
-    found = RatingChange.objects.filter(match__in=matches).select_related("player")
-    for each in found.order_by("rank", "pk"):
-        met.setdefault((each.match_id, each.number), []).append(each)
+    rows = RatingChange.objects.filter(match__in=matches).select_related("player")
+    for change in rows.order_by("rank", "pk"):
+        met.setdefault((change.match_id, change.number), []).append(change)
     return [_game_shown(change, met[change.match_id, change.number]) for change in changes]
 
 
 def _game_shown(change: RatingChange, met: Sequence[RatingChange]) -> RatedGameShown:
     scores = {side["entry"]: side["score"] for side in change.result.sides}
-    others = [each for each in met if each.player_id != change.player_id]
+    others = [person for person in met if person.player_id != change.player_id]
     after = shown(change.mu_after, change.sigma_after)
     return RatedGameShown(
         change=change,
         name=game_name(change.game),
         score=scores.get(change.entry_id),
         partners=tuple(
-            _person(each, scores) for each in others if each.entry_id == change.entry_id
+            _person(person, scores) for person in others if person.entry_id == change.entry_id
         ),
         opponents=tuple(
-            _person(each, scores) for each in others if each.entry_id != change.entry_id
+            _person(person, scores) for person in others if person.entry_id != change.entry_id
         ),
         shown=after,
         difference=after - shown(change.mu_before, change.sigma_before),
@@ -238,8 +238,8 @@ def head_to_head(player: Player, other: Player) -> list[HeadToHead]:
     """By game, the one most played first."""
     ranks: dict[str, list[tuple[int, int]]] = {}
     theirs = Subquery(_theirs(other).values("rank")[:1])
-    found = meetings(player, other).annotate(their_rank=theirs)
-    for game, own, its in found.values_list("game", "rank", "their_rank"):
+    met = meetings(player, other).annotate(their_rank=theirs)
+    for game, own, its in met.values_list("game", "rank", "their_rank"):
         ranks.setdefault(game, []).append((own, its))
     games = sorted(ranks.items(), key=_most_first)
     return [HeadToHead(game, game_name(game), tuple(pairs)) for game, pairs in games]

@@ -1,4 +1,4 @@
-"""The games that ratings are made of, in the order of play; what counting them anew changes.
+"""The games that ratings are made of, in the order of play; what counting them again changes.
 
 The order is that in which rounds were published, then by table, then by game. A correction of a
 result changes none of these.
@@ -19,7 +19,7 @@ from league.ratings.skill import NEWCOMER, CountedGame, Skill, SkillChange, chan
 
 @dataclass(frozen=True)
 class Redo:
-    """What is to be counted anew: games from a moment on, after what stays as it is."""
+    """What is to be counted again: games from a moment on, after what stays as it is."""
 
     games: list[CountedGame]
     played_at: dict[str, datetime]  # by match
@@ -27,11 +27,11 @@ class Redo:
     first_order: int
 
 
-def redo_of(given: RatedGame, *, since: datetime | None) -> Redo:
+def redo_of(rated: RatedGame, *, since: datetime | None) -> Redo:
     """`since` None: everything."""
-    rows = _counting(given.game, since=since)
+    rows = _counting(rated.game, since=since)
     games = _games(rows)
-    kept = RatingChange.objects.filter(game=given.game)
+    kept = RatingChange.objects.filter(game=rated.game)
     kept = kept.none() if since is None else kept.filter(played_at__lt=since)
     players = {player for game in games for side in game.sides for player in side.players}
     last = kept.order_by("-order").values_list("order", flat=True).first()
@@ -48,10 +48,10 @@ def redo_of(given: RatedGame, *, since: datetime | None) -> Redo:
 def skills_after(made: QuerySet[RatingChange], *, players: Iterable[str]) -> dict[str, Skill]:
     """Where the last of these changes left each of the players."""
     newest = Window(RowNumber(), partition_by="player", order_by=F("order").desc())
-    found = made.filter(player__in=list(players)).annotate(back=newest).filter(back=1)
+    last = made.filter(player__in=list(players)).annotate(back=newest).filter(back=1)
     return {
         player: Skill(mu, sigma, games)
-        for player, mu, sigma, games in found.order_by().values_list(
+        for player, mu, sigma, games in last.order_by().values_list(
             "player", "mu_after", "sigma_after", "games"
         )
     }
@@ -61,28 +61,28 @@ def first_published(rounds: QuerySet[Round]) -> dict[str, datetime]:
     """By game that has ratings: when the first of these rounds was published."""
     of_event = Q(plays_own_game=False)
     published = rounds.filter(published_at__isnull=False).order_by()
-    found: dict[str, datetime] = {}
+    earliest: dict[str, datetime] = {}
     for own, key in ((True, "game"), (False, "stage__event__game")):
         some = published.exclude(of_event) if own else published.filter(of_event)
         for game, first in some.values_list(key).annotate(first=Min("published_at")):
             if game in GAMES:
-                found[game] = min(first, found.get(game, first))
-    return found
+                earliest[game] = min(first, earliest.get(game, first))
+    return earliest
 
 
 def _counting(game: str, *, since: datetime | None) -> list[MatchGame]:
     """Every game of a match whose result counts, in the order of play."""
     by_round = Q(match__round__plays_own_game=True, match__round__game=game)
     by_event = Q(match__round__plays_own_game=False, match__event__game=game)
-    found = MatchGame.objects.filter(
+    counting = MatchGame.objects.filter(
         by_round | by_event,
         result__isnull=False,
         match__event__is_rated=True,
         match__round__published_at__isnull=False,
     )
     if since is not None:
-        found = found.filter(match__round__published_at__gte=since)
-    in_order = found.select_related("match__round", "result__ruling").order_by(
+        counting = counting.filter(match__round__published_at__gte=since)
+    in_order = counting.select_related("match__round", "result__ruling").order_by(
         "match__round__published_at", "match__round", "match__table", "number"
     )
     return list(in_order)
@@ -114,27 +114,27 @@ def _games(rows: list[MatchGame]) -> list[CountedGame]:
 _AT_ONCE = 5000
 
 
-def rating_differences(given: RatedGame) -> Iterator[tuple[str, str]]:
+def rating_differences(rated: RatedGame) -> Iterator[tuple[str, str]]:
     """A code and a sentence each."""
-    if given.is_behind:
-        wanted = f"published {given.published_version}, wanted {given.wanted_version}"
-        jobs = Job.objects.filter(kind=Job.Kind.COMPUTE_RATINGS, object_id=given.pk)
+    if rated.is_behind:
+        wanted = f"published {rated.published_version}, wanted {rated.wanted_version}"
+        jobs = Job.objects.filter(kind=Job.Kind.COMPUTE_RATINGS, object_id=rated.pk)
         is_due = jobs.exclude(state=Job.State.DONE).exists()
         yield "behind", wanted if is_due else f"{wanted}, and no job will do it"
         return
-    redo = redo_of(given, since=None)
+    redo = redo_of(rated, since=None)
     fresh = changes(redo.games, known={}, first_order=redo.first_order)
-    given_rows = {_key(each): each for each in fresh}
-    stored = {_key(each): each for each in _stored(given.game)}
+    given_rows = {_key(change): change for change in fresh}
+    stored = {_key(change): change for change in _stored(rated.game)}
     for key in sorted(given_rows.keys() | stored.keys()):
         if stored.get(key) != given_rows.get(key):
             order, player = key
             yield "ratings", f"the change of {player} by game {order} is not what results give"
-    yield from _ends(given.game, fresh)
+    yield from _ends(rated.game, fresh)
 
 
 def _ends(game: str, fresh: list[SkillChange]) -> Iterator[tuple[str, str]]:
-    ends = {each.player: each.after for each in fresh}
+    ends = {change.player: change.after for change in fresh}
     shown = {
         row.player_id: (Skill(row.mu, row.sigma, row.games), row.shown)
         for row in Rating.objects.filter(game=game)

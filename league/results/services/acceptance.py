@@ -12,19 +12,8 @@ from django.utils import timezone
 from league.live import changing_event
 from league.models import Event, Match, Result, Round, Ruling, Submission
 from league.permissions import SERVICE, Actor
-from league.results.queries import (
-    Version,
-    game_agreement,
-    needs_record,
-    versions_of,
-)
-from league.results.services.counted_results import (
-    add_result,
-    count_result,
-    next_act,
-    set_state,
-    stored_match,
-)
+from league.results.queries import Version, game_agreement, needs_record, versions_of
+from league.results.services import counted_results
 from league.results.sides import sides_claimed, sides_replayed
 from league.results.states import GameState, Grade, Outcome
 
@@ -37,7 +26,7 @@ def after_act(match: Match, *, game: int) -> None:
         return
     standing = game_agreement(match, game=game)
     if not standing.accepted:
-        set_state(match)
+        counted_results.set_state(match)
         return
     version = version_with(match, game=game, digest=standing.digest)
     is_solo = version.outcome is Outcome.VERIFIED and len(version.submission.seating) == 1
@@ -61,7 +50,7 @@ def accept(
 ) -> Result:
     """Let a version count."""
     verification = version.verification
-    result = add_result(
+    result = counted_results.add_result(
         match,
         actor=actor,
         game=version.submission.game,
@@ -72,7 +61,7 @@ def accept(
         sides=sides_of(match, version),
         rules_version=verification.rules_version if verification else None,
     )
-    count_result(match, result, actor=actor)
+    counted_results.count_result(match, result, actor=actor)
     return result
 
 
@@ -88,8 +77,8 @@ def sides_of(match: Match, version: Version) -> list[dict[str, object]]:
 
 def version_with(match: Match, *, game: int, digest: str) -> Version:
     """The first version of this content that is no history, one that was judged before others."""
-    versions = [each for each in versions_of(match, game=game) if each.submission.digest == digest]
-    return min(versions, key=lambda each: (each.is_history, each.outcome is Outcome.PENDING))
+    versions = [v for v in versions_of(match, game=game) if v.submission.digest == digest]
+    return min(versions, key=lambda v: (v.is_history, v.outcome is Outcome.PENDING))
 
 
 def accept_overdue() -> int:
@@ -115,7 +104,7 @@ def accept_overdue() -> int:
 
 def _accept_if_overdue(match: Match, *, before: datetime) -> int:
     with changing_event(match.event_id):
-        stored = stored_match(match)
+        stored = counted_results.stored_match(match)
         newest = Submission.objects.filter(match=stored).order_by("-number").first()
         if stored.round.status != Round.Status.PUBLISHED or newest is None or newest.at > before:
             return 0
@@ -123,11 +112,7 @@ def _accept_if_overdue(match: Match, *, before: datetime) -> int:
 
 
 def accept_unconfirmed(
-    match: Match,
-    *,
-    actor: Actor,
-    kind: Ruling.Kind,
-    only: Collection[str] | None = None,
+    match: Match, *, actor: Actor, kind: Ruling.Kind, only: Collection[str] | None = None
 ) -> int:
     """One ruling for each game that is handed in and neither contested nor contradicted.
 
@@ -147,7 +132,7 @@ def accept_unconfirmed(
         made = Ruling.objects.create(
             match=match,
             game=game,
-            number=next_act(match),
+            number=counted_results.next_act(match),
             kind=kind,
             submission=version.submission,
             author=actor.user.pk if actor.user else "",

@@ -41,12 +41,12 @@ def analyse_record(submission_id: str) -> None:
     row = analysis_of(submission)
     if row is None or row.turns is not None:
         return
-    told = 0
+    shown = 0
 
     def tell(share: float) -> None:
-        nonlocal told
-        if (percent := int(100 * share)) >= told + _PROGRESS_STEP:
-            told = percent
+        nonlocal shown
+        if (percent := int(100 * share)) >= shown + _PROGRESS_STEP:
+            shown = percent
             Analysis.objects.filter(pk=row.pk).update(percent=percent)
 
     turns = compute(analysed, submission.record, limit_s=settings.JOB_LIMIT_S, progress=tell)

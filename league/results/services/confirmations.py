@@ -30,12 +30,7 @@ _REMINDED_AT_ONCE = 200
 
 
 def confirm_submission(
-    submission: Submission,
-    *,
-    actor: Actor,
-    seat: Seat,
-    digest: str,
-    how: How = How.PHONE,
+    submission: Submission, *, actor: Actor, seat: Seat, digest: str, how: How = How.PHONE
 ) -> None:
     """`digest` is of what the person saw. Confirming the same again changes nothing.
 
@@ -127,7 +122,7 @@ def _stances(versions: Iterable[Version]) -> dict[str, str]:
 
 
 def _hand_in_the_same(submission: Submission, **said: object) -> None:
-    """Back to what was confirmed before another version was handed in: said anew."""
+    """Back to what was confirmed before another version was handed in: said again."""
     again = Submission.objects.create(
         match_id=submission.match_id,
         game=submission.game,
@@ -189,9 +184,9 @@ def _spoken_in_open_games(match: Match) -> list[set[str]]:
     """Of each game that waits for somebody: the sides that said something about it."""
     counted = set(match.games.filter(result__isnull=False).values_list("number", flat=True))
     by_game: dict[int, list[Version]] = {}
-    for each in versions_of(match):
-        if not each.is_history and each.submission.game not in counted:
-            by_game.setdefault(each.submission.game, []).append(each)
+    for version in versions_of(match):
+        if not version.is_history and version.submission.game not in counted:
+            by_game.setdefault(version.submission.game, []).append(version)
     return [{act.side for act in acts_of(versions)} for versions in by_game.values()]
 
 

@@ -1,9 +1,9 @@
 """What counts: a game of a match points at a result, and everything that follows from it.
 
-Every function here is part of the caller's transaction, in which the event's row is held. Whoever
-moves a pointer raises the stage's wanted version and that of the game's ratings; both follow by
-jobs. A correction of a closed round also has later drafts drawn anew; what is published stays.
-A finished event is sealed: whoever kept the digest can tell whether a result changed since.
+Every function here is part of the caller's transaction, in which the event's row is held. Moving a
+pointer raises the stage's wanted version and that of the game's ratings; both follow by jobs.
+A correction of a closed round also has later drafts drawn again; what is published stays.
+A finished event is sealed: anyone who kept the digest can tell whether a result changed since.
 """
 
 from collections.abc import Mapping, Sequence
@@ -132,7 +132,7 @@ def want_standings(stage_id: str) -> None:
     enqueue(Job.Kind.COMPUTE_STANDINGS, object_id=stage_id)
 
 
-def want_later_drafts_anew(stage_id: str, *, after_round: int) -> None:
+def want_later_drafts_again(stage_id: str, *, after_round: int) -> None:
     """A draft made from what has changed since is drawn again."""
     drafts = Round.objects.filter(stage=stage_id, number__gt=after_round, status=Round.Status.DRAFT)
     for draft in drafts:
@@ -165,7 +165,7 @@ def _point(
         seal(match.round.stage.event, ruling=result.ruling if result else None)
     want_ratings(match.round)
     if match.round.status == Round.Status.CLOSED:
-        want_later_drafts_anew(match.round.stage_id, after_round=match.round.number)
+        want_later_drafts_again(match.round.stage_id, after_round=match.round.number)
 
 
 def _state_of_open(match: Match, *, has_some: bool) -> str:
@@ -190,7 +190,7 @@ _SHOWN = {
 
 
 def _is_decided(entered: Sequence[Sequence[Mapping[str, Any]]], *, planned: int) -> bool:
-    """Whoever forfeited a game is out of the match; one alone needs no more games."""
+    """Anyone who forfeited a game is out of the match; one alone needs no more games."""
     gone = {side["entry"] for sides in entered for side in sides if side["forfeited"]}
     by_entry = [{side["entry"]: side["rank"] for side in sides} for sides in entered]
     present = sorted(by_entry[0].keys() - gone)

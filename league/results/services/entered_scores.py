@@ -10,16 +10,7 @@ from league.models import Match, Result, Round, Submission
 from league.models.game_played import Scoring
 from league.permissions import Actor
 from league.results.queries import entries_at, game_agreement, seating_of
-from league.results.services.counted_results import (
-    add_result,
-    check_not_archived,
-    check_open_for_results,
-    count_nothing,
-    count_result,
-    next_act,
-    stored_match,
-    void_acts,
-)
+from league.results.services import counted_results
 from league.results.sides import Claim, Content, Mark, digest_of, places_fit, sides_claimed
 
 
@@ -38,18 +29,18 @@ def enter_scores(
     """
     claims = {entry: Claim(mark) for entry, mark in marks.items()}
     with changing_event(match.event_id):
-        stored = stored_match(match)
+        stored = counted_results.stored_match(match)
         if earlier := Submission.objects.filter(match=stored, client_key=client_key).first():
             return _answered(earlier, claims)
-        stored = stored_match(match, version=version)
-        check_open_for_results(stored, game=game)
+        stored = counted_results.stored_match(match, version=version)
+        counted_results.check_open_for_results(stored, game=game)
         _check(stored, marks)
         content = content_of(claims, seating=seating_of(stored, game=game))
         submission = submit_for_official(
             stored, content, actor=actor, game=game, client_key=client_key
         )
         all_forfeit = all(mark.is_forfeit for mark in marks.values())
-        result = add_result(
+        result = counted_results.add_result(
             stored,
             actor=actor,
             game=game,
@@ -60,47 +51,42 @@ def enter_scores(
                 claims, scoring=stored.round.game_here.scoring, seating=submission.seating
             ),
         )
-        count_result(stored, result, actor=actor)
+        counted_results.count_result(stored, result, actor=actor)
     return result
 
 
 def clear_result(match: Match, *, actor: Actor, game: int = 1, version: int | None = None) -> None:
     """Take a result back: the table is open again, and what was handed in is history."""
     with changing_event(match.event_id):
-        stored = stored_match(match, version=version)
-        check_not_archived(stored)
+        stored = counted_results.stored_match(match, version=version)
+        counted_results.check_not_archived(stored)
         if not stored.games.filter(number=game, result__isnull=False).exists():
             raise LeagueError(_("This table has no result to take back."))
         if stored.round.status == Round.Status.CLOSED:
             raise LeagueError(_("The round is closed. Correct the result, or reopen the round."))
-        count_nothing(stored, actor=actor, game=game, voids_acts=True)
+        counted_results.count_nothing(stored, actor=actor, game=game, voids_acts=True)
 
 
 def restore_result(
-    match: Match,
-    *,
-    actor: Actor,
-    result: Result | None,
-    game: int = 1,
-    void_to: int | None = None,
+    match: Match, *, actor: Actor, result: Result | None, game: int = 1, void_to: int | None = None
 ) -> None:
     """Let an earlier result count again, or none: the undoing of an entry.
 
     `void_to`: acts after this number, which were history meanwhile, say again where it stands.
     """
     with changing_event(match.event_id):
-        stored = stored_match(match)
-        check_not_archived(stored)
+        stored = counted_results.stored_match(match)
+        counted_results.check_not_archived(stored)
         if void_to is not None:
-            void_acts(stored, game=game, to=void_to)
+            counted_results.void_acts(stored, game=game, to=void_to)
         if result is None:
             # What all agreed on would count again at the next act, and nobody could change it.
             is_agreed = game_agreement(stored, game=game).accepted
-            count_nothing(stored, actor=actor, game=game, voids_acts=is_agreed)
+            counted_results.count_nothing(stored, actor=actor, game=game, voids_acts=is_agreed)
         elif result.match_id != stored.pk:
             raise LeagueError(_("This result belongs to another table."))
         else:
-            count_result(stored, result, actor=actor)
+            counted_results.count_result(stored, result, actor=actor)
 
 
 def content_of(
@@ -127,7 +113,7 @@ def submit_for_official(
     return Submission.objects.create(
         match=match,
         game=game,
-        number=next_act(match),
+        number=counted_results.next_act(match),
         by=Submission.By.OFFICIAL,
         author=actor.user.pk if actor.user else "",
         digest=digest_of(content, game=game),

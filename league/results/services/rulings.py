@@ -23,34 +23,11 @@ from league.models import Flag, Match, Remark, Result, Round, Ruling, Submission
 from league.models.game_played import Scoring
 from league.models.public_id import new_public_id
 from league.permissions import Actor
-from league.results.queries import (
-    Version,
-    entries_at,
-    expected_of,
-    seating_of,
-    seats_at,
-    versions_of,
-)
+from league.results import queries, states
 from league.results.seating import moved_up
-from league.results.services.acceptance import sides_of
-from league.results.services.counted_results import (
-    add_result,
-    check_open_for_results,
-    count_nothing,
-    count_result,
-    next_act,
-    stored_match,
-)
-from league.results.services.entered_scores import content_of, submit_for_official
-from league.results.services.submissions import (
-    Figures,
-    claims_by_figures,
-    ended_by_time,
-    kept_record,
-)
+from league.results.services import acceptance, counted_results, entered_scores, submissions
 from league.results.services.verification import verdict_on, verdict_stored
 from league.results.sides import Claim, Mark, places_fit, sides_claimed
-from league.results.states import Grade, Outcome
 from league.results.verdicts import Judgement, judge
 
 
@@ -63,7 +40,7 @@ class Decision:
     submission: Submission | None = None  # the version accepted, or that a record corrects
     record: str = ""  # of an edited one
     marks: Mapping[str, Mark] = field(default_factory=dict)  # scores set; forfeits are none
-    figures: Figures = field(default_factory=dict)  # the game's own, of those who have no mark
+    figures: submissions.Figures = field(default_factory=dict)  # of those who have no mark
     seating: Mapping[str, str] = field(default_factory=dict)  # as corrected; empty: as before
 
 
@@ -72,18 +49,18 @@ class RulingOutlook:
     """What a decision would make count. `sides` None: nothing, the game is played again."""
 
     sides: Sequence[Mapping[str, object]] | None
-    grade: Grade = Grade.RULED
+    grade: states.Grade = states.Grade.RULED
     verdict: Verdict | None = None
     judgement: Judgement | None = None
     record: str = ""
     typed: str = ""  # the same without the tag that says that time was called
     seating: Mapping[str, str] = field(default_factory=dict)
     claims: Mapping[str, Claim] = field(default_factory=dict)
-    version: Version | None = None
+    version: queries.Version | None = None
 
     @property
     def verdict_as_typed(self) -> Verdict | None:
-        """With the lines that whoever typed the record sees."""
+        """With the lines as the person who typed the record sees them."""
         if self.verdict is None:
             return None
         return as_typed(self.verdict, typed=self.typed, kept=self.record)
@@ -92,7 +69,7 @@ class RulingOutlook:
 def outlook_of(match: Match, decision: Decision) -> RulingOutlook:
     """What a decision would give; nothing is written. Computed before any lock is taken."""
     kinds = Ruling.Kind
-    check_open_for_results(match, game=decision.game)
+    counted_results.check_open_for_results(match, game=decision.game)
     if decision.kind == kinds.REPLAY:
         check_not_closed(match)
         return RulingOutlook(None)
@@ -113,7 +90,7 @@ def check_not_closed(match: Match) -> None:
 
 def _check_seating(match: Match, seating: Mapping[str, str]) -> None:
     """Each seat from A on is somebody's of this table, and nobody has more seats than paired."""
-    paired = [seat.entry_id for seat in seats_at(match)]
+    paired = [seat.entry_id for seat in queries.seats_at(match)]
     said = list(seating.values())
     letters = "".join(sorted(seating))
     if letters != SEATS[: len(letters)] or any(
@@ -126,17 +103,19 @@ def _accepted(match: Match, decision: Decision) -> RulingOutlook:
     chosen = decision.submission
     if chosen is None or not _is_about(chosen, match, decision):
         raise LeagueError(_("Choose the version to accept."))
-    versions = versions_of(match, game=decision.game)
-    version = next(each for each in versions if each.submission.pk == chosen.pk)
-    if version.outcome is Outcome.PENDING:
+    versions = queries.versions_of(match, game=decision.game)
+    version = next(handed_in for handed_in in versions if handed_in.submission.pk == chosen.pk)
+    if version.outcome is states.Outcome.PENDING:
         raise LeagueError(_("The rules are still looking at this record. Try in a moment."))
-    sides = sides_of(match, version)
-    if not sides or {side["entry"] for side in sides} != set(entries_at(match)):
+    sides = acceptance.sides_of(match, version)
+    if not sides or {side["entry"] for side in sides} != set(queries.entries_at(match)):
         raise LeagueError(
             _("This version gives no result for everybody. Correct it, or set scores.")
         )
-    is_verified = version.outcome is Outcome.VERIFIED
-    return RulingOutlook(sides, Grade.VERIFIED if is_verified else Grade.RULED, version=version)
+    is_verified = version.outcome is states.Outcome.VERIFIED
+    return RulingOutlook(
+        sides, states.Grade.VERIFIED if is_verified else states.Grade.RULED, version=version
+    )
 
 
 def _is_about(submission: Submission, match: Match, decision: Decision) -> bool:
@@ -146,27 +125,27 @@ def _is_about(submission: Submission, match: Match, decision: Decision) -> bool:
 def _edited(match: Match, decision: Decision) -> RulingOutlook:
     """A corrected record, or one to be scored as it stands because time was called.
 
-    Whoever has no seat in it did not come.
+    Anyone who has no seat in it did not come.
     """
     basis = decision.submission
     if basis is not None and not _is_about(basis, match, decision):
         raise LeagueError(_("Choose the version to correct."))
     if not match.round.game_here.has_records:
         raise LeagueError(_("There are no records of this game: set the scores."))
-    typed = kept_record(decision.record or (basis.record if basis else "")).text
+    typed = submissions.kept_record(decision.record or (basis.record if basis else "")).text
     if not typed.strip():
         raise LeagueError(_("Write the record as it should be, or set the scores."))
-    text = ended_by_time(typed) if decision.kind == Ruling.Kind.TIME else typed
+    text = submissions.ended_by_time(typed) if decision.kind == Ruling.Kind.TIME else typed
     seating = decision.seating or (
-        basis.seating if basis else seating_of(match, game=decision.game)
+        basis.seating if basis else queries.seating_of(match, game=decision.game)
     )
     came = set(seating.values())
-    claims = {entry: Claim(Mark()) for entry in entries_at(match) if entry not in came}
+    claims = {entry: Claim(Mark()) for entry in queries.entries_at(match) if entry not in came}
     verdict = verdict_on(text)
-    judgement = judge(verdict, claims, seating=seating, expected=expected_of(match))
+    judgement = judge(verdict, claims, seating=seating, expected=queries.expected_of(match))
     return RulingOutlook(
         judgement.sides if judgement.is_verified else (),
-        Grade.VERIFIED,
+        states.Grade.VERIFIED,
         verdict=verdict,
         judgement=judgement,
         record=text,
@@ -177,13 +156,13 @@ def _edited(match: Match, decision: Decision) -> RulingOutlook:
 
 
 def _set_scores(match: Match, decision: Decision) -> RulingOutlook:
-    seating = decision.seating or seating_of(match, game=decision.game)
+    seating = decision.seating or queries.seating_of(match, game=decision.game)
     _check_marks(match, decision, seating=seating)
     claims = {entry: Claim(mark) for entry, mark in decision.marks.items()}
     if decision.figures:
         seating = moved_up(seating, absent=decision.marks)
         is_time = decision.kind == Ruling.Kind.TIME
-        claims |= claims_by_figures(
+        claims |= submissions.claims_by_figures(
             match,
             decision.figures,
             seating=seating,
@@ -198,7 +177,7 @@ def _set_scores(match: Match, decision: Decision) -> RulingOutlook:
 def _check_marks(match: Match, decision: Decision, *, seating: Mapping[str, str]) -> None:
     """Everybody has a mark; by figures of the game, only those who did not come have one."""
     marks, figures = decision.marks, decision.figures
-    if sorted([*marks, *figures]) != sorted(entries_at(match)):
+    if sorted([*marks, *figures]) != sorted(queries.entries_at(match)):
         raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
     if match.round.game_here.scoring == Scoring.PLACES and not places_fit(list(marks.values())):
         raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
@@ -225,8 +204,8 @@ def rule(
         raise LeagueError(_("Say why: everybody at the table can read it."))
     outlook = outlook_of(match, decision)
     with changing_event(match.event_id):
-        stored = stored_match(match, version=version)
-        check_open_for_results(stored, game=decision.game)
+        stored = counted_results.stored_match(match, version=version)
+        counted_results.check_open_for_results(stored, game=decision.game)
         if decision.kind == Ruling.Kind.REPLAY:
             check_not_closed(stored)
         submission = _version_ruled(stored, decision, outlook, actor=actor)
@@ -234,7 +213,7 @@ def rule(
         made = Ruling.objects.create(
             match=stored,
             game=decision.game,
-            number=next_act(stored),
+            number=counted_results.next_act(stored),
             kind=decision.kind,
             submission=submission,
             remark=remark,
@@ -276,14 +255,14 @@ def _version_ruled(
     if outlook.verdict is not None and not outlook.sides:
         raise LeagueError(_("The rules do not allow this record. Correct it, or set scores."))
     is_time = decision.kind == Ruling.Kind.TIME
-    content = content_of(
+    content = entered_scores.content_of(
         outlook.claims,
         seating=outlook.seating,
         termination=Submission.Termination.TIME if is_time else Submission.Termination.NORMAL,
         record=outlook.record,
         record_digest=(outlook.verdict.digest if outlook.verdict else None) or "",
     )
-    submission = submit_for_official(
+    submission = entered_scores.submit_for_official(
         match,
         content,
         actor=actor,
@@ -305,7 +284,7 @@ def _count(
     match: Match, decision: Decision, outlook: RulingOutlook, made: Ruling, *, actor: Actor
 ) -> None:
     if outlook.sides is None:
-        count_nothing(
+        counted_results.count_nothing(
             match,
             actor=actor,
             game=decision.game,
@@ -314,7 +293,7 @@ def _count(
         )
         return
     is_forfeit = decision.kind == Ruling.Kind.FORFEIT
-    result = add_result(
+    result = counted_results.add_result(
         match,
         actor=actor,
         game=decision.game,
@@ -325,7 +304,7 @@ def _count(
         sides=list(outlook.sides),
         rules_version=_rules_version(outlook),
     )
-    count_result(match, result, actor=actor, action=gettext_noop("rule"))
+    counted_results.count_result(match, result, actor=actor, action=gettext_noop("rule"))
 
 
 def _rules_version(outlook: RulingOutlook) -> int | None:

@@ -109,17 +109,17 @@ def renew_room_code(event: Event, *, actor: Actor) -> None:
 
 
 def _ask(hold: SeatHold, *, device: str) -> None:
-    """One phone asks at a time: whoever asked before is told that it came to nothing."""
+    """One phone asks at a time: anyone who asked before is told that it came to nothing."""
     if hold.asked_by and hold.asked_by != device:
         _refuse(hold)
-    hold.refused = [each for each in hold.refused if each != device]
+    hold.refused = [refused for refused in hold.refused if refused != device]
     hold.asked_by, hold.asked_at = device, timezone.now()
     hold.save(update_fields=["asked_by", "asked_at", "refused"])
 
 
 def _refuse(hold: SeatHold) -> None:
     """Kept, so that the page of the phone that asked can say it."""
-    others = [each for each in hold.refused if each != hold.asked_by]
+    others = [refused for refused in hold.refused if refused != hold.asked_by]
     hold.refused = [*others, hold.asked_by][-_REFUSED_KEPT:]
 
 

@@ -25,23 +25,9 @@ from league.models import Event, Job, Match, Seat, Submission
 from league.models.game_played import GamePlayed, Scoring
 from league.models.submission import How
 from league.permissions import Actor
-from league.results.queries import (
-    entries_at,
-    expected_of,
-    seats_at,
-    speaks_for_another,
-    versions_of,
-)
-from league.results.record_text import is_text
+from league.results import queries, record_text
 from league.results.seating import mark_of
-from league.results.services.acceptance import after_act
-from league.results.services.confirmations import ask_opponents
-from league.results.services.counted_results import (
-    check_open_for_players,
-    check_open_for_results,
-    next_act,
-    stored_match,
-)
+from league.results.services import acceptance, confirmations, counted_results
 from league.results.sides import Claim, Content, Mark, Seating, digest_of, places_fit
 
 Figures = Mapping[str, Mapping[str, int]]  # by entry
@@ -49,7 +35,7 @@ Figures = Mapping[str, Mapping[str, int]]  # by entry
 
 def setup_at(match: Match, rules: Rules, *, players: int) -> Setup:
     """The game of a match as so many people play it."""
-    expected = expected_of(match)
+    expected = queries.expected_of(match)
     if players not in rules.variants[expected.variant]:
         raise LeagueError(_("This game is not for %(players)d players.") % {"players": players})
     return Setup(players, variant=expected.variant, edition=expected.edition)
@@ -88,7 +74,7 @@ def _wrong_figure(fault: Fault, *, seating: Seating) -> WrongFigure:
 
 def kept_record(text: str, *, is_by_time: bool = False) -> Kept:
     """What is to be stored. Refused is what no record can be."""
-    if not is_text(text):
+    if not record_text.is_text(text):
         raise LeagueError(_("This is no text of a record."))
     if len(text.encode()) > MAX_BYTES:
         limit = {"limit": MAX_BYTES // 1024}
@@ -103,7 +89,7 @@ def ended_by_time(kept: str) -> str:
 
 @dataclass(frozen=True)
 class HandIn:
-    """What somebody at the table says. Whoever is neither seated nor absent is missing."""
+    """What somebody at the table says. Anyone who is neither seated nor absent is missing."""
 
     seating: Mapping[str, str]  # seat letter -> entry, of those who sat down
     absent: frozenset[str] = frozenset()  # entries that did not come, or gave up
@@ -115,52 +101,54 @@ class HandIn:
     basis: Submission | None = None  # the version that this one corrects
 
 
-def submit(match: Match, given: HandIn, *, actor: Actor, seat: Seat, client_key: str) -> Submission:
+def submit(
+    match: Match, hand_in: HandIn, *, actor: Actor, seat: Seat, client_key: str
+) -> Submission:
     """Hand in a version for one game. A phone may retry: the same key gives the stored one."""
-    return submit_once(match, given, actor=actor, seat=seat, client_key=client_key)[0]
+    return submit_once(match, hand_in, actor=actor, seat=seat, client_key=client_key)[0]
 
 
 def submit_once(
-    match: Match, given: HandIn, *, actor: Actor, seat: Seat, client_key: str
+    match: Match, hand_in: HandIn, *, actor: Actor, seat: Seat, client_key: str
 ) -> tuple[Submission, bool]:
     """As `submit`, and whether it is new."""
     if seat.match_id != match.pk:
         raise LeagueError(_("This seat is at another table."))
-    prepared = prepare(match, given)
+    prepared = prepare(match, hand_in)
     with changing_event(match.event_id):
-        stored = stored_match(match)
+        stored = counted_results.stored_match(match)
         if earlier := Submission.objects.filter(match=stored, client_key=client_key).first():
-            return _answered(earlier, prepared, game=given.game), False
-        check_open_for_results(stored, game=given.game)
-        if stored.games.filter(number=given.game, result__isnull=False).exists():
+            return _answered(earlier, prepared, game=hand_in.game), False
+        counted_results.check_open_for_results(stored, game=hand_in.game)
+        if stored.games.filter(number=hand_in.game, result__isnull=False).exists():
             raise LeagueError(
                 _("This result counts already. If it is wrong, ask an official to correct it.")
             )
-        check_open_for_players(stored)
+        counted_results.check_open_for_players(stored)
         submission = Submission.objects.create(
             match=stored,
-            game=given.game,
-            number=next_act(stored),
+            game=hand_in.game,
+            number=counted_results.next_act(stored),
             by=Submission.By.SEAT,
             seat=seat,
             author=actor.user.pk if actor.user else "",
-            basis=given.basis,
+            basis=hand_in.basis,
             client_key=client_key,
             **prepared,
-            **_spoken(stored, given, actor=actor, seat=seat, digest=str(prepared["digest"])),
+            **_spoken(stored, hand_in, actor=actor, seat=seat, digest=str(prepared["digest"])),
         )
         log_action(
             actor,
             gettext_noop("hand in"),
             stored,
-            game=given.game,
+            game=hand_in.game,
             submission=submission.pk,
             seat=seat.pk,
         )
         if submission.record:
             enqueue(Job.Kind.VERIFY_SUBMISSION, object_id=submission.pk)
-        ask_opponents(submission)
-        after_act(stored, game=given.game)
+        confirmations.ask_opponents(submission)
+        acceptance.after_act(stored, game=hand_in.game)
     return submission, True
 
 
@@ -168,8 +156,8 @@ def take_what_the_rules_give(
     submission: Submission, *, actor: Actor, seat: Seat, client_key: str
 ) -> Submission:
     """The same record without the claims that it contradicts: its own scores count."""
-    given = as_the_rules_give(submission, seat=seat)
-    return submit(submission.match, given, actor=actor, seat=seat, client_key=client_key)
+    hand_in = as_the_rules_give(submission, seat=seat)
+    return submit(submission.match, hand_in, actor=actor, seat=seat, client_key=client_key)
 
 
 def as_the_rules_give(submission: Submission, *, seat: Seat) -> HandIn:
@@ -192,70 +180,70 @@ def as_the_rules_give(submission: Submission, *, seat: Seat) -> HandIn:
     )
 
 
-def prepare(match: Match, given: HandIn) -> dict[str, object]:
+def prepare(match: Match, hand_in: HandIn) -> dict[str, object]:
     """What is stored of it: checked, without names, with its digests. Computed before locking."""
-    _check_people(match, given)
+    _check_people(match, hand_in)
     game = match.round.game_here
-    kept, record_digest = _record(match, given) if given.record else ("", "")
-    claims = {entry: claim.as_dict() for entry, claim in _claims(match, given, game).items()}
+    kept, record_digest = _record(match, hand_in) if hand_in.record else ("", "")
+    claims = {entry: claim.as_dict() for entry, claim in _claims(match, hand_in, game).items()}
     if not kept and not claims:
         raise LeagueError(_("Give a record, or the scores of everybody at the table."))
     content = Content(
-        seating=dict(sorted(given.seating.items())),
+        seating=dict(sorted(hand_in.seating.items())),
         claims=claims,
-        termination=given.termination,
+        termination=hand_in.termination,
         record=kept,
         record_digest=record_digest,
     )
-    return {**content, "digest": digest_of(content, game=given.game)}
+    return {**content, "digest": digest_of(content, game=hand_in.game)}
 
 
-def _record(match: Match, given: HandIn) -> tuple[str, str]:
+def _record(match: Match, hand_in: HandIn) -> tuple[str, str]:
     if not match.round.game_here.has_records:
         raise LeagueError(_("There are no records of this game: hand in the scores."))
     if match.event.records == Event.Records.OFF:
         raise LeagueError(_("This event keeps no records: hand in the scores."))
-    is_by_time = given.termination == Submission.Termination.TIME
-    kept = kept_record(given.record, is_by_time=is_by_time)
+    is_by_time = hand_in.termination == Submission.Termination.TIME
+    kept = kept_record(hand_in.record, is_by_time=is_by_time)
     return kept.text, kept.digest
 
 
-def _check_people(match: Match, given: HandIn) -> None:
-    seats = Counter(seat.entry_id for seat in seats_at(match))
-    came = Counter({entry: seats[entry] for entry in seats if entry not in given.absent})
-    if Counter(given.seating.values()) != came or not given.absent <= seats.keys():
+def _check_people(match: Match, hand_in: HandIn) -> None:
+    seats = Counter(seat.entry_id for seat in queries.seats_at(match))
+    came = Counter({entry: seats[entry] for entry in seats if entry not in hand_in.absent})
+    if Counter(hand_in.seating.values()) != came or not hand_in.absent <= seats.keys():
         raise LeagueError(
             _("Say of everybody at the table where they sat, or that they did not come.")
         )
-    if sorted(given.seating) != list(SEATS[: len(given.seating)]):
+    if sorted(hand_in.seating) != list(SEATS[: len(hand_in.seating)]):
         raise LeagueError(_("Each seat from A on is for one person."))
 
 
-def _claims(match: Match, given: HandIn, game: GamePlayed) -> dict[str, Claim]:
-    absent = {entry: Claim(Mark()) for entry in given.absent}
-    came = [entry for entry in entries_at(match) if entry not in given.absent]
-    if given.record and not given.figures and not given.marks:
+def _claims(match: Match, hand_in: HandIn, game: GamePlayed) -> dict[str, Claim]:
+    absent = {entry: Claim(Mark()) for entry in hand_in.absent}
+    came = [entry for entry in queries.entries_at(match) if entry not in hand_in.absent]
+    if hand_in.record and not hand_in.figures and not hand_in.marks:
         return absent  # the record has the scores of the others
-    if len(came) < max(game.least_entries, 2) and given.absent:
+    if len(came) < max(game.least_entries, 2) and hand_in.absent:
         return absent | {entry: Claim(Mark(0)) for entry in came}  # nothing was played
     if game.rules is not None:
         return absent | claims_by_figures(
-            match, given.figures, seating=given.seating, termination=given.termination
+            match, hand_in.figures, seating=hand_in.seating, termination=hand_in.termination
         )
-    if set(given.marks) != set(came):
+    if set(hand_in.marks) != set(came):
         raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
-    if game.scoring == Scoring.PLACES and not places_fit(list(given.marks.values())):
+    if game.scoring == Scoring.PLACES and not places_fit(list(hand_in.marks.values())):
         raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
-    return absent | {entry: Claim(given.marks[entry]) for entry in came}
+    return absent | {entry: Claim(hand_in.marks[entry]) for entry in came}
 
 
 def _spoken(
-    match: Match, given: HandIn, *, actor: Actor, seat: Seat, digest: str
+    match: Match, hand_in: HandIn, *, actor: Actor, seat: Seat, digest: str
 ) -> dict[str, str]:
     """Which phone says it. One that said the same for another side is a phone passed on."""
     phone = mark_of(actor.device, match=match.pk)
-    versions = versions_of(match, game=given.game)
-    is_passed = speaks_for_another(versions, phone=phone, side=seat.entry_id, digest=digest)
+    versions = queries.versions_of(match, game=hand_in.game)
+    is_passed = queries.speaks_for_another(versions, phone=phone, side=seat.entry_id, digest=digest)
     return {"phone": phone, "how": How.TABLE if is_passed else How.PHONE}
 
 

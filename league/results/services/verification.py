@@ -139,7 +139,7 @@ def _alike(submission: Submission) -> Match | None:
         .select_related("match")
         .order_by("-at")[:_COMPARED_AT_MOST]
     )
-    return next((each.match for each in others if is_near_copy(lines, _lines(each.record))), None)
+    return next((o.match for o in others if is_near_copy(lines, _lines(o.record))), None)
 
 
 def _lines(record: str) -> list[str]:
@@ -165,7 +165,7 @@ def changed_verdicts(event: Event | None = None) -> Iterator[VerdictChange]:
     """Against the verdict by which a version counts, else the newest. Nothing is written."""
     counting = _counting(event)
     for submission in _outdated(event):
-        known = {each.rules_version: each for each in submission.verifications.all()}
+        known = {stored.rules_version: stored for stored in submission.verifications.all()}
         by_result = counting.get(submission.pk)
         stored = known.get(by_result) if by_result is not None else None
         old = stored or known[max(known)]
@@ -186,9 +186,13 @@ def changed_verdicts(event: Event | None = None) -> Iterator[VerdictChange]:
             yield change
 
 
-def record_verdicts(event: Event | None = None) -> int:
+def store_verdicts(event: Event | None = None) -> int:
     """Write what the rules say now beside the older verdicts; how many were new."""
-    fresh = [each for each in _outdated(event) if _is_unjudged(each)]
+    fresh = [
+        submission
+        for submission in _outdated(event)
+        if all(v.rules_version != _version_now(v) for v in submission.verifications.all())
+    ]
     for submission in fresh:
         verify_submission(submission.pk)
     return len(fresh)
@@ -202,12 +206,8 @@ def _outdated(event: Event | None) -> Iterator[Submission]:
     records = records.select_related("match__round__stage__event").distinct()
     for submission in records.prefetch_related("verifications").order_by("pk"):
         verdicts = submission.verifications.all()
-        if any(each.rules_version != _version_now(each) for each in verdicts):
+        if any(verdict.rules_version != _version_now(verdict) for verdict in verdicts):
             yield submission
-
-
-def _is_unjudged(submission: Submission) -> bool:
-    return all(each.rules_version != _version_now(each) for each in submission.verifications.all())
 
 
 def _version_now(stored: Verification) -> int:

@@ -1,6 +1,6 @@
 """A schedule as an iCalendar file (RFC 5545), for the calendars that people keep anyway.
 
-Days alone, no hours: a round may be played on any of its days. Whoever fetches the file again
+Days alone, no hours: a round may be played on any of its days. Anyone who fetches the file again
 finds the same matches under the same UIDs, so that nothing is doubled.
 """
 

@@ -10,16 +10,8 @@ from league.events.queries.events import names_of_entries
 from league.models import Division, Entry, Player, Season
 from league.pairing.field import Pairing
 from league.permissions import Actor
+from league.seasons import promotion
 from league.seasons.divisions import matches_left
-from league.seasons.promotion import (
-    DivisionLine,
-    PlacesInReach,
-    PointsAhead,
-    Zone,
-    lines,
-    reaches,
-    zones,
-)
 from league.seasons.queries.schedule import MeetingShown, RoundScheduled, Schedule
 from league.seasons.queries.seasons import divisions_of, stage_of, tables_in
 from league.standings.inputs import RoundOutcome
@@ -35,8 +27,8 @@ class PlaceShown:
     entry: str
     name: str
     points_12: int
-    zone: Zone
-    reach: PlacesInReach | None  # None: nothing is left to play
+    zone: promotion.Zone
+    reach: promotion.PlacesInReach | None  # None: nothing is left to play
     has_left: bool = False
 
     @property
@@ -51,17 +43,17 @@ class DivisionShown:
     is_over: bool = False
 
     @property
-    def zones(self) -> list[Zone]:
+    def zones(self) -> list[promotion.Zone]:
         """Those that the table has, for its legend."""
         present = {place.zone for place in self.places}
-        return [zone for zone in Zone if zone in present and zone != Zone.STAY]
+        return [zone for zone in promotion.Zone if zone in present and zone != promotion.Zone.STAY]
 
 
 def division_tables(schedule: Schedule, divisions: Sequence[Division]) -> list[DivisionShown]:
     """From the top; `schedule` of the same season."""
     tables = tables_in(divisions)
     sizes = [len(rows) for rows in tables]
-    marked = zones(sizes, season_lines(schedule.season, sizes))
+    marked = promotion.zones(sizes, season_lines(schedule.season, sizes))
     left = _left(schedule.season)
     return [
         _shown(division, rows, zone_of, schedule=schedule, left=left)
@@ -69,14 +61,14 @@ def division_tables(schedule: Schedule, divisions: Sequence[Division]) -> list[D
     ]
 
 
-def season_lines(season: Season, sizes: Sequence[int]) -> tuple[DivisionLine, ...]:
-    return lines(sizes, movers=season.movers, play_offs=season.has_play_offs)
+def season_lines(season: Season, sizes: Sequence[int]) -> tuple[promotion.DivisionLine, ...]:
+    return promotion.lines(sizes, movers=season.movers, play_offs=season.has_play_offs)
 
 
 def _shown(
     division: Division,
     rows: Sequence[Row],
-    zone_of: Sequence[Zone],
+    zone_of: Sequence[promotion.Zone],
     *,
     schedule: Schedule,
     left: frozenset[str],
@@ -105,7 +97,7 @@ def _shown(
 
 def _possible(
     division: Division, rows: Sequence[Row], pairings: Sequence[Pairing | None]
-) -> Mapping[str, PlacesInReach]:
+) -> Mapping[str, promotion.PlacesInReach]:
     """From points now, what is being played, and what is to come."""
     scheme = scheme_of(stage_of(division))
     most_12 = max(scheme.win_12(scheme.seats), scheme.bye_12)
@@ -115,12 +107,12 @@ def _possible(
         pending = sum(cell.outcome is RoundOutcome.PENDING for cell in row.cells)
         playing, sitting_out = matches_left(pairings, row.entry)
         sure_12 = sitting_out * scheme.bye_12
-        outlooks[row.entry] = PointsAhead(
+        outlooks[row.entry] = promotion.PointsAhead(
             points_12=row.points_12,
             least_12=sure_12,
             most_12=sure_12 + (pending + playing + unknown) * most_12,
         )
-    return reaches(outlooks)
+    return promotion.reaches(outlooks)
 
 
 def _left(season: Season) -> frozenset[str]:
@@ -165,10 +157,10 @@ def listed_divisions(season: Season, *, in_full: bool) -> list[DivisionListed]:
     )
     for entry in entries.select_related("player", "partner").order_by("created_at", "pk"):
         entered[entry.event_id].append(entry)
-    found = []
+    listed = []
     for at, division in enumerate(divisions, start=1):
         names = names_of_entries(entered[division.event_id], in_full=in_full)
-        found.append(
+        listed.append(
             DivisionListed(
                 division,
                 tuple(PlayerListed(entry, names[entry.pk]) for entry in entered[division.event_id]),
@@ -176,7 +168,7 @@ def listed_divisions(season: Season, *, in_full: bool) -> list[DivisionListed]:
                 is_last=at == len(divisions),
             )
         )
-    return found
+    return listed
 
 
 def members_to_add(season: Season) -> QuerySet[Player]:
@@ -187,7 +179,7 @@ def members_to_add(season: Season) -> QuerySet[Player]:
 
 
 def my_season(schedule: Schedule, actor: Actor) -> MySeason | None:
-    """Nothing for whoever does not play in it."""
+    """Nothing for those who do not play in it."""
     own = Q(pk__in=actor.entries)
     if actor.user is not None:
         own |= Q(player__user=actor.user) | Q(partner__user=actor.user)

@@ -4,15 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from league.models import Division, Entry, Event, PlayOff, Season, SeasonLeave
-from league.seasons.promotion import (
-    DivisionLine,
-    Drafted,
-    Joining,
-    WhyPlaced,
-    after_moves,
-    drafted,
-    play_off_pairs,
-)
+from league.seasons import promotion
 from league.seasons.queries.divisions import season_lines
 from league.seasons.queries.seasons import divisions_of, names_in, stage_of, tables_in
 
@@ -50,14 +42,14 @@ class SeasonOutcome:
     names: Mapping[str, str]
     before: tuple[tuple[str, ...], ...]
     after: tuple[tuple[str, ...], ...]
-    lines: tuple[DivisionLine, ...]
+    lines: tuple[promotion.DivisionLine, ...]
     play_offs: tuple[PlayOffShown, ...]
     gone: frozenset[str]  # withdrew during the season
     is_current: bool  # no standings are still being computed
 
     @property
     def undecided(self) -> list[PlayOffShown]:
-        return [each for each in self.play_offs if not each.winner]
+        return [play_off for play_off in self.play_offs if not play_off.winner]
 
     @property
     def moves(self) -> list[tuple[Division, list[str], list[str]]]:
@@ -79,7 +71,7 @@ class PlacedShown:
 
     entry: str
     name: str
-    why: WhyPlaced
+    why: promotion.WhyPlaced
 
 
 def outcome_of(season: Season) -> SeasonOutcome:
@@ -88,8 +80,8 @@ def outcome_of(season: Season) -> SeasonOutcome:
     stages = [stage_of(division) for division in divisions]
     before = tuple(tuple(row.entry for row in rows) for rows in tables_in(divisions))
     drawn = season_lines(season, [len(table) for table in before])
-    pairs = play_off_pairs(before, drawn)
-    names = {pk: name for each in divisions for pk, name in names_in(each).items()}
+    pairs = promotion.play_off_pairs(before, drawn)
+    names = {pk: name for division in divisions for pk, name in names_in(division).items()}
     shown = _play_offs(divisions, pairs, names)
     winners = {at: shown[at].winner for at in pairs}
     gone = Entry.objects.filter(
@@ -100,11 +92,11 @@ def outcome_of(season: Season) -> SeasonOutcome:
         divisions=tuple(divisions),
         names=names,
         before=before,
-        after=after_moves(before, drawn, winners=winners),
+        after=promotion.after_moves(before, drawn, winners=winners),
         lines=drawn,
         play_offs=tuple(shown[at] for at in sorted(shown)),
         gone=frozenset(gone),
-        is_current=all(each.published_version >= each.wanted_version for each in stages),
+        is_current=all(stage.published_version >= stage.wanted_version for stage in stages),
     )
 
 
@@ -124,19 +116,19 @@ def next_draft(
     returning: Sequence[SeasonLeave],
     newcomers: Sequence[str],
     divisions: int | None,
-) -> Drafted:
+) -> promotion.Drafted:
     """The next season's divisions. Newcomers are given by name, the others by their entries."""
     joining = [
-        *(Joining(each.entry_id, each.order - 1, is_back=True) for each in returning),
-        *(Joining(name) for name in newcomers),
+        *(promotion.Joining(entry.entry_id, entry.order - 1, is_back=True) for entry in returning),
+        *(promotion.Joining(name) for name in newcomers),
     ]
-    return drafted(
+    return promotion.drafted(
         outcome.before, outcome.after, leaving=leaving, joining=joining, divisions=divisions
     )
 
 
-def draft_shown(outcome: SeasonOutcome, placed: Drafted) -> list[list[PlacedShown]]:
-    """With names; whoever is neither of this season nor back after a pause is new."""
+def draft_shown(outcome: SeasonOutcome, placed: promotion.Drafted) -> list[list[PlacedShown]]:
+    """With names; anyone who is neither of this season nor back after a pause is new."""
     back = {
         leave.entry_id: leave.entry.player.public_name for leave in paused_before(outcome.season)
     }
@@ -144,31 +136,29 @@ def draft_shown(outcome: SeasonOutcome, placed: Drafted) -> list[list[PlacedShow
     return [
         [
             PlacedShown(
-                entry=each.player if each.player in names else "",
-                name=names.get(each.player, each.player),
-                why=each.why,
+                entry=placed.player if placed.player in names else "",
+                name=names.get(placed.player, placed.player),
+                why=placed.why,
             )
-            for each in group
+            for placed in group
         ]
         for group in placed
     ]
 
 
 def _play_offs(
-    divisions: Sequence[Division],
-    pairs: Mapping[int, tuple[str, str]],
-    names: Mapping[str, str],
+    divisions: Sequence[Division], pairs: Mapping[int, tuple[str, str]], names: Mapping[str, str]
 ) -> dict[int, PlayOffShown]:
     """What was decided counts only for the pair that it was decided for."""
     stored = {
-        each.division_id: each
-        for each in PlayOff.objects.filter(division__in=divisions).select_related("event")
+        play_off.division_id: play_off
+        for play_off in PlayOff.objects.filter(division__in=divisions).select_related("event")
     }
-    found = {}
+    play_offs = {}
     for at, (holder, challenger) in pairs.items():
         row = stored.get(divisions[at].pk)
         is_same = row is not None and (row.holder_id, row.challenger_id) == (holder, challenger)
-        found[at] = PlayOffShown(
+        play_offs[at] = PlayOffShown(
             division=divisions[at],
             holder=holder,
             challenger=challenger,
@@ -176,4 +166,4 @@ def _play_offs(
             winner=(row.winner_id or "") if row and is_same else "",
             event=row.event if row and is_same else None,
         )
-    return found
+    return play_offs

@@ -73,11 +73,11 @@ class Schedule:
 
     @property
     def current(self) -> tuple[RoundScheduled, ...]:
-        return tuple(each for each in self.rounds if each.is_now)
+        return tuple(round_ for round_ in self.rounds if round_.is_now)
 
     @property
     def next(self) -> RoundScheduled | None:
-        return next((each for each in self.rounds if not each.is_now and not each.is_over), None)
+        return next((r for r in self.rounds if not r.is_now and not r.is_over), None)
 
     def meetings_of(self, entry: str) -> list[tuple[RoundScheduled, MeetingShown]]:
         return [
@@ -116,7 +116,7 @@ class _ScheduleReader:
             .exclude(status=Round.Status.DRAFT)
             .select_related("stage")
         )
-        self.rounds = {(each.stage_id, each.number): each for each in rounds}
+        self.rounds = {(round_.stage_id, round_.number): round_ for round_ in rounds}
         self.matches: dict[str, list[Match]] = defaultdict(list)
         for match in matches_of(rounds):
             self.matches[match.round_id].append(match)
@@ -192,15 +192,15 @@ class _ScheduleReader:
 
     def _published(self, division: Division, published: Round, due_on: date) -> DivisionRound:
         shown = [
-            table_shown(match, given=published, event=division.event, names=self.names, cells={})
+            table_shown(match, round_=published, event=division.event, names=self.names, cells={})
             for match in self.matches[published.pk]
         ]
         return DivisionRound(
             division,
             published,
             tuple(
-                self._meeting(tuple(side.entry for side in each.sides), due_on, each)
-                for each in shown
+                self._meeting(tuple(side.entry for side in table.sides), due_on, table)
+                for table in shown
             ),
             tuple((bye.entry_id, self.names[bye.entry_id]) for bye in self.byes[published.pk]),
         )
@@ -284,14 +284,14 @@ class MatchDays:
 def overdue_matches(schedule: Schedule) -> list[Overdue]:
     """The longest overdue first."""
     today = today_in(schedule.season)
-    found = [
+    overdue = [
         Overdue(scheduled, part.division.name, meeting, (today - meeting.due_on).days)
         for scheduled in schedule.rounds
         for part in scheduled.divisions
         for meeting in part.meetings
         if meeting.is_overdue
     ]
-    return sorted(found, key=lambda each: -each.days_late)
+    return sorted(overdue, key=lambda match: -match.days_late)
 
 
 def match_days(match: Match) -> MatchDays | None:

@@ -54,43 +54,41 @@ def today_in(season: Season, *, at: datetime | None = None) -> date:
 
 def said_about(matches: Iterable[str]) -> dict[str, list[DaySaid]]:
     """All words about the days of matches, in the order of saying."""
-    found: dict[str, list[DaySaid]] = defaultdict(list)
+    by_match: dict[str, list[DaySaid]] = defaultdict(list)
     words = Postponement.objects.filter(match__in=list(matches)).order_by("match_id", "number")
-    for each in words:
-        found[each.match_id].append(DaySaid(each.kind, each.play_on, each.entry_id or ""))
-    return found
+    for word in words:
+        by_match[word.match_id].append(DaySaid(word.kind, word.play_on, word.entry_id or ""))
+    return by_match
 
 
 def days_by_match(sides: Mapping[str, Sequence[str]]) -> dict[str, Days]:
     """Of matches, given by id with the entries that sit there; by one query."""
     said = said_about(sides)
-    return {match: days_of(said.get(match, ()), sides=each) for match, each in sides.items()}
+    return {match: days_of(said.get(match, ()), sides=entries) for match, entries in sides.items()}
 
 
 def open_dated_matches(seasons: QuerySet[Season] | Sequence[Season]) -> list[Dated]:
     """Every match of these seasons that is published and not decided, the earliest due first."""
     matches = list(
         Match.objects.filter(
-            is_open=True,
-            event__status=Event.Status.RUNNING,
-            event__division__season__in=seasons,
+            is_open=True, event__status=Event.Status.RUNNING, event__division__season__in=seasons
         )
         .select_related("event__division__season__club", "round")
         .prefetch_related("seats")
     )
     days = days_by_match({match.pk: sides_of(match) for match in matches})
     dates = {
-        (each.season_id, each.number): each.due_on
-        for each in RoundDate.objects.filter(season__in=seasons)
+        (date_.season_id, date_.number): date_.due_on
+        for date_ in RoundDate.objects.filter(season__in=seasons)
     }
-    found = []
+    dated = []
     for match in matches:
         season = match.event.division.season
         deadline = dates.get((season.pk, match.round.number))
         if deadline is not None:
             due_on = days[match.pk].due_on(deadline)
-            found.append(Dated(match, season, days[match.pk], due_on))
-    return sorted(found, key=lambda each: (each.due_on, each.match.table, each.match.pk))
+            dated.append(Dated(match, season, days[match.pk], due_on))
+    return sorted(dated, key=lambda match: (match.due_on, match.match.table, match.match.pk))
 
 
 def sides_of(match: Match) -> list[str]:
@@ -117,13 +115,13 @@ def seasons_of(club: Club, actor: Actor) -> QuerySet[Season]:
 
 def with_champions(seasons: Iterable[Season]) -> list[SeasonListed]:
     """In the order given; finished ones with the champions of their divisions."""
-    given = list(seasons)
+    listed = list(seasons)
     prefetch_related_objects(
-        given,
+        listed,
         Prefetch("divisions", Division.objects.order_by("order").select_related("event")),
         "divisions__event__stages",
     )
-    return [SeasonListed(season, champions_of(season)) for season in given]
+    return [SeasonListed(season, champions_of(season)) for season in listed]
 
 
 def champions_of(season: Season) -> tuple[Champion, ...]:
@@ -150,14 +148,14 @@ def tables_in(divisions: Sequence[Division]) -> list[tuple[Row, ...]]:
 
 def divisions_of(season: Season) -> list[Division]:
     """From the top, with their events and stages."""
-    found = list(
+    divisions = list(
         season.divisions.select_related("event__club")
         .prefetch_related("event__stages")
         .order_by("order")
     )
-    for division in found:
+    for division in divisions:
         division.season = season
-    return found
+    return divisions
 
 
 def stage_of(division: Division) -> Stage:
@@ -223,11 +221,7 @@ def _size_hindrances(season: Season) -> list[str]:
             "No schedule without repeats is known for the %(players)d players of %(division)s. "
             "Numbers that have one: %(numbers)s."
         )
-        % {
-            "division": names[pk],
-            "players": size,
-            "numbers": ", ".join(map(str, fitting)),
-        }
+        % {"division": names[pk], "players": size, "numbers": ", ".join(map(str, fitting))}
         for pk, size in sizes.items()
         if size >= LEAST_PLAYERS and not has_schedule(season.format, players=size, rounds=rounds)
     ]
@@ -249,7 +243,7 @@ def _date_hindrances(season: Season) -> list[str]:
 
 def _open_rounds(season: Season) -> list[str]:
     closed = Count("event__stages__rounds", filter=Q(event__stages__rounds__status="closed"))
-    found = season.divisions.prefetch_related("event__stages").annotate(closed=closed)
+    divisions = season.divisions.prefetch_related("event__stages").annotate(closed=closed)
     return [
         _("%(division)s: %(closed)d of %(planned)d rounds are closed.")
         % {
@@ -257,6 +251,6 @@ def _open_rounds(season: Season) -> list[str]:
             "closed": division.closed,
             "planned": stage_of(division).rounds_planned,
         }
-        for division in found.select_related("event").order_by("order")
+        for division in divisions.select_related("event").order_by("order")
         if division.closed < stage_of(division).rounds_planned
     ]

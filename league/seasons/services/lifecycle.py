@@ -113,20 +113,18 @@ def _nothing(division: Division, actor: Actor) -> None:
 
 
 def _gather(division: Division, actor: Actor) -> None:
-    """In a season nobody comes to a desk: whoever is in a division plays."""
+    """In a season nobody comes to a desk: anyone who is in a division plays."""
     check_in_all(division.event, actor=actor)
     stage = first_stage(division.event)
     here = division.event.entries.filter(status=Entry.Status.CHECKED_IN)
     rounds = rounds_of(
-        division.season.format,
-        players=here.count(),
-        rounds=division.season.rounds_planned,
+        division.season.format, players=here.count(), rounds=division.season.rounds_planned
     )
     Stage.objects.filter(pk=stage.pk).update(rounds_planned=rounds)
 
 
 _BEFORE: Mapping[tuple[str, str], Callable[[Division, Actor], None]] = {
-    (Status.OPEN, Status.RUNNING): _gather,
+    (Status.OPEN, Status.RUNNING): _gather
 }
 
 
@@ -152,7 +150,7 @@ def set_dates(
     """One window for each round, the first round's first."""
     with changing_season(season.pk, version=version) as stored:
         _check_changeable(stored)
-        _check_century(day for each in windows for day in (each.starts_on, each.due_on))
+        _check_century(day for window in windows for day in (window.starts_on, window.due_on))
         if not windows or not in_order(windows):
             raise LeagueError(
                 _("Each round must end after it starts, and start after the one before it.")
@@ -164,8 +162,8 @@ def set_dates(
             )
         stored.round_dates.all().delete()
         RoundDate.objects.bulk_create(
-            RoundDate(season=stored, number=at, starts_on=each.starts_on, due_on=each.due_on)
-            for at, each in enumerate(windows, start=1)
+            RoundDate(season=stored, number=at, starts_on=window.starts_on, due_on=window.due_on)
+            for at, window in enumerate(windows, start=1)
         )
         if not stored.has_started:
             starts_at = datetime.combine(
@@ -222,11 +220,11 @@ def close_played_rounds() -> int:
         stage__event__division__season__status=Season.Status.RUNNING,
     )
     closed = 0
-    for each in played.select_related("stage").order_by("number", "pk"):
+    for round_ in played.select_related("stage").order_by("number", "pk"):
         try:
-            close_round(each, actor=SERVICE, version=each.version)
+            close_round(round_, actor=SERVICE, version=round_.version)
         except LeagueError as error:  # a result was taken back just now
-            logger.info("round %s stays open: %s", each.pk, error.message)
+            logger.info("round %s stays open: %s", round_.pk, error.message)
         else:
             closed += 1
     return closed
@@ -250,12 +248,12 @@ def _behind(moment: datetime) -> list[Stage]:
     begun = dict.fromkeys(seasons, 0)
     for dated in RoundDate.objects.filter(season__in=seasons):
         begun[dated.season_id] += dated.starts_on <= today_in(seasons[dated.season_id], at=moment)
-    found = []
+    behind = []
     for division in divisions:
         stage = stage_of(division)
         if division.published < min(begun[division.season_id], stage.rounds_planned):
-            found.append(stage)
-    return found
+            behind.append(stage)
+    return behind
 
 
 def _advance(stage: Stage) -> int:

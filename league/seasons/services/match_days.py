@@ -19,13 +19,7 @@ from league.permissions import Actor
 from league.results.services.rulings import Decision, rule
 from league.results.sides import Mark
 from league.seasons.days import Days, is_due_soon
-from league.seasons.queries.seasons import (
-    Dated,
-    days_by_match,
-    open_dated_matches,
-    sides_of,
-    today_in,
-)
+from league.seasons.queries import seasons
 
 Word = Postponement.Kind
 Reminder = MatchReminder.Kind
@@ -72,8 +66,8 @@ def _write(
     """At confirmed addresses alone."""
     confirmed = EmailAddress.objects.filter(verified=True, primary=True).values("user")
     seats = match.seats.exclude(entry=but).values("player__user")
-    told = User.objects.filter(pk__in=seats).filter(pk__in=confirmed).exclude(email="")
-    for user in told.order_by("pk"):
+    users = User.objects.filter(pk__in=seats).filter(pk__in=confirmed).exclude(email="")
+    for user in users.order_by("pk"):
         with translation.override(user.language or season.language):
             gaps = {
                 "season": season.name,
@@ -103,7 +97,7 @@ def answer_proposal(
         proposal = _days(match).proposal
         if proposal is None or proposal.play_on != play_on:
             raise LeagueError(_("Another day is proposed by now. Look at it again."))
-        if side not in _days(match).waits_for(sides_of(match)):
+        if side not in _days(match).waits_for(seasons.sides_of(match)):
             raise LeagueError(_("This proposal does not wait for you."))
         kind = Word.AGREED if agrees else Word.DECLINED
         return _say(match, kind, actor=actor, play_on=play_on, side=side)
@@ -139,7 +133,7 @@ _ACTIONS = {
 
 
 def _days(match: Match) -> Days:
-    return days_by_match({match.pk: sides_of(match)})[match.pk]
+    return seasons.days_by_match({match.pk: seasons.sides_of(match)})[match.pk]
 
 
 def _season_of(match: Match) -> Season:
@@ -157,7 +151,7 @@ def _check_side(match: Match, side: str) -> None:
 
 
 def _check_coming(match: Match, play_on: date) -> None:
-    today = today_in(_season_of(match))
+    today = seasons.today_in(_season_of(match))
     if play_on < today:
         raise LeagueError(_("Choose today or a later day."))
     if (play_on - today).days > 366:
@@ -170,28 +164,28 @@ def remind_of_deadlines(*, now: datetime | None = None) -> int:
     running = Season.objects.filter(status=Season.Status.RUNNING)
     if not running.exists():
         return 0
-    dated = open_dated_matches(running)
+    dated = seasons.open_dated_matches(running)
     written = set(
-        MatchReminder.objects.filter(match__in=[each.match for each in dated]).values_list(
+        MatchReminder.objects.filter(match__in=[due.match for due in dated]).values_list(
             "match", "kind", "due_on"
         )
     )
     reminded = 0
-    for each in dated:
-        kind = _reminder_due(each, today=today_in(each.season, at=moment))
-        if kind and (each.match.pk, kind, each.due_on) not in written:
-            reminded += _remind(each, kind)
+    for due in dated:
+        kind = _reminder_due(due, today=seasons.today_in(due.season, at=moment))
+        if kind and (due.match.pk, kind, due.due_on) not in written:
+            reminded += _remind(due, kind)
     return reminded
 
 
-def _reminder_due(dated: Dated, *, today: date) -> str:
+def _reminder_due(dated: seasons.Dated, *, today: date) -> str:
     if dated.is_overdue(today=today):
         return Reminder.OVERDUE
     soon = is_due_soon(dated.due_on, today=today, days=dated.season.reminder_days)
     return Reminder.COMING if soon and dated.season.reminder_days else ""
 
 
-def _remind(dated: Dated, kind: str) -> int:
+def _remind(dated: seasons.Dated, kind: str) -> int:
     with changing_event(dated.match.event_id):
         if not Match.objects.filter(pk=dated.match.pk, is_open=True).exists():
             return 0
@@ -208,7 +202,7 @@ def _remind(dated: Dated, kind: str) -> int:
 
 def forfeit_match(match: Match, *, actor: Actor, absent: Collection[str]) -> None:
     """Who is absent loses by forfeit, in every game that is still to be played."""
-    sides = sides_of(match)
+    sides = seasons.sides_of(match)
     if not absent or not set(absent) <= set(sides):
         raise LeagueError(_("Say who did not play: somebody of this match."))
     if not match.is_open:

@@ -61,7 +61,7 @@ def draft_next_season(season: Season, *, actor: Actor, wishes: Wishes) -> Season
         for order, group in enumerate(placed, start=1):
             name = names[order - 1] if order <= len(names) else ""
             division = make_division(made, actor=actor, order=order, name=name)
-            _fill(division, [each.player for each in group], actor=actor)
+            _fill(division, [placed.player for placed in group], actor=actor)
         SeasonLeave.objects.bulk_create(
             SeasonLeave(season=made, entry_id=entry, kind=kind, order=orders[entry])
             for entry, kind in sorted(wishes.leaving.items())
@@ -167,9 +167,9 @@ def _event(season: Season, division: Division, *, actor: Actor) -> Event:
 
 
 def _pair(division: Division) -> PlayOffShown:
-    for each in outcome_of(division.season).play_offs:
-        if each.division.pk == division.pk:
-            return each
+    for play_off in outcome_of(division.season).play_offs:
+        if play_off.division.pk == division.pk:
+            return play_off
     raise LeagueError(_("There is no play-off below this division."))
 
 

@@ -1,6 +1,6 @@
 """Setting a season up: its divisions, each an event of its own, who plays in them, what may change.
 
-Whoever changes a season holds its row; the rows of its events come after it, in their order.
+Anyone who changes a season holds its row; the rows of its events come after it, in their order.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -158,16 +158,12 @@ def _rename_events(season: Season) -> None:
 
 
 def add_players(
-    division: Division,
-    *,
-    actor: Actor,
-    names: Sequence[str] = (),
-    players: Sequence[Player] = (),
+    division: Division, *, actor: Actor, names: Sequence[str] = (), players: Sequence[Player] = ()
 ) -> list[Entry]:
     """By name or chosen from the club. A name that one member has is that member's."""
     known = [*players]
     new = []
-    for name in dict.fromkeys(" ".join(each.split()) for each in names):
+    for name in dict.fromkeys(" ".join(typed.split()) for typed in names):
         if not name:
             continue
         meant = meant_by(division.event, name).player
@@ -185,7 +181,7 @@ def add_players(
             *(Registration(player=player) for player in coming),
             *(Registration(full_name=name) for name in new),
         ]
-        return [enter_player(division.event, actor=actor, registration=each) for each in registered]
+        return [enter_player(division.event, actor=actor, registration=r) for r in registered]
 
 
 def move_player(entry: Entry, *, actor: Actor, to: Division) -> Entry:
@@ -214,8 +210,8 @@ def remove_player(entry: Entry, *, actor: Actor) -> None:
 def check_free(season: Season, players: Sequence[Player]) -> None:
     """Nobody plays in two divisions."""
     taken = Entry.objects.filter(event__division__season=season, player__in=players)
-    found = taken.select_related("player", "event__division").order_by(*Entry.BY_NAME)
-    if there := found.first():
+    entries = taken.select_related("player", "event__division").order_by(*Entry.BY_NAME)
+    if there := entries.first():
         raise LeagueError(
             _("%(name)s is in this season already: %(division)s.")
             % {"name": there.player.public_name, "division": there.event.division.name}

@@ -53,7 +53,7 @@ class CountedSeries:
     evenings: tuple[Evening, ...]  # in the same order
     players: Mapping[str, Player]
     guests: frozenset[str]
-    is_current: bool  # no standings are being computed anew
+    is_current: bool  # no standings are being computed again
 
     @property
     def terms(self) -> SeriesTerms:
@@ -67,7 +67,7 @@ class CountedSeries:
     @property
     def fingerprint(self) -> str:
         """Another one whenever anything that the tables show is another one."""
-        told = (
+        parts = (
             self.series.version,
             [(event.name, event.starts_at.isoformat(), event.status) for event in self.events],
             self.evenings,
@@ -75,7 +75,7 @@ class CountedSeries:
             sorted(self.names.items()),
             self.is_current,
         )
-        return hashlib.sha256(repr(told).encode()).hexdigest()[:20]
+        return hashlib.sha256(repr(parts).encode()).hexdigest()[:20]
 
 
 def counted_series(series: Series) -> CountedSeries:
@@ -101,7 +101,7 @@ def counted_series(series: Series) -> CountedSeries:
         )
         for event in events
     )
-    seen = {player for each in evenings for side in each.sides for player in side.players}
+    seen = {player for evening in evenings for side in evening.sides for player in side.players}
     players = {player.pk: player for player in Player.objects.filter(pk__in=seen)}
     return CountedSeries(
         series=series,
@@ -169,15 +169,15 @@ def usual_gap(series: Series) -> int:
 def _final_tables(stages: Sequence[Stage]) -> dict[str, Sequence[Ranked]]:
     """By stage: the latest published standings, from the cache where it has them."""
     keys = {f"series:{stage.pk}:{stage.published_version}": stage.pk for stage in stages}
-    found = {keys[key]: table for key, table in cache.get_many(keys).items()}
-    missing = {key: stage for key, stage in keys.items() if stage not in found}
+    known = {keys[key]: table for key, table in cache.get_many(keys).items()}
+    missing = {key: stage for key, stage in keys.items() if stage not in known}
     if missing:
         tables = latest_rows(missing.values())
         read = {stage: [_ranked(row) for row in rows] for stage, rows in tables.items()}
         fresh = {key: read[stage] for key, stage in missing.items()}
         cache.set_many(fresh, _KEPT_S)
-        found |= {missing[key]: table for key, table in fresh.items()}
-    return found
+        known |= {missing[key]: table for key, table in fresh.items()}
+    return known
 
 
 def _ranked(row: Row) -> Ranked:
@@ -186,7 +186,7 @@ def _ranked(row: Row) -> Ranked:
 
 
 def _sides(tables: Mapping[str, Sequence[Ranked]]) -> dict[str, tuple[EveningSide, ...]]:
-    """By event. Who is behind an entry is read anew: two rows may have become one person."""
+    """By event. Who is behind an entry is read again: two rows may have become one person."""
     ranked = {row[0]: row for table in tables.values() for row in table}
     entries = Entry.objects.filter(event__stages__in=tables, seed__isnull=False).order_by("seed")
     sides: dict[str, list[EveningSide]] = {}
@@ -197,7 +197,7 @@ def _sides(tables: Mapping[str, Sequence[Ranked]]) -> dict[str, tuple[EveningSid
         players = (player,) if partner is None else (player, partner)
         side = EveningSide(entry, players, rank, Fraction(points_12, WHOLE), came)
         sides.setdefault(event, []).append(side)
-    return {event: tuple(found) for event, found in sides.items()}
+    return {event: tuple(played) for event, played in sides.items()}
 
 
 def _guests(series: Series, players: Iterable[Player]) -> frozenset[str]:
@@ -236,7 +236,7 @@ def counted_up(name: str, *, most: int = 200) -> str:
 
     `most`: letters that the name may have.
     """
-    numbers = [found for found in _NUMBER.finditer(name) if not _YEAR.fullmatch(found[0])]
+    numbers = [number for number in _NUMBER.finditer(name) if not _YEAR.fullmatch(number[0])]
     if not numbers:
         return f"{name[: most - 2]} 2"
     last = numbers[-1]

@@ -81,20 +81,20 @@ def series_shown(counted: CountedSeries, *, game: str = "", actor: Actor = VISIT
     `actor`: drafts among the evenings are listed for those who run them alone.
     """
     games = _games(counted.events)
-    chosen = game if game in {each.key for each in games} else ""
-    evenings = [each for each in counted.evenings if chosen in ("", each.game)]
+    chosen = game if game in {offered.key for offered in games} else ""
+    evenings = [evening for evening in counted.evenings if chosen in ("", evening.game)]
     terms = _terms(counted, number=len(evenings))
     table = series_table(evenings, terms=terms, guests=counted.guests)
     bounds = reaches(table, evenings, terms=terms, guests=counted.guests)
-    listed = _listed(counted, {each.id for each in evenings}, actor)
-    columns = tuple(each for each in listed if each.has_table)
+    listed = _listed(counted, {evening.id for evening in evenings}, actor)
+    columns = tuple(evening for evening in listed if evening.has_table)
 
     def shown(row: SeriesRow) -> SeriesRowShown:
         cells = {cell.evening: cell for cell in row.cells}
         pairs = tuple((column, cells.get(column.event.pk)) for column in columns)
         return SeriesRowShown(row, counted.names[row.player], pairs, bounds.get(row.player))
 
-    by_name = {player: each.sort_key for player, each in counted.players.items()}
+    by_name = {player: known.sort_key for player, known in counted.players.items()}
     return SeriesShown(
         counted=counted,
         games=games,
@@ -185,7 +185,7 @@ class SeriesRowExplained:
 
 def explained_row(shown: SeriesShown, player: str) -> SeriesRowExplained | None:
     """Nothing for somebody who is not in this table."""
-    own = next((each for each in shown.everybody if each.row.player == player), None)
+    own = next((row for row in shown.everybody if row.row.player == player), None)
     if own is None:
         return None
     at = shown.rows.index(own) if own in shown.rows else None

@@ -12,7 +12,7 @@ from league.standings.parts import exact
 
 def rows_of_text(shown: SeriesShown) -> list[list[str]]:
     """Numbers are exact: 43, or 64/3. What is dropped stands in brackets, what waits has a ?."""
-    evenings = [f"{each.number}. {each.event.name}" for each in shown.columns]
+    evenings = [f"{column.number}. {column.event.name}" for column in shown.columns]
     head = [
         _("Rank"),
         pgettext("of a person", "Name"),
@@ -22,29 +22,29 @@ def rows_of_text(shown: SeriesShown) -> list[list[str]]:
     ]
     if shown.left:
         head += [_("At most"), _("Best rank"), _("Worst rank")]
-    return [head, *(_row(each, shown) for each in shown.everybody)]
+    return [head, *(_row(row, shown) for row in shown.everybody)]
 
 
-def _row(each: SeriesRowShown, shown: SeriesShown) -> list[str]:
-    row = each.row
-    told = [
+def _row(entry: SeriesRowShown, shown: SeriesShown) -> list[str]:
+    row = entry.row
+    texts = [
         str(row.rank) if row.rank else _("guest"),
-        each.name,
-        _told(row.total),
-        *(_cell(cell) for _column, cell in each.pairs),
+        entry.name,
+        _written(row.total),
+        *(_cell(cell) for _column, cell in entry.pairs),
         str(row.bonus),
     ]
-    if shown.left and each.reach:
-        told += [_told(each.reach.most), str(each.reach.best), str(each.reach.worst)]
-    return told
+    if shown.left and entry.reach:
+        texts += [_written(entry.reach.most), str(entry.reach.best), str(entry.reach.worst)]
+    return texts
 
 
 def _cell(cell: EveningCell | None) -> str:
     if cell is None:
         return ""
-    points = _told(cell.result.points)
+    points = _written(cell.result.points)
     return {Use.COUNTED: points, Use.DROPPED: f"({points})", Use.WAITING: f"{points} ?"}[cell.use]
 
 
-def _told(number: Fraction) -> str:
+def _written(number: Fraction) -> str:
     return str(exact(number))

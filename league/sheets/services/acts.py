@@ -60,9 +60,10 @@ def write(sheet: Sheet, notes: Sequence[Note], *, after: int, actor: Actor) -> W
     acts = [Act(0, note.kind, note.seat, note.text, note.target) for note in fresh]
     taken, refused = lawful_prefix(page, acts)
     stopped = fresh[len(taken)] if refused else None
-    rows = _rows(sheet, fresh, taken, actor=actor)
+    rows = [_row(sheet, note, act, actor=actor) for note, act in zip(fresh, taken, strict=False)]
     if stopped is not None and refused is not None and _is_listed(sheet, stopped, refused):
-        rows.append(_row(sheet, stopped, _refusal(number + len(rows) + 1, stopped), actor=actor))
+        refusal = Act(number + len(rows) + 1, kinds.REFUSED, stopped.seat, stopped.text)
+        rows.append(_row(sheet, stopped, refusal, actor=actor))
     if rows and not _stored(sheet, rows, notes=fresh, after=number):
         return _overtaken(sheet, keys)
     return Written(
@@ -89,16 +90,6 @@ def _overtaken(sheet: Sheet, keys: Sequence[str]) -> Written:
 def _is_listed(sheet: Sheet, note: Note, refused: Refused) -> bool:
     """Where the table wants to be checked, it sees what was tried."""
     return sheet.help == Sheet.Help.CHECK and refused.is_rule and note.kind == kinds.ACTION
-
-
-def _refusal(number: int, note: Note) -> Act:
-    return Act(number, kinds.REFUSED, note.seat, note.text)
-
-
-def _rows(
-    sheet: Sheet, notes: Sequence[Note], acts: Sequence[Act], *, actor: Actor
-) -> list[SheetAct]:
-    return [_row(sheet, note, act, actor=actor) for note, act in zip(notes, acts, strict=False)]
 
 
 def _row(sheet: Sheet, note: Note, act: Act, *, actor: Actor) -> SheetAct:

@@ -102,30 +102,30 @@ class Practice:
     way: str = Sheet.Way.CHECKED
 
 
-def open_practice(given: Practice) -> Sheet:
+def open_practice(practice: Practice) -> Sheet:
     """A sheet without an event. Nobody needs an account for it."""
-    rules = rules_of(given.game)
-    if rules is None and given.game != OTHER:
+    rules = rules_of(practice.game)
+    if rules is None and practice.game != OTHER:
         raise LeagueError(_("This game is not known here."))
-    if rules is not None and given.edition not in rules.editions:
+    if rules is not None and practice.edition not in rules.editions:
         raise LeagueError(_("This edition is not known here."))
-    numbers = rules.variants.get(given.variant, ()) if rules else range(1, MOST_SEATS + 1)
-    if given.players not in numbers:
-        players = {"players": given.players}
+    numbers = rules.variants.get(practice.variant, ()) if rules else range(1, MOST_SEATS + 1)
+    if practice.players not in numbers:
+        players = {"players": practice.players}
         raise LeagueError(_("This game is not for %(players)d players.") % players)
     return Sheet.objects.create(
-        game=given.game,
-        variant=given.variant if rules else "",
-        edition=given.edition if rules else "",
-        other_name="" if rules else given.other_name.strip()[:100],
-        players=given.players,
+        game=practice.game,
+        variant=practice.variant if rules else "",
+        edition=practice.edition if rules else "",
+        other_name="" if rules else practice.other_name.strip()[:100],
+        players=practice.players,
         names={
             seat: name.strip()[:LONGEST_NAME]
-            for seat, name in given.names.items()
-            if seat in SEATS[: given.players] and name.strip()
+            for seat, name in practice.names.items()
+            if seat in SEATS[: practice.players] and name.strip()
         },
-        help=given.help,
-        way=given.way if rules else Sheet.Way.PLAIN,
+        help=practice.help,
+        way=practice.way if rules else Sheet.Way.PLAIN,
     )
 
 
@@ -161,7 +161,7 @@ def take_up_sheet(sheet: Sheet, *, actor: Actor) -> None:
 
 
 def _check_seating(match: Match, seating: Mapping[str, str]) -> None:
-    """Everybody who sits down is of this table; whoever did not come is left out."""
+    """Everybody who sits down is of this table; anyone who did not come is left out."""
     at_table = Counter(seat.entry_id for seat in seats_at(match))
     sat = Counter(seating.values())
     if any(sat[entry] not in (0, at_table[entry]) for entry in {*sat, *at_table}):
@@ -190,14 +190,14 @@ def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat | None) -> Submissio
     page = on_sheet(sheet)
     if not page.is_over:
         raise LeagueError(_("The game is not over yet."))
-    given = given_by(sheet, page)
+    hand_in = given_by(sheet, page)
     _close(sheet, number=len(page.acts))
     try:
         if seat is None:
-            submission = _ruled(match, given, actor=actor)
+            submission = _ruled(match, hand_in, actor=actor)
         else:
             key = f"sheet-{sheet.pk}-{len(page.acts)}"
-            submission = submit(match, given, actor=actor, seat=seat, client_key=key)
+            submission = submit(match, hand_in, actor=actor, seat=seat, client_key=key)
     except LeagueError:
         Sheet.objects.filter(pk=sheet.pk, submission=None).update(closed_at=None)
         raise
@@ -209,27 +209,28 @@ def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat | None) -> Submissio
 
 
 def _close(sheet: Sheet, *, number: int) -> None:
-    """Nothing is written after what is handed in, and one hands it in. Whoever is interrupted here
-    takes the sheet out again, and hands it in once more.
+    """Nothing is written after what is handed in, and one hands it in.
+
+    A person interrupted here takes the sheet out again, and hands it in once more.
     """
     still_open = Sheet.objects.filter(pk=sheet.pk, number=number, closed_at=None)
     if not still_open.update(closed_at=timezone.now()):
         raise LeagueError(_("Somebody wrote on the sheet meanwhile. Look at it again."))
 
 
-def _ruled(match: Match, given: HandIn, *, actor: Actor) -> Submission:
-    if match.games.filter(number=given.game, result__isnull=False).exists():
+def _ruled(match: Match, hand_in: HandIn, *, actor: Actor) -> Submission:
+    if match.games.filter(number=hand_in.game, result__isnull=False).exists():
         raise LeagueError(_("This result counts already. Correct it by a ruling."))
-    is_time = given.termination == Submission.Termination.TIME
-    scored = Ruling.Kind.EDIT if given.record else Ruling.Kind.SCORES
-    gone = {} if given.record else dict.fromkeys(given.absent, Mark())
+    is_time = hand_in.termination == Submission.Termination.TIME
+    scored = Ruling.Kind.EDIT if hand_in.record else Ruling.Kind.SCORES
+    gone = {} if hand_in.record else dict.fromkeys(hand_in.absent, Mark())
     decision = Decision(
         kind=Ruling.Kind.TIME if is_time else scored,
-        game=given.game,
-        record=given.record,
-        marks={**given.marks, **gone},
-        figures=given.figures,
-        seating=given.seating,
+        game=hand_in.game,
+        record=hand_in.record,
+        marks={**hand_in.marks, **gone},
+        figures=hand_in.figures,
+        seating=hand_in.seating,
     )
     with translation.override(match.event.language):  # kept, and read by everybody
         reason = _("An official kept the score sheet.")
@@ -279,9 +280,9 @@ def forget_old_names() -> None:
 
 
 def _blank(sheets: QuerySet[Sheet]) -> None:
-    found = list(sheets.values_list("pk", flat=True).distinct())
-    if not found:
+    blank = list(sheets.values_list("pk", flat=True).distinct())
+    if not blank:
         return
     with transaction.atomic():
-        Sheet.objects.filter(pk__in=found).update(names={})
-        SheetRemark.objects.filter(sheet__in=found).update(text="")
+        Sheet.objects.filter(pk__in=blank).update(names={})
+        SheetRemark.objects.filter(sheet__in=blank).update(text="")

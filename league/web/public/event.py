@@ -179,7 +179,7 @@ def tables_now(tables: list[MyTable]) -> list[MyTable]:
 
 def _my_table(seat: Seat, match: Match, names: Mapping[str, Mapping[str, str]]) -> MyTable:
     event = seat.round.stage.event
-    shown = table_shown(match, given=seat.round, event=event, names=names[event.pk], cells={})
+    shown = table_shown(match, round_=seat.round, event=event, names=names[event.pk], cells={})
     return MyTable(event, seat.round, shown, seat.entry_id)
 
 

@@ -108,7 +108,7 @@ def match(request: PageRequest, match: Match) -> HttpResponse:
     live = live_part("live-match", match.event, match=match.pk) if match.event.has_started else None
     names = entry_names(match.event)
     shown = match_shown(match, names=names)
-    people = met_at(shown, given=match.round)
+    people = met_at(shown, round_=match.round)
     frame = event_frame(request, match.event, tab="event")
     context = {
         **frame,

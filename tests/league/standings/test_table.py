@@ -144,11 +144,6 @@ class TestOutcomes:
             "loss",
             "place",
         ]
-        assert [one.value for one in RoundOutcome if one.is_bye] == [
-            "pairing_bye",
-            "half_bye",
-            "zero_bye",
-        ]
 
 
 def test_solo_points_are_the_scores() -> None:
