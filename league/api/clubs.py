@@ -141,11 +141,7 @@ class Players(PublicRows):
     queryset = players_shown()
     serializer_class = PlayerSerializer
     filterset_class = PlayerFilter
-    permissions = {
-        "list": "visit",
-        "retrieve": "see_player",
-        "partial_update": "keep_player",
-    }
+    permissions = {"list": "visit", "retrieve": "see_player", "partial_update": "keep_player"}
 
     @extend_schema(request=MemberChangeSerializer, responses=MemberSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
@@ -174,9 +170,7 @@ class Me(CountedView, RetrieveAPIView):
     """Who the caller is."""
 
     serializer_class = MeSerializer
-    permissions = {
-        "get": "keep_account",
-    }
+    permissions = {"get": "keep_account"}
 
     def get_object(self) -> User:
         assert isinstance(self.request.user, User)  # signed_in let the request in

@@ -94,10 +94,7 @@ class PlanChoiceSerializer(serializers.Serializer):
 class Steps(EventRows):
     """The last steps at the desk of an event, newest first, for officials."""
 
-    permissions = {
-        "steps": "work_desk",
-        "undo": "undo_step",
-    }
+    permissions = {"steps": "work_desk", "undo": "undo_step"}
 
     @extend_schema(responses=StepSerializer(many=True))
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -127,10 +124,7 @@ class Steps(EventRows):
 class Plans(EventRows):
     """Sizes of tables side by side, for all rounds of an event, before its first."""
 
-    permissions = {
-        "plans": "choose_plan",
-        "choose": "choose_plan",
-    }
+    permissions = {"plans": "choose_plan", "choose": "choose_plan"}
 
     @extend_schema(responses=PlansSerializer)
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -219,11 +213,7 @@ class Officials(EventRows):
 class KeptApart(EventRows):
     """Pairs of entries that should not meet, for officials."""
 
-    permissions = {
-        "kept_apart": "keep_apart",
-        "keep": "keep_apart",
-        "let_meet": "keep_apart",
-    }
+    permissions = {"kept_apart": "keep_apart", "keep": "keep_apart", "let_meet": "keep_apart"}
 
     @extend_schema(responses=KeptApartSerializer(many=True))
     @action(detail=True, url_path="kept-apart", url_name="list", filter_backends=[])
@@ -277,10 +267,7 @@ class JobSerializer(serializers.ModelSerializer):
 class Flags(EventRows):
     """Flags of an event's records, for officials."""
 
-    permissions = {
-        "flags": "dismiss_flag",
-        "see": "dismiss_flag",
-    }
+    permissions = {"flags": "dismiss_flag", "see": "dismiss_flag"}
 
     @extend_schema(parameters=[FlagQuerySerializer], responses=FlagSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])
@@ -307,10 +294,7 @@ class Flags(EventRows):
 class StoppedWork(EventRows):
     """Work for an event that gave up, for its officials."""
 
-    permissions = {
-        "jobs": "retry_work",
-        "retry": "retry_work",
-    }
+    permissions = {"jobs": "retry_work", "retry": "retry_work"}
 
     @extend_schema(responses=JobSerializer(many=True))
     @action(

@@ -139,10 +139,7 @@ class NewEventSerializer(EventSettingsSerializer):
 
     class Meta(EventSettingsSerializer.Meta):
         fields = ("club", "template", *EventSettingsSerializer.Meta.fields)
-        extra_kwargs = {
-            **EventSettingsSerializer.Meta.extra_kwargs,
-            "name": {"required": True},
-        }
+        extra_kwargs = {**EventSettingsSerializer.Meta.extra_kwargs, "name": {"required": True}}
 
 
 class MoveSerializer(serializers.Serializer):

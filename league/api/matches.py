@@ -122,9 +122,7 @@ class ClearSerializer(serializers.Serializer):
 class RoundMatches(RoundRows):
     """The tables of a round."""
 
-    permissions = {
-        "matches": "see_round",
-    }
+    permissions = {"matches": "see_round"}
 
     @extend_schema(parameters=[MatchQuerySerializer], responses=MatchSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])

@@ -135,10 +135,7 @@ class Ratings(CountedView, viewsets.GenericViewSet):
     filter_backends = []
     lookup_field = "game"
     lookup_value_regex = "[a-z]{1,40}"
-    permissions = {
-        "list": "visit",
-        "retrieve": "visit",
-    }
+    permissions = {"list": "visit", "retrieve": "visit"}
 
     def list(self, request: Request) -> HttpResponseBase:
         """Games, those most played first."""
@@ -175,11 +172,7 @@ class PlayerRatings(Rows):
     queryset = players_shown()
     serializer_class = PlayerRatingSerializer
     filter_backends = []
-    permissions = {
-        "ratings": "see_player",
-        "rated_games": "see_player",
-        "against": "see_player",
-    }
+    permissions = {"ratings": "see_player", "rated_games": "see_player", "against": "see_player"}
 
     @extend_schema(responses=PlayerRatingSerializer(many=True))
     @action(detail=True, pagination_class=None)
@@ -215,10 +208,7 @@ class PlayerRatings(Rows):
         tag = f'"{version_of()}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
-        answer = {
-            "together": times_together(player, found),
-            "games": head_to_head(player, found),
-        }
+        answer = {"together": times_together(player, found), "games": head_to_head(player, found)}
         return _tagged(Response(AgainstSerializer(answer).data), tag)
 
 

@@ -41,12 +41,7 @@ from league.permissions import Actor, may, visible_events
 
 ALLOWANCES = ("allow_repeats", "drop_keep_apart")
 Names = Mapping[str, str]
-_CLOCK = {
-    "start": start_clock,
-    "pause": pause_clock,
-    "resume": resume_clock,
-    "reset": reset_clock,
-}
+_CLOCK = {"start": start_clock, "pause": pause_clock, "resume": resume_clock, "reset": reset_clock}
 
 
 class RemarkSerializer(serializers.Serializer):
@@ -158,10 +153,7 @@ def round_context(actor: Actor, event: Event) -> dict[str, object]:
 class EventRounds(EventRows):
     """The rounds of an event; drafts only for officials."""
 
-    permissions = {
-        "rounds": "see_event",
-        "draft": "draft_round",
-    }
+    permissions = {"rounds": "see_event", "draft": "draft_round"}
 
     @extend_schema(responses=RoundSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])

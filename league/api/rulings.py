@@ -48,8 +48,7 @@ class DecisionSerializer(serializers.Serializer):
     marks = serializers.DictField(child=MarkField(), default=dict, help_text="By entry")
     figures = FiguresField(default=dict, help_text="By entry")
     seating = SeatingField(
-        default=dict,
-        help_text="Entries by letter, as corrected; whoever is left out did not come",
+        default=dict, help_text="Entries by letter, as corrected; whoever is left out did not come"
     )
 
 

@@ -296,11 +296,7 @@ class Seasons(SeasonRows, PublicRows):
 class MatchPostponements(MatchRows):
     """The day of a match of a season."""
 
-    permissions = {
-        "postponements": "see_match",
-        "say": "arrange_date",
-        "forfeit": "rule_match",
-    }
+    permissions = {"postponements": "see_match", "say": "arrange_date", "forfeit": "rule_match"}
 
     @extend_schema(responses=PostponementSerializer(many=True))
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])

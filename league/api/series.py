@@ -259,10 +259,7 @@ class AllSeries(PublicRows):
 
     @extend_schema(parameters=[OfGameSerializer], responses=RowExplainedSerializer)
     @action(
-        detail=True,
-        url_path=f"rows/(?P<player>{ID})",
-        pagination_class=None,
-        filter_backends=[],
+        detail=True, url_path=f"rows/(?P<player>{ID})", pagination_class=None, filter_backends=[]
     )
     def row(self, request: Request, player: str, **kwargs: Any) -> HttpResponseBase:
         """A player's evenings: what counted, what was dropped, and who stands next."""

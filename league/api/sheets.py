@@ -214,10 +214,7 @@ class SheetRecordSerializer(serializers.Serializer):
 class MatchSheets(MatchRows):
     """The score sheets of a match."""
 
-    permissions = {
-        "sheets": "open_sheet",
-        "open": "open_sheet",
-    }
+    permissions = {"sheets": "open_sheet", "open": "open_sheet"}
 
     @extend_schema(responses=SheetSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])

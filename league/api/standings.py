@@ -177,9 +177,7 @@ def answered(
 class Standings(EventRows):
     """The table of an event, by the names that the public sees."""
 
-    permissions = {
-        "standings": "see_event",
-    }
+    permissions = {"standings": "see_event"}
 
     @extend_schema(parameters=[StandingsQuerySerializer], responses=StandingsSerializer)
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -195,9 +193,7 @@ class Standings(EventRows):
 class Explanations(EntryRows):
     """Why an entry stands where it stands."""
 
-    permissions = {
-        "explanation": "see_entry",
-    }
+    permissions = {"explanation": "see_entry"}
 
     @extend_schema(parameters=[ExplanationQuerySerializer], responses=ExplanationSerializer)
     @action(detail=True, url_name="detail", pagination_class=None, filter_backends=[])

@@ -97,9 +97,7 @@ SHAPE = extend_schema(parameters=[KindAskedSerializer], responses=StatisticsSeri
 
 
 class EventStatistics(EventRows):
-    permissions = {
-        "statistics": "see_event",
-    }
+    permissions = {"statistics": "see_event"}
 
     @SHAPE
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -110,9 +108,7 @@ class EventStatistics(EventRows):
 
 class PlayerStatistics(Rows):
     queryset = players_shown()
-    permissions = {
-        "statistics": "see_player",
-    }
+    permissions = {"statistics": "see_player"}
 
     @SHAPE
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -122,9 +118,7 @@ class PlayerStatistics(Rows):
 
 
 class GameStatistics(CountedView, APIView):
-    permissions = {
-        "get": "visit",
-    }
+    permissions = {"get": "visit"}
 
     @extend_schema(
         operation_id="games_statistics",

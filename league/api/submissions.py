@@ -219,10 +219,7 @@ def shown_in_full(submission: Submission, *, is_new: bool = False) -> Response:
 class MatchSubmissions(MatchRows):
     """The versions handed in for a match."""
 
-    permissions = {
-        "submissions": "see_match",
-        "hand_in": "hand_in",
-    }
+    permissions = {"submissions": "see_match", "hand_in": "hand_in"}
 
     @extend_schema(
         parameters=[SubmissionQuerySerializer], responses=SubmissionSerializer(many=True)

@@ -130,11 +130,7 @@ class TallySerializer(serializers.Serializer):
 class MatchTables(MatchRows):
     """What belongs to a table of a round."""
 
-    permissions = {
-        "seats": "see_match",
-        "tally": "see_match",
-        "history": "see_match",
-    }
+    permissions = {"seats": "see_match", "tally": "see_match", "history": "see_match"}
 
     @extend_schema(responses=SeatSerializer(many=True))
     @action(detail=True, pagination_class=None, filter_backends=[])

@@ -27,10 +27,7 @@ class PageRequest(HttpRequest):
 
 
 def permitted(
-    right: str,
-    *,
-    of: Callable[[str], Any] | None = None,
-    hidden: bool = False,
+    right: str, *, of: Callable[[str], Any] | None = None, hidden: bool = False
 ) -> Callable[[View], View]:
     """Open the view to those who have the right.
 

@@ -80,8 +80,7 @@ def round_named(pk: str) -> Round:
 
 def match_named(pk: str) -> Match:
     return get_object_or_404(
-        Match.objects.select_related("event__club", "event__division", "round__stage__event"),
-        pk=pk,
+        Match.objects.select_related("event__club", "event__division", "round__stage__event"), pk=pk
     )
 
 

@@ -205,19 +205,13 @@ def _choices() -> dict[str, tuple[str, str]]:
             _("Let people meet again"),
             _("As few meetings as possible are repeated."),
         ),
-        "drop_keep_apart": (
-            _("Do not keep pairs apart"),
-            _("In this round only; the list stays."),
-        ),
+        "drop_keep_apart": (_("Do not keep pairs apart"), _("In this round only; the list stays.")),
         "give_bye": (_("Let somebody sit out"), _("With a half-point bye in this round.")),
         "pair_by_hand": (
             _("Let people meet again, then swap by hand"),
             _("A draft is made without regard to who starts, and you move people."),
         ),
-        "unlock_tables": (
-            _("Unlock all tables"),
-            _("The whole round is drawn anew."),
-        ),
+        "unlock_tables": (_("Unlock all tables"), _("The whole round is drawn anew.")),
         "enter_results": (_("Enter the missing results"), _("Then draw the round again.")),
         "change_points": (_("Change the points"), _("In the settings of the event.")),
         "finish_stage": (

@@ -96,11 +96,7 @@ def _told(change: ChainChange) -> str:
         if change.after_round
         else _("Before round 1 ended: %(changes)s. Reason: %(reason)s")
     )
-    gaps = {
-        "number": change.after_round,
-        "changes": "; ".join(parts),
-        "reason": change.reason,
-    }
+    gaps = {"number": change.after_round, "changes": "; ".join(parts), "reason": change.reason}
     return when % gaps
 
 

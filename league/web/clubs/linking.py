@@ -110,11 +110,7 @@ def _merged(request: PageRequest, player: Player, other: Player, form: MergeForm
     version = {player: form.cleaned_data["version"], other: form.cleaned_data["other_version"]}
     with refusals_to(request):
         unify_players(
-            kept,
-            actor=request.actor,
-            gone=gone,
-            version=version[kept],
-            gone_version=version[gone],
+            kept, actor=request.actor, gone=gone, version=version[kept], gone_version=version[gone]
         )
         messages.success(request, _("The two are one player now."))
         return redirect(kept)
@@ -127,9 +123,4 @@ def _merge_choice(request: PageRequest, player: Player) -> dict[str, object]:
     own = players_shown().exclude(pk=player.pk)
     own = own.filter(club=club) | own.filter(club=None, keeper=club)
     found = list(named_like(own, search.words)[:_SHOWN]) if search.words and club else []
-    return {
-        "player": player,
-        "search": search,
-        "found": found,
-        "likely": likely_duplicates(player),
-    }
+    return {"player": player, "search": search, "found": found, "likely": likely_duplicates(player)}

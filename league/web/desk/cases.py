@@ -116,10 +116,7 @@ class Case:
         expected = expected_of(self.match)
         players = len(self.match.seats.all())
         return _WRITTEN.format(
-            game=expected.game,
-            players=players,
-            variant=expected.variant,
-            edition=expected.edition,
+            game=expected.game, players=players, variant=expected.variant, edition=expected.edition
         )
 
     @property

@@ -33,8 +33,7 @@ class LockForm(VersionForm):
 
 class RedrawForm(VersionForm):
     allowances = forms.MultipleChoiceField(
-        required=False,
-        choices=[("allow_repeats", ""), ("drop_keep_apart", "")],
+        required=False, choices=[("allow_repeats", ""), ("drop_keep_apart", "")]
     )
 
 

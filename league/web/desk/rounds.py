@@ -114,11 +114,7 @@ def plan(request: PageRequest, event: Event) -> HttpResponse:
             messages.success(request, _("Chosen. Every round is drawn that way."))
         return redirect("desk", event.pk)
     players = players_to_plan_for(stage)
-    context = {
-        "players": players,
-        "stage": stage,
-        "plans": plans_of(stage, players=players),
-    }
+    context = {"players": players, "stage": stage, "plans": plans_of(stage, players=players)}
     return show_piece(request, event, "desk/_plan.html", context, heading=_("Sizes of tables"))
 
 

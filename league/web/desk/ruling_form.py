@@ -48,10 +48,7 @@ class RulingForm(FiguresForm):
     )
     scores_by = forms.ChoiceField(
         label=_("What do you know?"),
-        choices=[
-            (BY_FIGURES, _("The figures of the game")),
-            (BY_MARKS, _("Only the scores")),
-        ],
+        choices=[(BY_FIGURES, _("The figures of the game")), (BY_MARKS, _("Only the scores"))],
         widget=forms.RadioSelect,
     )
     record = forms.CharField(

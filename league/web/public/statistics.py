@@ -29,10 +29,7 @@ def game(request: PageRequest, game: str) -> HttpResponse:
     rules = rules_of(game)
     if rules is None:
         raise Http404
-    context = {
-        "heading": rules.name,
-        "shown": game_statistics(game, wanted=_wanted(request)),
-    }
+    context = {"heading": rules.name, "shown": game_statistics(game, wanted=_wanted(request))}
     return render(request, "public/statistics/game.html", context)
 
 

@@ -142,11 +142,6 @@ def certificates(request: PageRequest, event: Event) -> HttpResponse:
     chosen = form.cleaned_data if form.is_valid() else CertificatesForm.AT_FIRST
     found = prize_list(event, names=entry_names(event, in_full=True))
     made = certificates_of(found, for_everybody=chosen["of"] == "everybody")
-    context = {
-        "event": event,
-        "form": form,
-        "certificates": made,
-        "paper": chosen["paper"],
-    }
+    context = {"event": event, "form": form, "certificates": made, "paper": chosen["paper"]}
     with translation.override(event.language):
         return render(request, "setup/prizes/certificates.html", context)

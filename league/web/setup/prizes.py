@@ -52,10 +52,7 @@ class PrizeForm(forms.Form):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.known = {each.pk: each for each in categories_of(event, is_official=True)}
-        choices = [
-            ("all", _("All entries")),
-            *((pk, each.name) for pk, each in self.known.items()),
-        ]
+        choices = [("all", _("All entries")), *((pk, each.name) for pk, each in self.known.items())]
         self.fields["category"].choices = choices  # type: ignore[attr-defined]
 
     def clean_category(self) -> Category | None:

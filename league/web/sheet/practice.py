@@ -14,12 +14,7 @@ from games.contract import SEATS
 from games.registry import GAMES, rules_of
 from league.models import Sheet
 from league.models.game_played import MOST_SEATS, OTHER, game_choices, variant_choices
-from league.sheets.services.sheets import (
-    LONGEST_NAME,
-    Practice,
-    forget_names,
-    open_practice,
-)
+from league.sheets.services.sheets import LONGEST_NAME, Practice, forget_names, open_practice
 from league.throttle import address_of, count
 from league.web.access import PageRequest, keep_code, permitted
 from league.web.addresses import sheet_named

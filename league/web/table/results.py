@@ -242,9 +242,7 @@ class _TableNow:
         found = version.verification
         if version.outcome is Outcome.CONTRADICTED and found and found.reason == "scores":
             given = sides_replayed(
-                found.verdict["sides"],
-                seating=version.submission.seating,
-                absent=version.absent,
+                found.verdict["sides"], seating=version.submission.seating, absent=version.absent
             )
             return sides_said(given, names=self.names, scoring=self.scoring)
         if version.outcome in (Outcome.CONTRADICTED, Outcome.PENDING):

@@ -44,8 +44,7 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
         return _handed_in(request, match, game=game)
     if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
         messages.info(
-            request,
-            _("This result counts already. If it is wrong, ask an official to correct it."),
+            request, _("This result counts already. If it is wrong, ask an official to correct it.")
         )
         return redirect("match", match.pk)
     before = _version(match, request.GET.get("from", ""), game=game)
@@ -163,11 +162,7 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
         with refusals_on(form):
             count("hand-in", who=f"match:{match.pk}")
             sheet = open_sheet(
-                match,
-                actor=request.actor,
-                game=game,
-                seating=form.seating,
-                way=form.chosen_way,
+                match, actor=request.actor, game=game, seating=form.seating, way=form.chosen_way
             )
             return redirect("sheet", sheet.pk)
     context = {
