@@ -81,11 +81,11 @@ def main() -> None:
     with service() as port:
         for path in PAGES.values():
             requests_per_s(port, path)  # warms templates and connections
-        found: dict[str, list[float]] = {name: [] for name in PAGES}
+        times: dict[str, list[float]] = {name: [] for name in PAGES}
         for _ in range(ROUNDS):
             for name, path in PAGES.items():
-                found[name].append(requests_per_s(port, path))
-    medians = {name: statistics.median(figures) for name, figures in found.items()}
+                times[name].append(requests_per_s(port, path))
+    medians = {name: statistics.median(figures) for name, figures in times.items()}
     print(f"home: median of {ROUNDS} rounds, {CLIENTS} clients, 1 web process")
     for name, median in medians.items():
         print(f"  {name:<12} {median:8.0f} requests/s")

@@ -136,7 +136,7 @@ class Plans(EventRows):
     def choose(self, request: Request, **kwargs: Any) -> Response:
         """Seat people at tables of this size from the first round on."""
         event = self.get_object()
-        choose_plan(current_stage(event), actor=self.actor, **self.given(PlanChoiceSerializer))
+        choose_plan(current_stage(event), actor=self.actor, **self.body(PlanChoiceSerializer))
         return self._shown(event)
 
     def _shown(self, event: Event) -> Response:
@@ -199,7 +199,7 @@ class Officials(EventRows):
     def add(self, request: Request, **kwargs: Any) -> Response:
         """Whoever is an official already gets the new role."""
         event = self.get_object()
-        official = add_official(event, actor=self.actor, **self.given(NewOfficialSerializer))
+        official = add_official(event, actor=self.actor, **self.body(NewOfficialSerializer))
         return Response(OfficialSerializer(official).data, status=201)
 
     @extend_schema(parameters=[_USER], responses={204: None})
@@ -225,7 +225,7 @@ class KeptApart(EventRows):
     @kept_apart.mapping.post
     def keep(self, request: Request, **kwargs: Any) -> Response:
         event = self.get_object()
-        pair = keep_apart(event, actor=self.actor, **self.given(KeptApartSerializer))
+        pair = keep_apart(event, actor=self.actor, **self.body(KeptApartSerializer))
         return Response(KeptApartSerializer(pair).data, status=201)
 
     @extend_schema(parameters=[_PAIR], responses={204: None})

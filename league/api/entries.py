@@ -74,7 +74,7 @@ class EntrySerializer(serializers.ModelSerializer):
         return names.get(entry.pk)
 
     def get_categories(self, entry: Entry) -> list[str]:
-        return [each.pk for each in self.context["categories"].get(entry.pk, ())]
+        return [category.pk for category in self.context["categories"].get(entry.pk, ())]
 
 
 class EntryQuerySerializer(serializers.Serializer):
@@ -193,12 +193,12 @@ class EventEntries(EventRows):
     def enter(self, request: Request, **kwargs: Any) -> Response:
         """The desk enters somebody."""
         event = self.get_object()
-        given = self.given(NewEntrySerializer)
-        is_here = given.pop("is_here")
-        given["player"] = player_of(event, given.get("player"))
-        given["partner"] = player_of(event, given.get("partner"), field="partner")
+        body = self.body(NewEntrySerializer)
+        is_here = body.pop("is_here")
+        body["player"] = player_of(event, body.get("player"))
+        body["partner"] = player_of(event, body.get("partner"), field="partner")
         entry = enter_player(
-            event, actor=self.actor, registration=Registration(**given), is_here=is_here
+            event, actor=self.actor, registration=Registration(**body), is_here=is_here
         )
         return Response(entry_as_json(entry, actor=self.actor), status=201)
 
@@ -207,10 +207,10 @@ class EventEntries(EventRows):
     def sign_up(self, request: Request, **kwargs: Any) -> Response:
         """Enter oneself."""
         event = self.get_object()
-        given = self.given(SignUpSerializer)
+        body = self.body(SignUpSerializer)
         assert self.actor.user is not None  # enters_oneself let the request in
         count("sign-up", who=f"user:{self.actor.user.pk}")
-        entry = sign_up(event, actor=self.actor, registration=Registration(**given))
+        entry = sign_up(event, actor=self.actor, registration=Registration(**body))
         return Response(entry_as_json(entry, actor=self.actor), status=201)
 
     @extend_schema(request=None, responses={204: None})
@@ -266,7 +266,7 @@ class Entries(EntryRows):
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
         entry = self.get_object()
         stored = {name: getattr(entry, name) for name in ("rating", "team_name")}
-        edit_entry(entry, actor=self.actor, **stored | self.given(EntryChangeSerializer))
+        edit_entry(entry, actor=self.actor, **stored | self.body(EntryChangeSerializer))
         return self._shown()
 
     @extend_schema(request=ApprovalSerializer)
@@ -274,7 +274,7 @@ class Entries(EntryRows):
     def approve(self, request: Request, **kwargs: Any) -> Response:
         """Let a guest in."""
         entry = self.get_object()
-        player = player_of(entry.event, self.given(ApprovalSerializer).get("player"))
+        player = player_of(entry.event, self.body(ApprovalSerializer).get("player"))
         approve_entry(entry, actor=self.actor, player=player)
         return self._shown()
 
@@ -330,8 +330,8 @@ class Entries(EntryRows):
     @byes.mapping.post
     def ask_bye(self, request: Request, **kwargs: Any) -> Response:
         entry = self.get_object()
-        given = self.given(NewByeSerializer)
-        wish = request_bye(entry, actor=self.actor, round_number=given["round"], kind=given["kind"])
+        body = self.body(NewByeSerializer)
+        wish = request_bye(entry, actor=self.actor, round_number=body["round"], kind=body["kind"])
         return Response(ByeRequestSerializer(wish).data, status=201)
 
     @extend_schema(parameters=[_ROUND], responses={204: None})

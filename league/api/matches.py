@@ -128,11 +128,11 @@ class RoundMatches(RoundRows):
     @action(detail=True, url_name="list", filter_backends=[])
     def matches(self, request: Request, **kwargs: Any) -> Response:
         """In the order of the tables."""
-        given = self.get_object()
+        round_ = self.get_object()
         asked = MatchQuerySerializer(data=request.query_params)
         asked.is_valid(raise_exception=True)
-        page = self.paginate_queryset(matches_of([given]).filter(**asked.validated_data))
-        context = {"names": entry_names(given.stage.event)}
+        page = self.paginate_queryset(matches_of([round_]).filter(**asked.validated_data))
+        context = {"names": entry_names(round_.stage.event)}
         return self.get_paginated_response(MatchSerializer(page, many=True, context=context).data)
 
 
@@ -172,8 +172,8 @@ class Matches(MatchRows):
     def scores(self, request: Request, **kwargs: Any) -> Response:
         """Enter or correct what every entry got; it counts at once."""
         match = self.get_object()
-        given = self.given(ScoresSerializer)
-        enter_scores(match, actor=self.actor, marks=given.pop("scores"), **given)
+        body = self.body(ScoresSerializer)
+        enter_scores(match, actor=self.actor, marks=body.pop("scores"), **body)
         return self._shown()
 
     @extend_schema(request=ClearSerializer)
@@ -181,7 +181,7 @@ class Matches(MatchRows):
     def clear(self, request: Request, **kwargs: Any) -> Response:
         """Take a result back: the table is open again."""
         match = self.get_object()
-        clear_result(match, actor=self.actor, **self.given(ClearSerializer))
+        clear_result(match, actor=self.actor, **self.body(ClearSerializer))
         return self._shown()
 
     @extend_schema(request=LockSerializer)
@@ -189,5 +189,5 @@ class Matches(MatchRows):
     def lock(self, request: Request, **kwargs: Any) -> Response:
         """Keep a table of a draft as it is when the round is drawn again, or let it go."""
         match = self.get_object()
-        lock_table(match, actor=self.actor, **self.given(LockSerializer))
+        lock_table(match, actor=self.actor, **self.body(LockSerializer))
         return self._shown()

@@ -183,7 +183,7 @@ class Categories(EventRows):
     def add(self, request: Request, **kwargs: Any) -> Response:
         """Private unless said otherwise."""
         event = self.get_object()
-        category = add_category(event, actor=self.actor, **self.given(NewCategorySerializer))
+        category = add_category(event, actor=self.actor, **self.body(NewCategorySerializer))
         return Response(CategorySerializer(category).data, status=201)
 
     @extend_schema(parameters=[_CATEGORY], responses=CategoryTableSerializer)
@@ -191,11 +191,11 @@ class Categories(EventRows):
     def category(self, request: Request, category: str, **kwargs: Any) -> HttpResponseBase:
         """The table of the category."""
         event = self.get_object()
-        given = get_object_or_404(self._known(event), pk=category)
-        tag = f'"{event.live_version}-{given.pk}"'
+        row = get_object_or_404(self._known(event), pk=category)
+        tag = f'"{event.live_version}-{row.pk}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
-        table = category_table(given, stage=current_stage(event), names=entry_names(event))
+        table = category_table(row, stage=current_stage(event), names=entry_names(event))
         rows = [
             {
                 "rank": shown.place,
@@ -205,7 +205,7 @@ class Categories(EventRows):
             }
             for shown in table.rows
         ]
-        answer = {"category": given, "after_round": table.after_round, "rows": rows}
+        answer = {"category": row, "after_round": table.after_round, "rows": rows}
         return Response(CategoryTableSerializer(answer).data, headers={"ETag": tag})
 
     @extend_schema(
@@ -214,26 +214,26 @@ class Categories(EventRows):
     @category.mapping.patch
     def change(self, request: Request, category: str, **kwargs: Any) -> Response:
         """Renamed, it keeps its members."""
-        given = get_object_or_404(self.get_object().categories, pk=category)
-        sent = NewCategorySerializer(given, data=request.data, partial=True)
+        row = get_object_or_404(self.get_object().categories, pk=category)
+        sent = NewCategorySerializer(row, data=request.data, partial=True)
         sent.is_valid(raise_exception=True)
-        wanted = {"name": given.name, "is_shown": given.is_shown, **sent.validated_data}
-        return Response(CategorySerializer(edit_category(given, actor=self.actor, **wanted)).data)
+        wanted = {"name": row.name, "is_shown": row.is_shown, **sent.validated_data}
+        return Response(CategorySerializer(edit_category(row, actor=self.actor, **wanted)).data)
 
     @extend_schema(parameters=[_CATEGORY], responses={204: None})
     @category.mapping.delete
     def remove(self, request: Request, category: str, **kwargs: Any) -> Response:
         """With its prizes."""
-        given = get_object_or_404(self.get_object().categories, pk=category)
-        remove_category(given, actor=self.actor)
+        row = get_object_or_404(self.get_object().categories, pk=category)
+        remove_category(row, actor=self.actor)
         return Response(status=204)
 
     @extend_schema(parameters=[_CATEGORY], request=MembersSerializer, responses={204: None})
     @action(detail=True, methods=["post"], url_path=f"{_ONE}/members")
     def members(self, request: Request, category: str, **kwargs: Any) -> Response:
         """Put entries in, or take them out."""
-        given = get_object_or_404(self.get_object().categories, pk=category)
-        put_in_category(given, actor=self.actor, **self.given(MembersSerializer))
+        row = get_object_or_404(self.get_object().categories, pk=category)
+        put_in_category(row, actor=self.actor, **self.body(MembersSerializer))
         return Response(status=204)
 
     def _known(self, event: Event) -> Any:
@@ -270,21 +270,21 @@ class Prizes(EventRows):
     def add(self, request: Request, **kwargs: Any) -> Response:
         """At the end of the list, but above worse places of the same table."""
         event = self.get_object()
-        given = self.given(NewPrizeSerializer)
-        given["category"] = category_of(event, given.get("category"))
-        prize = add_prize(event, actor=self.actor, **given)
+        body = self.body(NewPrizeSerializer)
+        body["category"] = category_of(event, body.get("category"))
+        prize = add_prize(event, actor=self.actor, **body)
         return Response(PrizeSerializer(prize).data, status=201)
 
     @extend_schema(parameters=[_PRIZE], request=PrizeChangeSerializer, responses=PrizeSerializer)
     @action(detail=True, methods=["patch"], url_path=f"prizes/(?P<prize>{ID})", url_name="detail")
     def change(self, request: Request, prize: str, **kwargs: Any) -> Response:
-        found = get_object_or_404(self.get_object().prizes, pk=prize)
-        given = self.given(PrizeChangeSerializer)
-        if "what" in given:
-            edit_prize(found, actor=self.actor, what=given["what"])
-        if "move" in given:
-            move_prize(found, actor=self.actor, by=-1 if given["move"] == "up" else 1)
-        return Response(PrizeSerializer(Prize.objects.get(pk=found.pk)).data)
+        row = get_object_or_404(self.get_object().prizes, pk=prize)
+        body = self.body(PrizeChangeSerializer)
+        if "what" in body:
+            edit_prize(row, actor=self.actor, what=body["what"])
+        if "move" in body:
+            move_prize(row, actor=self.actor, by=-1 if body["move"] == "up" else 1)
+        return Response(PrizeSerializer(Prize.objects.get(pk=row.pk)).data)
 
     @extend_schema(parameters=[_PRIZE], responses={204: None})
     @change.mapping.delete
@@ -300,8 +300,8 @@ class Prizes(EventRows):
         tag = f'"{event.live_version}-{get_language()}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
-        found = prize_list(event, names=entry_names(event, in_full=True))
-        return Response(AwardsSerializer(found).data, headers={"ETag": tag})
+        listed = prize_list(event, names=entry_names(event, in_full=True))
+        return Response(AwardsSerializer(listed).data, headers={"ETag": tag})
 
     @extend_schema(responses=PrizeDecisionSerializer(many=True))
     @action(detail=True, url_path="prize-decisions", filter_backends=[])
@@ -315,14 +315,14 @@ class Prizes(EventRows):
     def decide(self, request: Request, **kwargs: Any) -> Response:
         """Settle a tie."""
         event = self.get_object()
-        given = self.given(NewDecisionSerializer)
+        body = self.body(NewDecisionSerializer)
         decision = decide_tie(
             event,
             actor=self.actor,
-            category=category_of(event, given.get("category")),
-            entries=given["entries"],
-            how=given["how"],
-            order=given["entries"],
+            category=category_of(event, body.get("category")),
+            entries=body["entries"],
+            how=body["how"],
+            order=body["entries"],
         )
         return Response(PrizeDecisionSerializer(decision).data, status=201)
 

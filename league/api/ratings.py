@@ -204,11 +204,14 @@ class PlayerRatings(Rows):
     def against(self, request: Request, other: str, **kwargs: Any) -> HttpResponseBase:
         """Who was ahead how often, by game."""
         player = self.get_object()
-        found = get_object_or_404(players_shown().exclude(pk=player.pk), pk=other)
+        opponent = get_object_or_404(players_shown().exclude(pk=player.pk), pk=other)
         tag = f'"{version_of()}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
-        answer = {"together": times_together(player, found), "games": head_to_head(player, found)}
+        answer = {
+            "together": times_together(player, opponent),
+            "games": head_to_head(player, opponent),
+        }
         return _tagged(Response(AgainstSerializer(answer).data), tag)
 
 

@@ -99,15 +99,15 @@ class RoundSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
     @extend_schema_field(RemarkSerializer(many=True, allow_null=True))
-    def get_remarks(self, given: Round) -> object:
-        return given.remarks if self.context["is_official"] else None
+    def get_remarks(self, round_: Round) -> object:
+        return round_.remarks if self.context["is_official"] else None
 
     @extend_schema_field(OwnGameSerializer(allow_null=True))
-    def get_own_game(self, given: Round) -> object:
-        return OwnGameSerializer(given).data if given.plays_own_game else None
+    def get_own_game(self, round_: Round) -> object:
+        return OwnGameSerializer(round_).data if round_.plays_own_game else None
 
-    def get_refusal_code(self, given: Round) -> str | None:
-        return given.refusal.get("code") if self.context["is_official"] else None
+    def get_refusal_code(self, round_: Round) -> str | None:
+        return round_.refusal.get("code") if self.context["is_official"] else None
 
 
 class VersionSerializer(serializers.Serializer):
@@ -171,8 +171,8 @@ class EventRounds(EventRows):
     def draft(self, request: Request, **kwargs: Any) -> Response:
         """Have the next round drawn. Read it again until its `draw` is no longer `wanted`."""
         event = self.get_object()
-        given = self.given(DraftSerializer)
-        draft = draft_round(current_stage(event), actor=self.actor, **given)
+        body = self.body(DraftSerializer)
+        draft = draft_round(current_stage(event), actor=self.actor, **body)
         context = round_context(self.actor, event)
         return Response(RoundSerializer(draft, context=context).data, status=201)
 
@@ -210,9 +210,9 @@ class Rounds(RoundRows):
     }
 
     def _shown(self) -> Response:
-        given = self.get_object()
-        context = round_context(self.actor, given.stage.event)
-        return Response(RoundSerializer(given, context=context).data)
+        round_ = self.get_object()
+        context = round_context(self.actor, round_.stage.event)
+        return Response(RoundSerializer(round_, context=context).data)
 
     def retrieve(self, request: Request, **kwargs: Any) -> Response:
         return self._shown()
@@ -228,7 +228,7 @@ class Rounds(RoundRows):
     def redraw(self, request: Request, **kwargs: Any) -> Response:
         """Draw a draft anew; locked tables stay."""
         draft = self.get_object()
-        redraw_round(draft, actor=self.actor, **self.given(RedrawSerializer))
+        redraw_round(draft, actor=self.actor, **self.body(RedrawSerializer))
         return self._shown()
 
     @extend_schema(request=SwapSerializer)
@@ -236,7 +236,7 @@ class Rounds(RoundRows):
     def swap(self, request: Request, **kwargs: Any) -> Response:
         """Two entries of a draft change places."""
         draft = self.get_object()
-        swap_entries(draft, actor=self.actor, **self.given(SwapSerializer))
+        swap_entries(draft, actor=self.actor, **self.body(SwapSerializer))
         return self._shown()
 
     @extend_schema(request=SitOutSerializer)
@@ -244,7 +244,7 @@ class Rounds(RoundRows):
     def sit_out(self, request: Request, **kwargs: Any) -> Response:
         """Give an entry a half-point bye, and draw the round without it."""
         draft = self.get_object()
-        let_sit_out(draft, actor=self.actor, **self.given(SitOutSerializer))
+        let_sit_out(draft, actor=self.actor, **self.body(SitOutSerializer))
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
@@ -252,7 +252,7 @@ class Rounds(RoundRows):
     def unlock(self, request: Request, **kwargs: Any) -> Response:
         """Let all locked tables go, and draw the round anew."""
         draft = self.get_object()
-        unlock_tables(draft, actor=self.actor, **self.given(VersionSerializer))
+        unlock_tables(draft, actor=self.actor, **self.body(VersionSerializer))
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
@@ -260,7 +260,7 @@ class Rounds(RoundRows):
     def publish(self, request: Request, **kwargs: Any) -> Response:
         """Let everybody see the tables of a draft."""
         draft = self.get_object()
-        publish_round(draft, actor=self.actor, **self.given(VersionSerializer))
+        publish_round(draft, actor=self.actor, **self.body(VersionSerializer))
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
@@ -268,7 +268,7 @@ class Rounds(RoundRows):
     def withdraw(self, request: Request, **kwargs: Any) -> Response:
         """Take a published round back to a draft, while nothing is handed in."""
         published = self.get_object()
-        withdraw_round(published, actor=self.actor, **self.given(VersionSerializer))
+        withdraw_round(published, actor=self.actor, **self.body(VersionSerializer))
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
@@ -276,7 +276,7 @@ class Rounds(RoundRows):
     def close(self, request: Request, **kwargs: Any) -> Response:
         """All results are in."""
         published = self.get_object()
-        close_round(published, actor=self.actor, **self.given(VersionSerializer))
+        close_round(published, actor=self.actor, **self.body(VersionSerializer))
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
@@ -284,36 +284,36 @@ class Rounds(RoundRows):
     def reopen(self, request: Request, **kwargs: Any) -> Response:
         """Take a closed round back, while no later one has begun."""
         closed = self.get_object()
-        reopen_round(closed, actor=self.actor, **self.given(VersionSerializer))
+        reopen_round(closed, actor=self.actor, **self.body(VersionSerializer))
         return self._shown()
 
     @extend_schema(request=ClockSerializer)
     @action(detail=True, methods=["post"])
     def clock(self, request: Request, **kwargs: Any) -> Response:
         """Start, pause, resume or reset the clock."""
-        given = self.get_object()
-        _CLOCK[self.given(ClockSerializer)["do"]](given, actor=self.actor)
+        round_ = self.get_object()
+        _CLOCK[self.body(ClockSerializer)["do"]](round_, actor=self.actor)
         return self._shown()
 
     @extend_schema(request=LengthSerializer)
     @action(detail=True, methods=["post"])
     def length(self, request: Request, **kwargs: Any) -> Response:
         """How long the round is; null: it has no clock."""
-        given = self.get_object()
-        set_length(given, actor=self.actor, **self.given(LengthSerializer))
+        round_ = self.get_object()
+        set_length(round_, actor=self.actor, **self.body(LengthSerializer))
         return self._shown()
 
     @extend_schema(request=MoreTimeSerializer)
     @action(detail=True, methods=["post"], url_path="more-time")
     def more_time(self, request: Request, **kwargs: Any) -> Response:
         """More time for the whole round, or for one table."""
-        given = self.get_object()
-        wanted = self.given(MoreTimeSerializer)
+        round_ = self.get_object()
+        wanted = self.body(MoreTimeSerializer)
         match = wanted.get("match")
         add_time(
-            given,
+            round_,
             actor=self.actor,
             seconds=60 * wanted["minutes"],
-            match=get_object_or_404(given.matches, pk=match) if match else None,
+            match=get_object_or_404(round_.matches, pk=match) if match else None,
         )
         return self._shown()

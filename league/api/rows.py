@@ -21,7 +21,7 @@ class Rows(CountedView, viewsets.GenericViewSet):
     def actor(self) -> Actor:
         return actor_of(self.request)
 
-    def given(self, shape: type[serializers.BaseSerializer[Any]]) -> dict[str, Any]:
+    def body(self, shape: type[serializers.BaseSerializer[Any]]) -> dict[str, Any]:
         """What was sent, of this shape. Ask only once the row is known to be theirs."""
         sent = shape(data=self.request.data, context=self.get_serializer_context())
         sent.is_valid(raise_exception=True)

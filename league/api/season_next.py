@@ -145,8 +145,8 @@ class NextSeason(SeasonRows):
     def decide(self, request: Request, division: str, **kwargs: Any) -> Response:
         """Say who won the play-off below a division; said again, the last word counts."""
         season = self.get_object()
-        found = division_in(season, division)
-        decide_play_off(found, actor=self.actor, **self.given(WinnerSerializer))
+        row = division_in(season, division)
+        decide_play_off(row, actor=self.actor, **self.body(WinnerSerializer))
         return Response(OutcomeSerializer(outcome_of(season)).data)
 
     @extend_schema(parameters=[DIVISION], request=None, responses={201: EventSerializer})
@@ -174,7 +174,7 @@ class NextSeason(SeasonRows):
     def preview(self, request: Request, **kwargs: Any) -> Response:
         """Where everybody would play in the next season; nothing is made."""
         outcome = outcome_of(self.get_object())
-        wishes = Wishes(**self.given(WishesSerializer))
+        wishes = Wishes(**self.body(WishesSerializer))
         placed = draft_shown(outcome, preview_next_season(outcome, wishes))
         shown = [{"order": at, "players": group} for at, group in enumerate(placed, start=1)]
         return Response(DraftedDivisionSerializer(shown, many=True).data)
@@ -184,6 +184,6 @@ class NextSeason(SeasonRows):
     def draft(self, request: Request, **kwargs: Any) -> Response:
         """Make the draft of the next season from a finished one: this carries the moves out."""
         season = self.get_object()
-        wishes = Wishes(**self.given(WishesSerializer))
+        wishes = Wishes(**self.body(WishesSerializer))
         made = draft_next_season(season, actor=self.actor, wishes=wishes)
         return Response(SeasonSerializer(self.get_queryset().get(pk=made.pk)).data, status=201)

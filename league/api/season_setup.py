@@ -145,7 +145,7 @@ class SeasonSetup(SeasonRows):
     def move(self, request: Request, **kwargs: Any) -> Response:
         """Take one step: announce, start, finish, archive; reopen, take out of the archive."""
         season = self.get_object()
-        move_season(season, actor=self.actor, **self.given(SeasonMoveSerializer))
+        move_season(season, actor=self.actor, **self.body(SeasonMoveSerializer))
         return self._season()
 
     @extend_schema(request=None, responses={201: SeasonSerializer})
@@ -161,8 +161,8 @@ class SeasonSetup(SeasonRows):
     @action(detail=True, methods=["patch"], url_path=f"divisions/(?P<division>{ID})")
     def rename(self, request: Request, division: str, **kwargs: Any) -> Response:
         """Name a division."""
-        found = division_in(self.get_object(), division)
-        rename_division(found, actor=self.actor, **self.given(DivisionNameSerializer))
+        row = division_in(self.get_object(), division)
+        rename_division(row, actor=self.actor, **self.body(DivisionNameSerializer))
         return self._season()
 
     @extend_schema(parameters=[DIVISION], responses={204: None})
@@ -194,10 +194,10 @@ class SeasonSetup(SeasonRows):
     def add(self, request: Request, division: str, **kwargs: Any) -> Response:
         """Put players into a division, in the order given."""
         season = self.get_object()
-        found = division_in(season, division)
-        given = self.given(NewPlayersSerializer)
-        chosen = _members(season, given["players"])
-        add_players(found, actor=self.actor, names=given["names"], players=chosen)
+        row = division_in(season, division)
+        body = self.body(NewPlayersSerializer)
+        chosen = _members(season, body["players"])
+        add_players(row, actor=self.actor, names=body["names"], players=chosen)
         return self._players(season, status=201)
 
     @extend_schema(parameters=[_ENTRY], request=OtherDivisionSerializer, responses={204: None})
@@ -205,9 +205,9 @@ class SeasonSetup(SeasonRows):
     def transfer(self, request: Request, entry: str, **kwargs: Any) -> Response:
         """Into another division, where they come last."""
         season = self.get_object()
-        found = get_object_or_404(_entries(season), pk=entry)
-        to = division_in(season, self.given(OtherDivisionSerializer)["division"])
-        move_player(found, actor=self.actor, to=to)
+        row = get_object_or_404(_entries(season), pk=entry)
+        to = division_in(season, self.body(OtherDivisionSerializer)["division"])
+        move_player(row, actor=self.actor, to=to)
         return Response(status=204)
 
     @extend_schema(parameters=[_ENTRY], responses={204: None})
@@ -222,9 +222,9 @@ class SeasonSetup(SeasonRows):
     def dates(self, request: Request, **kwargs: Any) -> Response:
         """The days of every round by hand."""
         season = self.get_object()
-        given = self.given(WindowsSerializer)
-        windows = [Window(**each) for each in given["rounds"]]
-        set_dates(season, actor=self.actor, windows=windows, version=given["version"])
+        body = self.body(WindowsSerializer)
+        windows = [Window(**days) for days in body["rounds"]]
+        set_dates(season, actor=self.actor, windows=windows, version=body["version"])
         return self._season()
 
     @extend_schema(request=DatesRuleSerializer, responses=SeasonSerializer)
@@ -232,7 +232,7 @@ class SeasonSetup(SeasonRows):
     def generate(self, request: Request, **kwargs: Any) -> Response:
         """The days of every round from a rule."""
         season = self.get_object()
-        generate_dates(season, actor=self.actor, **self.given(DatesRuleSerializer))
+        generate_dates(season, actor=self.actor, **self.body(DatesRuleSerializer))
         return self._season()
 
     @extend_schema(parameters=[_NUMBER], request=DeadlineSerializer, responses=SeasonSerializer)
@@ -240,16 +240,16 @@ class SeasonSetup(SeasonRows):
     def extend(self, request: Request, number: str, **kwargs: Any) -> Response:
         """Give everybody more time for a round."""
         season = self.get_object()
-        given = self.given(DeadlineSerializer)
-        extend_round(season, actor=self.actor, number=int(number), **given)
+        body = self.body(DeadlineSerializer)
+        extend_round(season, actor=self.actor, number=int(number), **body)
         return self._season()
 
     @extend_schema(responses=OverdueSerializer(many=True))
     @action(detail=True, pagination_class=None, filter_backends=[])
     def overdue(self, request: Request, **kwargs: Any) -> Response:
         """Matches whose day has passed, the longest overdue first."""
-        found = overdue_matches(schedule_of(self.get_object()))
-        return Response(OverdueSerializer(found, many=True).data)
+        matches = overdue_matches(schedule_of(self.get_object()))
+        return Response(OverdueSerializer(matches, many=True).data)
 
     def _season(self, *, status: int = 200) -> Response:
         return Response(SeasonSerializer(self.get_object()).data, status=status)
@@ -260,13 +260,13 @@ class SeasonSetup(SeasonRows):
 
 
 def _entries(season: Season) -> QuerySet[Entry]:
-    found = Entry.objects.filter(event__division__season=season)
-    return found.select_related("player", "event__division")
+    entries = Entry.objects.filter(event__division__season=season)
+    return entries.select_related("player", "event__division")
 
 
 def _members(season: Season, keys: list[str]) -> list[Player]:
     """In the order given."""
-    found = {player.pk: player for player in members_to_add(season).filter(pk__in=keys)}
-    if not set(keys) <= set(found):
+    members = {player.pk: player for player in members_to_add(season).filter(pk__in=keys)}
+    if not set(keys) <= set(members):
         raise serializers.ValidationError({"players": [_("The club has no such player.")]})
-    return [found[key] for key in keys]
+    return [members[key] for key in keys]

@@ -241,20 +241,20 @@ class Seasons(SeasonRows, PublicRows):
     @extend_schema(request=NewSeasonSerializer, responses={201: SeasonSerializer})
     def create(self, request: Request) -> Response:
         """A draft with empty divisions."""
-        given = self.given(NewSeasonSerializer)
-        club, divisions = given.pop("club"), given.pop("divisions")
+        body = self.body(NewSeasonSerializer)
+        club, divisions = body.pop("club"), body.pop("divisions")
         if not may(self.actor, "open_season", club):
             raise PermissionDenied
-        made = create_season(club, actor=self.actor, divisions=divisions, fields=given)
+        made = create_season(club, actor=self.actor, divisions=divisions, fields=body)
         return Response(SeasonSerializer(self.get_queryset().get(pk=made.pk)).data, status=201)
 
     @extend_schema(request=SeasonChangeSerializer, responses=SeasonSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
         """Its name, how many go up and down, play-offs, reminders."""
         season = self.get_object()
-        given = self.given(SeasonChangeSerializer)
-        version = given.pop("version")
-        edit_season(season, actor=self.actor, version=version, changes=given)
+        body = self.body(SeasonChangeSerializer)
+        version = body.pop("version")
+        edit_season(season, actor=self.actor, version=version, changes=body)
         return Response(SeasonSerializer(self.get_object()).data)
 
     @extend_schema(responses={204: None})
@@ -270,8 +270,8 @@ class Seasons(SeasonRows, PublicRows):
         season = self.get_object()
         if unchanged := self.unchanged(season):
             return unchanged
-        found = division_tables(schedule_of(season), divisions_of(season))
-        return self.told(season, DivisionTableSerializer(found, many=True).data)
+        standings = division_tables(schedule_of(season), divisions_of(season))
+        return self.told(season, DivisionTableSerializer(standings, many=True).data)
 
     @extend_schema(responses=ScheduledRoundSerializer(many=True))
     @action(detail=True, pagination_class=None, filter_backends=[])
@@ -310,8 +310,8 @@ class MatchPostponements(MatchRows):
     def say(self, request: Request, **kwargs: Any) -> Response:
         """Propose a day, agree or decline; officials set one."""
         match = self._dated_match()
-        given = self.given(NewPostponementSerializer)
-        return Response(PostponementSerializer(self._said(match, **given)).data, status=201)
+        body = self.body(NewPostponementSerializer)
+        return Response(PostponementSerializer(self._said(match, **body)).data, status=201)
 
     def _said(self, match: Match, *, kind: str, play_on: Any) -> Postponement:
         if kind == Postponement.Kind.SET:
@@ -336,7 +336,7 @@ class MatchPostponements(MatchRows):
     def forfeit(self, request: Request, **kwargs: Any) -> Response:
         """Who did not play by the deadline loses, in every game that is still open."""
         match = self._dated_match()
-        forfeit_match(match, actor=self.actor, **self.given(AbsentSerializer))
+        forfeit_match(match, actor=self.actor, **self.body(AbsentSerializer))
         return Response(status=204)
 
     def _dated_match(self) -> Match:

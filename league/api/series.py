@@ -235,20 +235,20 @@ class AllSeries(PublicRows):
     @extend_schema(request=NewSeriesSerializer, responses={201: SeriesSerializer})
     def create(self, request: Request) -> Response:
         """Open a series of a club."""
-        given = self.given(NewSeriesSerializer)
-        club = given.pop("club")
+        body = self.body(NewSeriesSerializer)
+        club = body.pop("club")
         if not may(self.actor, "open_series", club):
             raise PermissionDenied
-        made = create_series(club, actor=self.actor, fields=given)
+        made = create_series(club, actor=self.actor, fields=body)
         return Response(SeriesSerializer(self.get_queryset().get(pk=made.pk)).data, status=201)
 
     @extend_schema(request=SeriesChangeSerializer, responses=SeriesSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
         """Change how it is counted."""
         series = self.get_object()
-        given = self.given(SeriesChangeSerializer)
-        version = given.pop("version")
-        edit_series(series, actor=self.actor, version=version, changes=given)
+        body = self.body(SeriesChangeSerializer)
+        version = body.pop("version")
+        edit_series(series, actor=self.actor, version=version, changes=body)
         return Response(SeriesSerializer(self.get_object()).data)
 
     @extend_schema(parameters=[OfGameSerializer], responses=SeriesTableSerializer)
@@ -272,7 +272,7 @@ class AllSeries(PublicRows):
 
         return self._answer(told)
 
-    def _answer(self, told: Callable[[SeriesShown], Any]) -> HttpResponseBase:
+    def _answer(self, answer: Callable[[SeriesShown], Any]) -> HttpResponseBase:
         """Nothing is counted for somebody who has it already."""
         asked = OfGameSerializer(data=self.request.query_params)
         asked.is_valid(raise_exception=True)
@@ -281,7 +281,7 @@ class AllSeries(PublicRows):
         if unchanged := get_conditional_response(self.request._request, etag=tag):
             return unchanged
         shown = series_shown(counted, game=asked.validated_data.get("game", ""))
-        return Response(told(shown), headers={"ETag": tag})
+        return Response(answer(shown), headers={"ETag": tag})
 
 
 class SeriesRunning(Rows):
@@ -306,8 +306,8 @@ class SeriesRunning(Rows):
     def evenings(self, request: Request, **kwargs: Any) -> Response:
         """Add an event at the end."""
         series = self.get_object()
-        given = self.given(ChosenEveningSerializer)
-        event = get_object_or_404(events_shown(self.actor), pk=given["event"])
+        body = self.body(ChosenEveningSerializer)
+        event = get_object_or_404(events_shown(self.actor), pk=body["event"])
         services.add_evening(series, actor=self.actor, event=event)
         return self._told(status=201)
 
@@ -323,7 +323,7 @@ class SeriesRunning(Rows):
     def move(self, request: Request, event: str, **kwargs: Any) -> Response:
         """Earlier or later in the order."""
         series = self.get_object()
-        by = self.given(EveningMoveSerializer)["by"]
+        by = self.body(EveningMoveSerializer)["by"]
         services.move_evening(series, actor=self.actor, event_id=event, by=by)
         return self._told()
 
@@ -332,8 +332,8 @@ class SeriesRunning(Rows):
     def next_evening(self, request: Request, **kwargs: Any) -> Response:
         """A draft with the settings and officials of the last evening, added at the end."""
         series = self.get_object()
-        given = self.given(CloneSerializer)
-        event = services.open_next_evening(series, actor=self.actor, **given)
+        body = self.body(CloneSerializer)
+        event = services.open_next_evening(series, actor=self.actor, **body)
         return Response(EventSerializer(event).data, status=201)
 
     @extend_schema(request=None, responses=SeriesSerializer)
@@ -355,9 +355,9 @@ class SeriesRunning(Rows):
     def guest(self, request: Request, player: str, **kwargs: Any) -> Response:
         """Say that a player is a guest in this series, or one of the club."""
         series = self.get_object()
-        given = self.given(GuestSerializer)
+        body = self.body(GuestSerializer)
         meant = get_object_or_404(Player, pk=player)
-        services.say_guest(series, actor=self.actor, player=meant, **given)
+        services.say_guest(series, actor=self.actor, player=meant, **body)
         return Response(status=204)
 
     def _told(self, *, status: int = 200) -> Response:

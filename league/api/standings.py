@@ -161,7 +161,9 @@ class ExplanationSerializer(serializers.Serializer):
 
     @extend_schema_field(CellSerializer(many=True))
     def get_rounds(self, explained: RowExplained) -> object:
-        return CellSerializer([each.cell for each in explained.rounds], many=True).data
+        return CellSerializer(
+            [explanation.cell for explanation in explained.rounds], many=True
+        ).data
 
 
 def answered(

@@ -138,7 +138,7 @@ def _wanted(request: Request) -> str:
     return str(asked.validated_data.get("of", ""))
 
 
-def _answer(found: Statistics | None) -> Response:
-    if found is None:
+def _answer(statistics: Statistics | None) -> Response:
+    if statistics is None:
         return Response({"kind": None, "kinds": [], "figures": None})
-    return Response(StatisticsSerializer(found).data)
+    return Response(StatisticsSerializer(statistics).data)

@@ -164,13 +164,13 @@ class MatchTables(MatchRows):
             "is_official": may(self.actor, "see_as_official", match),
             "results_counting": frozenset(game.result_id for game in match.games.all()),
         }
-        told = {
+        history = {
             "pk": match.pk,
             "submissions": versions_of(match),
             "rulings": match.rulings.select_related("remark").order_by("number"),
             "results": match.results.order_by("number"),
         }
-        return Response(HistorySerializer(told, context=context).data)
+        return Response(HistorySerializer(history, context=context).data)
 
 
 def _tally(match: Match, *, players: int) -> dict[str, object]:

@@ -44,8 +44,8 @@ class RequestId:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-ID", "")
-        current = given if _GIVEN_ID.fullmatch(given) else secrets.token_hex(8)
+        sent = request.headers.get("X-Request-ID", "")
+        current = sent if _GIVEN_ID.fullmatch(sent) else secrets.token_hex(8)
         token = request_id.set(current)
         try:
             response = self.get_response(request)

@@ -238,8 +238,8 @@ def reasons(
     if round_.number > 1 and round_.stage.format.avoids_repeats and not codes & _MET:
         said.append(sentence(_("Nobody here has met before.")))
     left_out = _SAID_BY_POINTS | _PRIVATE if is_public else _SAID_BY_POINTS
-    told = [remark for remark in match.remarks if remark["code"] not in left_out]
-    return said + [saying.text for saying in sayings(told, names)]
+    remarks = [remark for remark in match.remarks if remark["code"] not in left_out]
+    return said + [saying.text for saying in sayings(remarks, names)]
 
 
 def _locked() -> SafeString:

@@ -65,10 +65,12 @@ class ChainChanged:
 
 
 def chain_shown(stage: Stage, chain: Sequence[str]) -> ChainShown:
-    against = {each.key: _(each.why) for each in misfits(list(TIEBREAKS), of=traits_of(stage))}
+    against = {
+        misfit.key: _(misfit.why) for misfit in misfits(list(TIEBREAKS), of=traits_of(stage))
+    }
     links = {
-        key: Link(key, _(one.label), _(one.words), against.get(key, ""))
-        for key, one in TIEBREAKS.items()
+        key: Link(key, _(tiebreak.label), _(tiebreak.words), against.get(key, ""))
+        for key, tiebreak in TIEBREAKS.items()
     }
     others = [link for key, link in links.items() if key not in chain]
     return ChainShown(
@@ -80,7 +82,7 @@ def chain_shown(stage: Stage, chain: Sequence[str]) -> ChainShown:
 
 def chain_changes(stage: Stage) -> list[ChainChanged]:
     """In the order in which they were made."""
-    return [ChainChanged(each.at, _told(each)) for each in stage.chain_changes.order_by("id")]
+    return [ChainChanged(change.at, _told(change)) for change in stage.chain_changes.order_by("id")]
 
 
 def labels_of(chain: Sequence[str]) -> str:
@@ -147,7 +149,9 @@ def rules_in_words(event: Event, stage: Stage | None = None) -> list[RulesChapte
     """All that is set, by chapters; `stage` spares a query where it is at hand."""
     settings = _settings(event, stage or first_stage(event))
     return [
-        RulesChapter(chapter.key, _(chapter.title), [_said(each) for each in chapter.sentences])
+        RulesChapter(
+            chapter.key, _(chapter.title), [_said(sentence) for sentence in chapter.sentences]
+        )
         for chapter in chapters(settings)
     ]
 
@@ -159,14 +163,14 @@ def time_rule(event: Event) -> str:
 
 def rules_changes(event: Event, stage: Stage | None = None) -> list[RulesChange]:
     """What was changed after the start in how points and results count: the public is told."""
-    told = (RULES_CHANGED, RESULT_RULES_CHANGED)
-    found = AuditEntry.objects.filter(event=event.pk, action__in=told).order_by("id")
+    actions = (RULES_CHANGED, RESULT_RULES_CHANGED)
+    entries = AuditEntry.objects.filter(event=event.pk, action__in=actions).order_by("id")
     changes = [
         RulesChange(entry.at, ", ".join(setting_label(name) for name in entry.details["fields"]))
-        for entry in found
+        for entry in entries
     ]
     changes += [
-        RulesChange(each.at, each.what) for each in chain_changes(stage or first_stage(event))
+        RulesChange(change.at, change.what) for change in chain_changes(stage or first_stage(event))
     ]
     return sorted(changes, key=lambda change: change.at)
 
@@ -201,9 +205,9 @@ def _prizes(event: Event) -> dict[str, Any]:
     return {
         "categories": list(shown.values_list("name", flat=True)),
         "prizes": [
-            (each.category.name if each.category else "", each.place, each.what)
-            for each in listed
-            if each.category is None or each.category.is_shown
+            (prize.category.name if prize.category else "", prize.place, prize.what)
+            for prize in listed
+            if prize.category is None or prize.category.is_shown
         ],
     }
 

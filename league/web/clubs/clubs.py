@@ -24,12 +24,12 @@ from league.web.frames import page_of
 @permitted("see_club")
 def clubs(request: PageRequest) -> HttpResponse:
     search = SearchForm(request.GET)
-    found = clubs_with_counts(matching=search.words)
+    rows = clubs_with_counts(matching=search.words)
     return render(
         request,
         "clubs/list.html",
         {
-            "page_obj": page_of(found, request),
+            "page_obj": page_of(rows, request),
             "search": search,
             "may_create": may(request.actor, "operate"),
         },

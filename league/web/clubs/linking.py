@@ -122,5 +122,10 @@ def _merge_choice(request: PageRequest, player: Player) -> dict[str, object]:
     club = player.looked_after_by
     own = players_shown().exclude(pk=player.pk)
     own = own.filter(club=club) | own.filter(club=None, keeper=club)
-    found = list(named_like(own, search.words)[:_SHOWN]) if search.words and club else []
-    return {"player": player, "search": search, "found": found, "likely": likely_duplicates(player)}
+    namesakes = list(named_like(own, search.words)[:_SHOWN]) if search.words and club else []
+    return {
+        "player": player,
+        "search": search,
+        "found": namesakes,
+        "likely": likely_duplicates(player),
+    }

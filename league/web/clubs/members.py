@@ -120,7 +120,7 @@ def members(request: PageRequest, club: Club) -> HttpResponse:
     search = SearchForm(request.GET)
     lists = {"members": players_of(club), "others": players_kept_by(club)}
     shown = "others" if request.GET.get("list") == "others" else "members"
-    found = named_like(lists[shown], search.words)
+    listed = named_like(lists[shown], search.words)
     return render(
         request,
         "clubs/members.html",
@@ -129,7 +129,7 @@ def members(request: PageRequest, club: Club) -> HttpResponse:
             "search": search,
             "shown": shown,
             "counts": {name: players.count() for name, players in lists.items()},
-            "page_obj": page_of(found, request),
+            "page_obj": page_of(listed, request),
         },
     )
 
@@ -153,8 +153,8 @@ def member_add(request: PageRequest, club: Club) -> HttpResponse:
 def alike(request: PageRequest, club: Club) -> HttpResponse:
     """A piece of a page: who has a name like the one being typed."""
     but = request.GET.get("but", "")
-    found = players_alike(club, typed=request.GET.get("full_name", "")[:200], but=but)
-    return render(request, "clubs/_alike.html", {"alike": found, "club": club, "asks": not but})
+    similar = players_alike(club, typed=request.GET.get("full_name", "")[:200], but=but)
+    return render(request, "clubs/_alike.html", {"alike": similar, "club": club, "asks": not but})
 
 
 @permitted("keep_members", of=club_named)

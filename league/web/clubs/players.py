@@ -38,7 +38,7 @@ LATEST = 5
 def rating_frame(player: Player, *, wanted: str) -> dict[str, Any]:
     """Of the game wanted, else of the one most played."""
     ratings = ratings_of(player)
-    chosen = next((each for each in ratings if each.game == wanted), None) or next(
+    chosen = next((rating for rating in ratings if rating.game == wanted), None) or next(
         iter(ratings), None
     )
     if chosen is None:

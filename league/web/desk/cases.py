@@ -96,10 +96,10 @@ class Case:
 
     @property
     def current(self) -> list[VersionInShort]:
-        return [each for each in self.versions if not each.version.is_history]
+        return [shown for shown in self.versions if not shown.version.is_history]
 
     def version(self, pk: str) -> VersionInShort | None:
-        return next((each for each in self.versions if each.submission.pk == pk), None)
+        return next((shown for shown in self.versions if shown.submission.pk == pk), None)
 
     @property
     def newest(self) -> VersionInShort | None:
@@ -107,8 +107,8 @@ class Case:
 
     @property
     def newest_with_record(self) -> VersionInShort | None:
-        having = [each for each in self.versions if each.submission.record]
-        return next((each for each in reversed(having)), None)
+        having = [shown for shown in self.versions if shown.submission.record]
+        return next((shown for shown in reversed(having)), None)
 
     @property
     def blank_record(self) -> str:
@@ -191,8 +191,13 @@ def record_seen(case: Case, outlook: RulingOutlook) -> RecordSeen:
     assert verdict is not None
     assert judgement is not None
     findings: list[dict[str, Any]] = [
-        {"line": one.line, "text": one.text, "gaps": one.gaps, "severity": one.severity}
-        for one in verdict.findings
+        {
+            "line": finding.line,
+            "text": finding.text,
+            "gaps": finding.gaps,
+            "severity": finding.severity,
+        }
+        for finding in verdict.findings
     ]
     return RecordSeen(
         outlook=outlook,
@@ -210,7 +215,7 @@ def record_seen(case: Case, outlook: RulingOutlook) -> RecordSeen:
 
 def moves_of(case: Case, preview: RulingPreview) -> list[tuple[str, Moved]]:
     """Who moves in the standings, by name, in the order of the table as it would be."""
-    return [(case.names[each.entry], each) for each in preview.moved]
+    return [(case.names[moved.entry], moved) for moved in preview.moved]
 
 
 def changes_since(match: Match, *, version: int, names: Mapping[str, str]) -> list[str]:
@@ -219,35 +224,39 @@ def changes_since(match: Match, *, version: int, names: Mapping[str, str]) -> li
     confirmations = Confirmation.objects.filter(submission__match=match, number__gt=version)
     rulings = Ruling.objects.filter(match=match, number__gt=version)
     said = [
-        (each.number, _("%(who)s handed in a version.") % {"who": author_of(each, names)})
-        for each in submissions.select_related("seat")
+        (
+            submission.number,
+            _("%(who)s handed in a version.") % {"who": author_of(submission, names)},
+        )
+        for submission in submissions.select_related("seat")
     ]
     said += [
-        (each.number, _("%(who)s confirmed.") % {"who": names[each.seat.entry_id]})
-        for each in confirmations.select_related("seat")
+        (confirmation.number, _("%(who)s confirmed.") % {"who": names[confirmation.seat.entry_id]})
+        for confirmation in confirmations.select_related("seat")
     ]
     said += [
-        (each.number, _("Ruled: %(what)s.") % {"what": each.get_kind_display()}) for each in rulings
+        (ruling.number, _("Ruled: %(what)s.") % {"what": ruling.get_kind_display()})
+        for ruling in rulings
     ]
     return [text for _number, text in sorted(said)]
 
 
 def _rulings(match: Match, game: int) -> list[PastRuling]:
-    found = list(
+    rulings = list(
         match.rulings.filter(game=game).select_related("remark", "submission").order_by("-number")
     )
-    people = User.objects.in_bulk({each.author for each in found if each.author})
+    people = User.objects.in_bulk({ruling.author for ruling in rulings if ruling.author})
     return [
         PastRuling(
-            ruling=each,
-            by=str(people.get(each.author, "")),
-            reason=each.remark.reason if each.remark else "",
-            private=each.remark.private if each.remark else "",
-            remark=each.remark.pk
-            if each.remark and (each.remark.reason or each.remark.private)
+            ruling=ruling,
+            by=str(people.get(ruling.author, "")),
+            reason=ruling.remark.reason if ruling.remark else "",
+            private=ruling.remark.private if ruling.remark else "",
+            remark=ruling.remark.pk
+            if ruling.remark and (ruling.remark.reason or ruling.remark.private)
             else "",
         )
-        for each in found
+        for ruling in rulings
     ]
 
 

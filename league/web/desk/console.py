@@ -110,29 +110,31 @@ class Console:
 
     @property
     def draft(self) -> Round | None:
-        drafts = (one.round for one in self.rounds if one.round.status == Round.Status.DRAFT)
+        drafts = (state.round for state in self.rounds if state.round.status == Round.Status.DRAFT)
         return next(drafts, None)
 
     @property
     def playing(self) -> list[RoundState]:
-        return [one for one in self.rounds if one.round.status == Round.Status.PUBLISHED]
+        return [state for state in self.rounds if state.round.status == Round.Status.PUBLISHED]
 
     @property
     def at_hand(self) -> RoundState | None:
         """The round that the next step is about: the newest with something missing, or to close."""
-        waiting = [one for one in reversed(self.playing) if one.missing]
+        waiting = [state for state in reversed(self.playing) if state.missing]
         return next(iter([*waiting, *self.playing]), None)
 
     @property
     def late_rounds(self) -> list[RoundState]:
-        return [one for one in self.playing if one.late]
+        return [state for state in self.playing if state.late]
 
     @property
     def rounds_to_close(self) -> list[RoundState]:
         """Besides the one that comes next anyway."""
         is_next = self.next == "close"
         return [
-            one for one in self.playing if not one.missing and not (is_next and one == self.at_hand)
+            state
+            for state in self.playing
+            if not state.missing and not (is_next and state == self.at_hand)
         ]
 
     @property
@@ -184,12 +186,12 @@ def console_of(event: Event) -> Console:
 
 
 def _states(rounds: Sequence[Round]) -> list[RoundState]:
-    found = Match.objects.filter(round__in=rounds).order_by("table")
-    tables: dict[str, list[tuple[int, str, int]]] = {each.pk: [] for each in rounds}
-    for round_id, table, state, added in found.values_list("round", "table", "state", "added_s"):
+    matches = Match.objects.filter(round__in=rounds).order_by("table")
+    tables: dict[str, list[tuple[int, str, int]]] = {round_.pk: [] for round_ in rounds}
+    for round_id, table, state, added in matches.values_list("round", "table", "state", "added_s"):
         tables[round_id].append((table, state, added))
     newest = max((r.number for r in rounds if r.status != Round.Status.DRAFT), default=0)
-    return [_state(each, tables[each.pk], newest=newest) for each in rounds]
+    return [_state(round_, tables[round_.pk], newest=newest) for round_ in rounds]
 
 
 def _state(round_: Round, tables: Sequence[tuple[int, str, int]], *, newest: int) -> RoundState:
@@ -213,7 +215,7 @@ def _is_over(round_: Round, added_s: int) -> bool:
 
 
 def _absent(event: Event, rounds: Sequence[Round]) -> list[str]:
-    begun = [each for each in rounds if each.status != Round.Status.DRAFT]
+    begun = [round_ for round_ in rounds if round_.status != Round.Status.DRAFT]
     asked = ByeRequest.objects.filter(entry__event=event, round_number=len(begun) + 1).exclude(
         entry__status=Entry.Status.WITHDRAWN
     )
@@ -306,8 +308,8 @@ def work_retry(request: PageRequest, event: Event, job_id: str) -> HttpResponse:
     return act(request, event, step)
 
 
-def _still_there(found: Row | None) -> Row:
+def _still_there(row: Row | None) -> Row:
     """What a page listed; gone since, or never of this event: the page is an old one."""
-    if found is None:
+    if row is None:
         raise Stale
-    return found
+    return row

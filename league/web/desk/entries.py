@@ -295,22 +295,22 @@ def _whom(
     event: Event, request: PageRequest, form: EnterForm
 ) -> tuple[Registration, dict[str, tuple[Player, ...]]]:
     """Who was meant, and for which names that has to be asked."""
-    found: dict[str, Player | None] = {}
+    people: dict[str, Player | None] = {}
     alike: dict[str, tuple[Player, ...]] = {}
     for part, field in (("player", "full_name"), ("partner", "partner_name")):
         typed = form.cleaned_data.get(field, "")
         answer = request.POST.get(f"{part}_is", "")  # an id, or "new"
         meant = meant_by(event, typed)
-        found[part] = meant.player
+        people[part] = meant.player
         if answer:
-            found[part] = next((one for one in meant.alike if one.pk == answer), None)
+            people[part] = next((player for player in meant.alike if player.pk == answer), None)
         elif typed and meant.alike:
             alike[part] = meant.alike
     registration = Registration(
         full_name=form.cleaned_data["full_name"],
         partner_name=form.cleaned_data.get("partner_name", ""),
         team_name=form.cleaned_data.get("team_name", ""),
-        player=found["player"],
-        partner=found["partner"],
+        player=people["player"],
+        partner=people["partner"],
     )
     return registration, alike

@@ -78,10 +78,10 @@ def round_swap(request: PageRequest, event: Event, round_id: str) -> HttpRespons
         return redirect(f"{reverse('desk', args=[event.pk])}?{query}")
 
     def step() -> str:
-        given = checked(SwapForm(request.POST))
+        sent = checked(SwapForm(request.POST))
         draft = round_in(event, round_id)
         before = cost_of(draft.remarks)
-        swap_entries(draft, actor=request.actor, **given)
+        swap_entries(draft, actor=request.actor, **sent)
         draft.refresh_from_db()
         changes = change_in_words(before, cost_of(draft.remarks))
         return " ".join([_("Swapped."), *(changes or [_("Nothing got better or worse.")])])
@@ -93,9 +93,9 @@ def round_swap(request: PageRequest, event: Event, round_id: str) -> HttpRespons
 @require_POST
 def table_lock(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
     def step() -> str:
-        given = checked(LockForm(request.POST))
-        lock_table(match_in(event, match_id), actor=request.actor, **given)
-        if given["is_locked"]:
+        sent = checked(LockForm(request.POST))
+        lock_table(match_in(event, match_id), actor=request.actor, **sent)
+        if sent["is_locked"]:
             return _("The table stays as it is when the round is drawn again.")
         return _("The table is free again.")
 
@@ -120,10 +120,10 @@ def plan(request: PageRequest, event: Event) -> HttpResponse:
 
 def match_in(event: Event, match_id: str) -> Match:
     matches = Match.objects.select_related("round__stage__event", "event")
-    found = matches.filter(pk=match_id, event=event).first()
-    if found is None:
+    match = matches.filter(pk=match_id, event=event).first()
+    if match is None:
         raise Stale(_("This table is no longer there: the round was drawn again."))
-    return found
+    return match
 
 
 @permitted("draft_round", of=event_named)
@@ -151,12 +151,12 @@ def round_draft(request: PageRequest, event: Event) -> HttpResponse:
 @require_POST
 def round_redraw(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     def step() -> str:
-        given = checked(RedrawForm(request.POST))
+        sent = checked(RedrawForm(request.POST))
         draft = round_in(event, round_id)
         if request.POST.get("unlock"):
-            unlock_tables(draft, actor=request.actor, version=given["version"])
+            unlock_tables(draft, actor=request.actor, version=sent["version"])
         else:
-            redraw_round(draft, actor=request.actor, **given)
+            redraw_round(draft, actor=request.actor, **sent)
         return ""
 
     return act(request, event, step)
@@ -166,8 +166,8 @@ def round_redraw(request: PageRequest, event: Event, round_id: str) -> HttpRespo
 @require_POST
 def round_sit_out(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     def step() -> str:
-        given = checked(SitOutForm(request.POST))
-        let_sit_out(round_in(event, round_id), actor=request.actor, **given)
+        sent = checked(SitOutForm(request.POST))
+        let_sit_out(round_in(event, round_id), actor=request.actor, **sent)
         return _("The round is drawn without them.")
 
     return act(request, event, step)
@@ -216,8 +216,8 @@ def _turn(
     """A round goes to another state, if it is still the one that the page showed."""
 
     def step() -> str:
-        given = checked(VersionForm(request.POST))
-        service(round_in(event, round_id), actor=request.actor, version=given["version"])
+        sent = checked(VersionForm(request.POST))
+        service(round_in(event, round_id), actor=request.actor, version=sent["version"])
         return said
 
     return act(request, event, step)
@@ -227,23 +227,23 @@ def _turn(
 @require_POST
 def clock(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     def step() -> str:
-        given = checked(ClockForm(request.POST))
-        return _turn_clock(round_in(event, round_id), given, event=event, actor=request.actor)
+        sent = checked(ClockForm(request.POST))
+        return _turn_clock(round_in(event, round_id), sent, event=event, actor=request.actor)
 
     return act(request, event, step)
 
 
-def _turn_clock(given: Round, wish: Mapping[str, Any], *, event: Event, actor: Actor) -> str:
+def _turn_clock(round_: Round, wish: Mapping[str, Any], *, event: Event, actor: Actor) -> str:
     """Do what is wished, and say it where the clock itself does not show it."""
     minutes = wish["minutes"]
     if wish["do"] == "length":
-        set_length(given, actor=actor, minutes=minutes)
+        set_length(round_, actor=actor, minutes=minutes)
         return "" if minutes else _("The round has no clock.")
     if wish["do"] != "add":
-        _PLAIN[wish["do"]](given, actor=actor)
+        _PLAIN[wish["do"]](round_, actor=actor)
         return ""
     table = match_in(event, wish["table"]) if wish["table"] else None
-    add_time(given, actor=actor, seconds=60 * (minutes or 0), match=table)
+    add_time(round_, actor=actor, seconds=60 * (minutes or 0), match=table)
     if table is None:
         return _("Everybody has %(minutes)d more minutes.") % {"minutes": minutes}
     return _("Table %(table)d has %(minutes)d more minutes.") % {

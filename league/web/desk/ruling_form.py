@@ -103,7 +103,7 @@ class RulingForm(FiguresForm):
             hidden.add(_KINDS.EDIT)
         if self.case.is_closed:
             hidden.add(_KINDS.REPLAY)
-        self.fields["kind"].choices = [each for each in CHOICES if each[0] not in hidden]  # type: ignore[attr-defined]
+        self.fields["kind"].choices = [choice for choice in CHOICES if choice[0] not in hidden]  # type: ignore[attr-defined]
 
     def _ask_by_kind(self) -> None:
         """What the chosen kind asks for; before one is chosen, nothing is called optional."""
@@ -118,7 +118,7 @@ class RulingForm(FiguresForm):
 
     def _offer_versions(self) -> None:
         self.fields["submission"].choices = [  # type: ignore[attr-defined]
-            (each.submission.pk, each.said_in_short) for each in self.case.versions
+            (shown.submission.pk, shown.said_in_short) for shown in self.case.versions
         ]
 
     def clean(self) -> dict[str, Any]:

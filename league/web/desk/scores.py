@@ -110,7 +110,7 @@ def score_answer(
         messages.success(request, _("Table %(table)d is saved.") % {"table": row.match.table})
         return redirect(f"{_address(event, round_)}#line")
     sheet = score_page(round_)
-    rows = [row.with_game(game) if each.match == row.match else each for each in sheet.rows]
+    rows = [row.with_game(game) if other.match == row.match else other for other in sheet.rows]
     return _page(request, replace(sheet, rows=rows), line=LineForm(), status=status)
 
 
@@ -143,17 +143,17 @@ def _form_of(row: ScoreRow, marks: list[str]) -> MarksForm:
 
 def _round(event: Event, round_id: str) -> Round:
     rounds = Round.objects.select_related("stage").exclude(status=Round.Status.DRAFT)
-    found = get_object_or_404(rounds, pk=round_id, stage__event=event)
-    found.stage.event = event
-    return found
+    round_ = get_object_or_404(rounds, pk=round_id, stage__event=event)
+    round_.stage.event = event
+    return round_
 
 
 def match_in(event: Event, match_id: str) -> Match:
-    found = get_object_or_404(
+    match = get_object_or_404(
         Match.objects.select_related("round__stage"), pk=match_id, event=event
     )
-    found.event = found.round.stage.event = event
-    return found
+    match.event = match.round.stage.event = event
+    return match
 
 
 def _address(event: Event, round_: Round) -> str:

@@ -28,8 +28,8 @@ def match_in_season(pk: str) -> Match:
 
 
 def _matches() -> QuerySet[Match]:
-    found = Match.objects.filter(event__division__isnull=False)
-    return found.select_related("event__club", "event__division", "round__stage__event")
+    matches = Match.objects.filter(event__division__isnull=False)
+    return matches.select_related("event__club", "event__division", "round__stage__event")
 
 
 @permitted("see_match", of=match_in_season, hidden=True)

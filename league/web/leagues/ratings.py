@@ -87,13 +87,13 @@ def player_against(request: PageRequest, player: Player) -> HttpResponse:
 
 @permitted("see_player", of=player_named)
 def player_against_other(request: PageRequest, player: Player, other: str) -> HttpResponse:
-    found = get_object_or_404(players_shown().exclude(pk=player.pk), pk=other)
-    page = page_of(meetings(player, found), request)
+    opponent = get_object_or_404(players_shown().exclude(pk=player.pk), pk=other)
+    page = page_of(meetings(player, opponent), request)
     context = {
         "player": player,
-        "other": found,
-        "records": head_to_head(player, found),
-        "together": times_together(player, found),
+        "other": opponent,
+        "records": head_to_head(player, opponent),
+        "together": times_together(player, opponent),
         "page_obj": page,
         "games": games_shown(list(page)),
     }
@@ -102,7 +102,9 @@ def player_against_other(request: PageRequest, player: Player, other: str) -> Ht
 
 def _board(request: PageRequest, game: str, *, club: Club | None = None) -> dict[str, Any]:
     search = SearchForm(request.GET)
-    settled, provisional = (board(game, club=club, is_settled=each) for each in (True, False))
+    settled, provisional = (
+        board(game, club=club, is_settled=is_settled) for is_settled in (True, False)
+    )
     is_settled = request.GET.get("who") != "provisional"
     whole = settled if is_settled else provisional
     page = page_of(matching(whole, search.words), request)

@@ -174,10 +174,10 @@ def _do(request: PageRequest, season: Season) -> None:
 
 def _found(rows: QuerySet[Row], **which: object) -> Row:
     """What an old page named may be gone by now."""
-    found = rows.filter(**which).first()
-    if found is None:
+    row = rows.filter(**which).first()
+    if row is None:
         raise Stale
-    return found
+    return row
 
 
 @permitted("set_season_dates", of=season_named)

@@ -43,9 +43,9 @@ def series_named(pk: str) -> Series:
 def all_series(request: PageRequest) -> HttpResponse:
     """Of all clubs, or of one."""
     user, club = request.actor.user, request.GET.get("club", "")
-    found = series_listed().filter(club=club) if club else series_listed()
+    listed = series_listed().filter(club=club) if club else series_listed()
     context = {
-        "page_obj": page_of(found, request),
+        "page_obj": page_of(listed, request),
         "runs_club": user is not None and user.clubs_run.exists(),
     }
     return render(request, "leagues/series/list.html", context)

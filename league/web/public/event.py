@@ -118,7 +118,7 @@ def _step_while_running(now: EventNow, entry: Entry) -> NextStep:
     if entry.status != Entry.Status.CHECKED_IN:
         has_left = entry.status == Entry.Status.WITHDRAWN
         return NextStep("withdrawn" if has_left else "come_to_desk", entry, name, rank=rank)
-    out = [each for shown in now.playing for each in shown.sitting_out if each.entry == entry.pk]
+    out = [out for shown in now.playing for out in shown.sitting_out if out.entry == entry.pk]
     if out:
         return NextStep("sits_out", entry, name, sitting_out=out[-1], rank=rank)
     return NextStep("between", entry, name, rank=rank)
@@ -160,7 +160,7 @@ def my_tables(user: User) -> list[MyTable]:
             pk__in=[seat.match_id for seat in seats]
         )
     }
-    names = _names_in({each.stage.event_id for each in rounds.values()})
+    names = _names_in({round_.stage.event_id for round_ in rounds.values()})
     return [_my_table(seat, matches[seat.match_id], names) for seat in seats]
 
 
@@ -246,14 +246,14 @@ def find(request: PageRequest, event: Event) -> HttpResponse:
 
 
 @permitted("see_round", of=round_named, hidden=True)
-def one_round(request: PageRequest, given: Round) -> HttpResponse:
-    event = given.stage.event
+def one_round(request: PageRequest, round_: Round) -> HttpResponse:
+    event = round_.stage.event
     context = {
         **event_frame(request, event, tab="event"),
-        "heading": _("Round %(number)d") % {"number": given.number},
-        "live": live_part("live-round", event, number=given.number),
-        "rounds": public_rounds(given.stage),
-        **round_contents(given),
+        "heading": _("Round %(number)d") % {"number": round_.number},
+        "live": live_part("live-round", event, number=round_.number),
+        "rounds": public_rounds(round_.stage),
+        **round_contents(round_),
     }
     return render(request, "public/events/round.html", context)
 

@@ -50,8 +50,8 @@ class ViewerForm(forms.Form):
         """`record` is the text, wherever it came from."""
         values = super().clean() or {}
         file = values.get("file")
-        given = text_of_file(file) if file is not None else values.get("record") or ""
-        text = given if isinstance(given, NoText) else _checked(given)
+        sent = text_of_file(file) if file is not None else values.get("record") or ""
+        text = sent if isinstance(sent, NoText) else _checked(sent)
         if isinstance(text, NoText):
             self.add_error("record" if file is None else "file", why_no_record(text))
         elif not text.strip():

@@ -61,19 +61,19 @@ def categories(request: PageRequest, event: Event) -> HttpResponse:
 @require_POST
 def category_change(request: PageRequest, event: Event, category: str) -> HttpResponse:
     """One of the list: saved, moved, or taken out."""
-    given = get_object_or_404(event.categories, pk=category)
+    row = get_object_or_404(event.categories, pk=category)
     deed = request.POST.get("deed", "save")
     with refusals_to(request):
         if deed == "remove":
-            remove_category(given, actor=request.actor)
+            remove_category(row, actor=request.actor)
             messages.success(request, _("Taken out. You can put it back below."))
         elif deed in ("up", "down"):
-            move_category(given, actor=request.actor, by=-1 if deed == "up" else 1)
+            move_category(row, actor=request.actor, by=-1 if deed == "up" else 1)
         else:
-            form = CategoryForm(request.POST, instance=given)
+            form = CategoryForm(request.POST, instance=row)
             if not form.is_valid():
                 return _list(request, event, form=CategoryForm(), changed=form)
-            edit_category(given, actor=request.actor, **form.cleaned_data)
+            edit_category(row, actor=request.actor, **form.cleaned_data)
             messages.success(request, _("Saved."))
     return redirect("event-categories", event.pk)
 
@@ -115,21 +115,21 @@ def categorise(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
     """The standings without the others, places numbered anew."""
-    given = shown_category(request, event, category)
+    shown = shown_category(request, event, category)
     context = {
         **event_frame(request, event, tab="standings"),
-        "heading": given.name,
-        "category": given,
-        "table": category_table(given, stage=current_stage(event), names=entry_names(event)),
+        "heading": shown.name,
+        "category": shown,
+        "table": category_table(shown, stage=current_stage(event), names=entry_names(event)),
     }
     return render(request, "setup/categories/table.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
 def category_print(request: PageRequest, event: Event, category: str) -> HttpResponse:
-    given = shown_category(request, event, category)
-    table = category_table(given, stage=current_stage(event), names=entry_names(event))
-    context = {"event": event, "category": given, "table": table}
+    shown = shown_category(request, event, category)
+    table = category_table(shown, stage=current_stage(event), names=entry_names(event))
+    context = {"event": event, "category": shown, "table": table}
     return render(request, "setup/print/standings.html", context)
 
 

@@ -92,7 +92,7 @@ def chain(request: PageRequest, event: Event) -> HttpResponse:
     if request.method != "POST" or step == "change":
         return _editor(request, event, stage, form)
     if step not in ("save", "apply"):
-        presets = {each.key: each.chain for each in chain_shown(stage, ()).presets}
+        presets = {preset.key: preset.chain for preset in chain_shown(stage, ()).presets}
         form.edit(step, presets=presets)
         return _editor(request, event, stage, form)
     if not form.is_valid():
@@ -153,7 +153,7 @@ def _preview(
         "form": form,
         "before": labels_of(stage.chain),
         "after": labels_of(form.keys),
-        "moved": [(names[each.entry], each) for each in moved[:_MOST_MOVED]],
+        "moved": [(names[entry.entry], entry) for entry in moved[:_MOST_MOVED]],
         "left_off": max(len(moved) - _MOST_MOVED, 0),
         "misfits": chain_shown(stage, form.keys).misfits,
     }

@@ -54,30 +54,30 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
 
 
 @permitted("see_round", of=round_named, hidden=True)
-def tables(request: PageRequest, given: Round) -> HttpResponse:
+def tables(request: PageRequest, round_: Round) -> HttpResponse:
     """Who sits where, by table: for the wall."""
-    context = {"event": given.stage.event, "round": given, "shown": _public(given)}
+    context = {"event": round_.stage.event, "round": round_, "shown": _public(round_)}
     return render(request, "setup/print/tables.html", context)
 
 
 @permitted("see_round", of=round_named, hidden=True)
-def names(request: PageRequest, given: Round) -> HttpResponse:
+def names(request: PageRequest, round_: Round) -> HttpResponse:
     """Who sits where, by name: the quicker one at the door."""
-    event = given.stage.event
-    found = tables_by_name(event, [_public(given)])
+    event = round_.stage.event
+    rows = tables_by_name(event, [_public(round_)])
     return render(
-        request, "setup/print/names.html", {"event": event, "round": given, "found": found}
+        request, "setup/print/names.html", {"event": event, "round": round_, "found": rows}
     )
 
 
 @permitted("see_round", of=round_named, hidden=True)
-def slips(request: PageRequest, given: Round) -> HttpResponse:
+def slips(request: PageRequest, round_: Round) -> HttpResponse:
     """One for each table that still plays, to write its result on; the code is for officials."""
-    event = given.stage.event
-    made = slips_of(_public(given))
+    event = round_.stage.event
+    made = slips_of(_public(round_))
     if is_official := may(request.actor, "see_as_official", event):
         made = [replace(slip, qr=qr_svg(code_address(slip.code))) for slip in made]
-    context = {"event": event, "round": given, "slips": made, "has_codes": is_official}
+    context = {"event": event, "round": round_, "slips": made, "has_codes": is_official}
     return render(request, "setup/print/slips.html", context)
 
 
@@ -123,10 +123,10 @@ def kept_paper(request: PageRequest, copy: PaperCopy) -> HttpResponse:
     return _download(copy.html, name=f"{slugify(copy.event.name)}-{copy.after_round}")
 
 
-def _public(given: Round) -> RoundShown:
-    if given.status == Round.Status.DRAFT:
+def _public(round_: Round) -> RoundShown:
+    if round_.status == Round.Status.DRAFT:
         raise Http404
-    return round_shown(given)
+    return round_shown(round_)
 
 
 def _tables_at_hand(event: Event) -> int:

@@ -51,8 +51,11 @@ class PrizeForm(forms.Form):
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.known = {each.pk: each for each in categories_of(event, is_official=True)}
-        choices = [("all", _("All entries")), *((pk, each.name) for pk, each in self.known.items())]
+        self.known = {category.pk: category for category in categories_of(event, is_official=True)}
+        choices = [
+            ("all", _("All entries")),
+            *((pk, category.name) for pk, category in self.known.items()),
+        ]
         self.fields["category"].choices = choices  # type: ignore[attr-defined]
 
     def clean_category(self) -> Category | None:
@@ -145,18 +148,18 @@ def prize_add(request: PageRequest, event: Event) -> HttpResponse:
 @require_POST
 def prize_change(request: PageRequest, event: Event, prize: str) -> HttpResponse:
     """One of the list: saved, moved, or taken out."""
-    given = get_object_or_404(event.prizes, pk=prize)
+    row = get_object_or_404(event.prizes, pk=prize)
     deed = request.POST.get("deed", "save")
     with refusals_to(request):
         if deed == "remove":
-            remove_prize(given, actor=request.actor)
+            remove_prize(row, actor=request.actor)
             messages.success(request, _("Taken out. You can put it back below."))
         elif deed in ("up", "down"):
-            move_prize(given, actor=request.actor, by=-1 if deed == "up" else 1)
+            move_prize(row, actor=request.actor, by=-1 if deed == "up" else 1)
         else:
-            form = PrizeTextForm(request.POST, instance=given)
+            form = PrizeTextForm(request.POST, instance=row)
             what = form.cleaned_data["what"] if form.is_valid() else ""
-            edit_prize(given, actor=request.actor, what=what)
+            edit_prize(row, actor=request.actor, what=what)
             messages.success(request, _("Saved."))
     return redirect("event-prizes", event.pk)
 
@@ -192,8 +195,8 @@ def prize_rule(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("decide_prizes", of=event_named)
 @require_POST
 def tie_decide(request: PageRequest, event: Event) -> HttpResponse:
-    found = prize_list(event, names=entry_names(event, in_full=True))
-    tie = next((each for each in found.ties if each.key == request.POST.get("tie")), None)
+    listed = prize_list(event, names=entry_names(event, in_full=True))
+    tie = next((shown for shown in listed.ties if shown.key == request.POST.get("tie")), None)
     if tie is None:
         messages.error(request, _("This tie is not there any more. Look at the list again."))
         return redirect("event-prizes", event.pk)
@@ -232,15 +235,15 @@ def _page(
     form: PrizeForm | None = None,
     tie_form: TieForm | None = None,
 ) -> HttpResponse:
-    found = prize_list(event, names=entry_names(event, in_full=True))
-    present = {each.prize.pk for each in found.awards}
+    listed = prize_list(event, names=entry_names(event, in_full=True))
+    present = {award.prize.pk for award in listed.awards}
     context = {
         **event_frame(request, event, tab="prizes"),
         "heading": _("Prizes"),
-        "found": found,
-        "open_ties": [(tie, _tie_form(tie, tie_form)) for tie in found.open_ties],
-        "settled_ties": [(tie, _tie_form(tie, tie_form)) for tie in found.settled_ties],
-        "form": form or PrizeForm(event=event, initial={"place": _next_place(found)}),
+        "found": listed,
+        "open_ties": [(tie, _tie_form(tie, tie_form)) for tie in listed.open_ties],
+        "settled_ties": [(tie, _tie_form(tie, tie_form)) for tie in listed.settled_ties],
+        "form": form or PrizeForm(event=event, initial={"place": _next_place(listed)}),
         "removed": removed_rows(event, action=REMOVED, present=present),
         "certificates": CertificatesForm(),
         "rules": Event.PrizeRule.choices,
@@ -253,6 +256,6 @@ def _tie_form(tie: TieShown, sent: TieForm | None) -> TieForm:
     return sent if sent is not None and sent.tie.key == tie.key else TieForm(tie=tie)
 
 
-def _next_place(found: PrizeList) -> int:
-    places = [each.prize.place for each in found.awards if each.prize.category is None]
+def _next_place(listed: PrizeList) -> int:
+    places = [award.prize.place for award in listed.awards if award.prize.category is None]
     return max(places, default=0) + 1

@@ -82,7 +82,7 @@ class PracticeForm(forms.Form):
             self.add_error("other_name", _("What is the game called?"))
         return cleaned
 
-    def given(self) -> Practice:
+    def practice(self) -> Practice:
         typed = self.cleaned_data
         return Practice(
             game=typed["game"],
@@ -126,7 +126,7 @@ def practice(request: PageRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             count("practice", who=address_of(request))
-            sheet = open_practice(form.given())
+            sheet = open_practice(form.practice())
             keep_code(request, sheet.code)
             return redirect("sheet", sheet.pk)
     status = 422 if form.errors else 200

@@ -53,11 +53,11 @@ class VersionAtTable:
     @property
     def can_take_rules(self) -> bool:
         """The record is whole: only what was claimed beside it is wrong."""
-        found = self.version.verification
+        verification = self.version.verification
         return (
-            found is not None
-            and found.outcome == Verification.Outcome.CONTRADICTED
-            and found.reason == "scores"
+            verification is not None
+            and verification.outcome == Verification.Outcome.CONTRADICTED
+            and verification.reason == "scores"
         )
 
 
@@ -165,7 +165,7 @@ class _TableNow:
 
     @cached_property
     def versions(self) -> list[Version]:
-        return [each for each in versions_of(self.match) if not each.is_history]
+        return [version for version in versions_of(self.match) if not version.is_history]
 
     @cached_property
     def results(self) -> dict[int, Result]:
@@ -182,12 +182,12 @@ class _TableNow:
         if result := self.results.get(number):
             sides = sides_said(result.sides, names=self.names, scoring=self.scoring)
             return GameNow(number, "accepted", result=result, sides=sides)
-        versions = [each for each in self.versions if each.submission.game == number]
+        versions = [version for version in self.versions if version.submission.game == number]
         stances = {act.side: act.digest for act in latest_by_side(acts_of(versions))}
         shown = self._shown(versions, stances)
         if not shown:
             return GameNow(number, "open", has_open_sheet=number in self.open_sheets)
-        gone = {entry for each in shown for entry in each.version.absent}
+        gone = {entry for at_table in shown for entry in at_table.version.absent}
         silent = [
             self.names[entry]
             for entry in entries_at(self.match)
@@ -239,12 +239,18 @@ class _TableNow:
         )
 
     def _sides(self, version: Version) -> Sequence[SideSaid]:
-        found = version.verification
-        if version.outcome is Outcome.CONTRADICTED and found and found.reason == "scores":
-            given = sides_replayed(
-                found.verdict["sides"], seating=version.submission.seating, absent=version.absent
+        verification = version.verification
+        if (
+            version.outcome is Outcome.CONTRADICTED
+            and verification
+            and verification.reason == "scores"
+        ):
+            sides = sides_replayed(
+                verification.verdict["sides"],
+                seating=version.submission.seating,
+                absent=version.absent,
             )
-            return sides_said(given, names=self.names, scoring=self.scoring)
+            return sides_said(sides, names=self.names, scoring=self.scoring)
         if version.outcome in (Outcome.CONTRADICTED, Outcome.PENDING):
             return []
         return sides_said(sides_of(self.match, version), names=self.names, scoring=self.scoring)
@@ -252,17 +258,19 @@ class _TableNow:
 
 def differences(shown: Sequence[VersionAtTable]) -> list[str]:
     """In which way versions differ, in words."""
-    said = [each.version.submission for each in shown]
-    found = []
-    if _differ([_scores(each) for each in shown if each.sides]):
-        found.append(_("The final scores differ."))
-    if _differ([each.seating for each in said]):
-        found.append(_("They differ about who sat where, or who came."))
-    if _differ([each.record_digest or each.record for each in said if each.record]):
-        found.append(_("The records differ."))
-    if _differ([each.termination for each in said]):
-        found.append(_("They differ about whether time was called."))
-    return found or [_("One of them has a record, the other has not.")]
+    said = [version.version.submission for version in shown]
+    words = []
+    if _differ([_scores(version) for version in shown if version.sides]):
+        words.append(_("The final scores differ."))
+    if _differ([submission.seating for submission in said]):
+        words.append(_("They differ about who sat where, or who came."))
+    if _differ(
+        [submission.record_digest or submission.record for submission in said if submission.record]
+    ):
+        words.append(_("The records differ."))
+    if _differ([submission.termination for submission in said]):
+        words.append(_("They differ about whether time was called."))
+    return words or [_("One of them has a record, the other has not.")]
 
 
 def _scores(shown: VersionAtTable) -> dict[str, tuple[str, int | None]]:

@@ -142,9 +142,11 @@ def _elsewhere(match: Match, actor: Actor) -> list[TableOfMine]:
     is_theirs = Q(entry__in=seats_of(actor, match).values("entry"))
     is_theirs |= Q(entry__in=entries_known_to(actor))
     seats = Seat.objects.filter(is_theirs, match__event=match.event_id, match__is_open=True)
-    found = list(seats.exclude(match=match).select_related("match__round").order_by("match__table"))
-    names = entry_names(match.event) if found else {}
-    tables = {seat.entry_id: TableOfMine(seat.match, names[seat.entry_id]) for seat in found}
+    waiting = list(
+        seats.exclude(match=match).select_related("match__round").order_by("match__table")
+    )
+    names = entry_names(match.event) if waiting else {}
+    tables = {seat.entry_id: TableOfMine(seat.match, names[seat.entry_id]) for seat in waiting}
     return list(tables.values())
 
 

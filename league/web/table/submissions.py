@@ -65,7 +65,7 @@ def hand_in_check(request: PageRequest, match: Match) -> HttpResponse:
     if form.is_valid():
         with Refusals() as refused:
             count("hand-in-check", who=f"match:{match.pk}")
-            context["preview"] = preview_of(form.table, form.given())
+            context["preview"] = preview_of(form.table, form.hand_in())
         context["error"] = str(refused)
         order = _named(form)
         context["order"] = order if order and not form.has_seen(order) else None
@@ -85,7 +85,7 @@ def _handed_in(request: PageRequest, match: Match, *, game: int) -> HttpResponse
         count("hand-in", who=f"match:{match.pk}")
         submit(
             match,
-            form.given(basis=_version(match, form.cleaned_data["basis"], game=game)),
+            form.hand_in(basis=_version(match, form.cleaned_data["basis"], game=game)),
             actor=request.actor,
             seat=seats_of(request.actor, match)[0],
             client_key=form.cleaned_data["client_key"],
@@ -150,9 +150,9 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
     if not may(request.actor, "act_at_match", match):
         return to_the_seats(request, match)
     game = game_asked(request, match)
-    found = match.sheets.filter(game_number=game, closed_at=None).first()
-    if found is not None:
-        return redirect("sheet", found.pk)
+    current = match.sheets.filter(game_number=game, closed_at=None).first()
+    if current is not None:
+        return redirect("sheet", current.pk)
     if (why := _why_not(match, game=game)) is not None:
         messages.info(request, why)
         return redirect("match", match.pk)

@@ -207,15 +207,15 @@ def record(request: PageRequest, submission: Submission) -> HttpResponse:
 @permitted("see_match", of=match_named, hidden=True)
 def history(request: PageRequest, match: Match) -> HttpResponse:
     is_official = may(request.actor, "see_as_official", match)
-    found = history_of(match, names=entry_names(match.event), with_private=is_official)
-    page = page_of(found.acts, request)
+    whole = history_of(match, names=entry_names(match.event), with_private=is_official)
+    page = page_of(whole.acts, request)
     context = {
         **event_frame(request, match.event, tab="event"),
         "heading": _("History of table %(number)d") % {"number": match.table},
         "match": match,
-        "history": found,
+        "history": whole,
         "page_obj": page,
-        "acts": [_act(found, each) for each in page],
+        "acts": [_act(whole, act) for act in page],
     }
     return render(request, "table/results/history.html", context)
 
@@ -223,13 +223,13 @@ def history(request: PageRequest, match: Match) -> HttpResponse:
 @permitted("see_match", of=match_named, hidden=True)
 def compare(request: PageRequest, match: Match) -> HttpResponse:
     """`a` and `b` name two versions; without them, those that stand against each other."""
-    found = history_of(match, names=entry_names(match.event))
-    pair = _chosen(found, request.GET.get("a", ""), request.GET.get("b", ""))
+    whole = history_of(match, names=entry_names(match.event))
+    pair = _chosen(whole, request.GET.get("a", ""), request.GET.get("b", ""))
     context = {
         **event_frame(request, match.event, tab="event"),
         "heading": _("Two versions of table %(number)d") % {"number": match.table},
         "match": match,
-        "history": found,
+        "history": whole,
         "pair": compared(*pair) if pair else None,
     }
     return render(request, "table/results/compare.html", context)
@@ -242,24 +242,24 @@ def _verdict(submission: Submission) -> VerdictShown:
     return verdict_shown(shown, game=match.round.game_here)
 
 
-def _act(found: History, act: object) -> dict[str, object]:
+def _act(whole: History, act: object) -> dict[str, object]:
     if not isinstance(act, VersionShown):
         return {"ruling": act}
-    before = found.before(act)
+    before = whole.before(act)
     return {
         "version": act,
         "before": before,
         "sides": sides_beside(before.sides, act.sides) if before else [],
-        "changes": changes_in(found, act),
-        "result": found.grounds.get(act.submission.pk),
-        "is_told_below": act.by is None and any(each.version == act for each in found.rulings),
+        "changes": changes_in(whole, act),
+        "result": whole.grounds.get(act.submission.pk),
+        "is_told_below": act.by is None and any(ruling.version == act for ruling in whole.rulings),
     }
 
 
-def _chosen(found: History, first: str, second: str) -> tuple[VersionShown, VersionShown] | None:
+def _chosen(whole: History, first: str, second: str) -> tuple[VersionShown, VersionShown] | None:
     if not first and not second:
-        return found.opposed
-    pair = found.version(first), found.version(second)
+        return whole.opposed
+    pair = whole.version(first), whole.version(second)
     if pair[0] is None or pair[1] is None:
         raise Http404
     return pair[0], pair[1]
