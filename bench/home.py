@@ -1,6 +1,6 @@
 """Requests per second of the home page, relative to an empty view on the same server.
 
-Both are asked in turns, so that whatever else the machine does falls on both alike. The demo is
+Both are asked in turns, so that other work of the machine slows both equally. The demo is
 loaded; the visitor is nobody known, as most are on an event's day.
 """
 

@@ -2,8 +2,8 @@
 
 PostgreSQL is asked for much less: points and plain Buchholz of the final table, by window functions
 over a table of results in memory. We make every table from the first round to the last, with cuts,
-unplayed rounds, direct encounter and the game's own keys. Both are asked in turns, so that whatever
-else the machine does falls on both alike. Then stages of several sizes are timed by the processor's
+unplayed rounds, direct encounter and the game's own keys. Both are asked in turns, so that other
+work of the machine slows both equally. Then stages of several sizes are timed by the processor's
 clock.
 """
 

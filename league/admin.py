@@ -42,7 +42,7 @@ site.login = secure_admin_login(site.login)  # type: ignore[method-assign]
 
 
 class Operated(admin.ModelAdmin):
-    """Open to those who operate the service, whatever Django's own permissions say."""
+    """Open to those who operate the service, not to those Django's own permissions name."""
 
     formfield_overrides = {URLField: {"assume_scheme": "https"}}
     view_on_site = False

@@ -14,7 +14,7 @@ def install(package: str) -> bool:
         return False
     print(f"Installing {package} with apt-get …", file=sys.stderr, flush=True)
     command = ["install", "-y", "-qq", "--no-install-recommends", package]
-    # The package lists of a fresh machine are empty or old, hence the second try.
+    # The package lists of a fresh machine are empty or old: so there is a second try.
     return apt_get(*command) or (apt_get("update", "-qq") and apt_get(*command, loud=True))
 
 

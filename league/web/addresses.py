@@ -103,7 +103,7 @@ def qr_svg(address: str) -> SafeString:
 
 
 def whole_address(path: str) -> str:
-    """As phones in the room reach it, whatever this browser calls the service."""
+    """As phones in the room reach it; this browser may use another address."""
     return settings.SITE_URL + path
 
 

@@ -1,4 +1,4 @@
-"""The final figures of a game as fields, for every entry: whoever types them.
+"""The final figures of a game as fields, for every entry, wherever they are typed.
 
 What is impossible in a game, the rules say; the form only reads numbers.
 """

@@ -64,7 +64,7 @@ def move_asked(text: str) -> int | None:
 
 
 def styles_of(game: str) -> list[str]:
-    """For its board and panels, too: wherever these are shown."""
+    """Also for its board and panels where these are shown."""
     file = f"games/{game}/sheet.css"
     return [file] if finders.find(file) else []
 

@@ -48,7 +48,7 @@ class Choice:
 
 
 def sentence(text: str, **gaps: object) -> SafeString:
-    """A translated text with its gaps filled; whatever is no number is somebody's name."""
+    """A translated text with its gaps filled; what is no number is a name."""
     filled = {
         gap: value if isinstance(value, int | SafeString) else format_html("<bdi>{}</bdi>", value)
         for gap, value in gaps.items()

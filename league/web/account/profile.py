@@ -71,7 +71,7 @@ class TokenForm(forms.Form):
 
 
 class DeleteAccountForm(forms.Form):
-    """The person types the own login name: a slip of the finger deletes nothing."""
+    """People type their login name, so that a slip of the finger deletes nothing."""
 
     login_name = forms.CharField(label=gettext_lazy("Your login name"), max_length=150)
 

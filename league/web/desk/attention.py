@@ -116,7 +116,7 @@ class HandedIn:
 
 
 def handed_in_at(matches: Sequence[Match], *, names: Names) -> list[HandedIn]:
-    """For matches with their seats, round and event at hand; by as many queries for all of them."""
+    """For matches with their seats, round and event at hand; queries do not grow with them."""
     asked = [match for match in matches if match.state in _OPEN_STATES]
     return [_handed_in(game, names) for game in open_games(asked)] if asked else []
 
@@ -214,7 +214,7 @@ class Attention:
 
 
 def attention_of(event: Event) -> Attention:
-    """By as many queries however much there is."""
+    """The number of queries does not grow with what there is."""
     matches = _matches(event)
     flags = _flags(event)
     holds = _holds(event)
@@ -232,7 +232,7 @@ def attention_of(event: Event) -> Attention:
 
 
 def flags_shown(flags: Iterable[Flag]) -> list[FlagShown]:
-    """Each thing once, however many versions of a table it is true of."""
+    """Each thing once, also if it is true of several versions of a table."""
     shown = {text: flag for flag in flags for text in [flag_in_words(flag)]}
     return [FlagShown(flag, text) for text, flag in shown.items()]
 

@@ -1,4 +1,4 @@
-"""The organiser's console: one next step, everything that waits besides, done with one tap."""
+"""The organiser's console: one next step, and what else waits, done with one tap."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -129,7 +129,7 @@ class Console:
 
     @property
     def rounds_to_close(self) -> list[RoundState]:
-        """Besides the one that comes next anyway."""
+        """Without the one that comes next anyway."""
         is_next = self.next == "close"
         return [
             state
@@ -139,7 +139,7 @@ class Console:
 
     @property
     def other_troubles(self) -> Sequence[HandedIn]:
-        """Besides the one that comes next anyway."""
+        """Without the one that comes next anyway."""
         return self.attention.troubles[1:] if self.next == "settle" else self.attention.troubles
 
     @property

@@ -154,7 +154,7 @@ def act(request: PageRequest, event: Event, step: Callable[[], str]) -> HttpResp
     try:
         said = step()
     except WrongSetting:
-        raise  # shown beside the field that it is about, by whoever has the form
+        raise  # shown beside the field that it is about, by the view that has the form
     except LeagueError as error:
         status = error.status
         messages.error(request, f"{error.message} {_last_change(event, error)}".strip())
@@ -214,7 +214,7 @@ def round_in(event: Event, round_id: str) -> Round:
 
 
 def _last_change(event: Event, error: LeagueError) -> str:
-    """Whoever is refused for being late is told what was done last."""
+    """Those who are refused for being late are told what was done last."""
     if not isinstance(error, Stale):
         return ""
     last = AuditEntry.objects.filter(event=event.pk).first()

@@ -52,7 +52,7 @@ from league.web.forms import ByeForm, SearchForm
 from league.web.frames import event_frame, page_of
 
 Status = Entry.Status
-_DEEDS: dict[str, Callable[..., object]] = {
+_ACTIONS: dict[str, Callable[..., object]] = {
     "check-in": check_in,
     "undo": undo_check_in,
     "absent": mark_absent,
@@ -110,13 +110,13 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
 @require_POST
 def entry_do(request: PageRequest, entry: Entry) -> HttpResponse:
     """One tap of the desk; the row comes back as it is now."""
-    deed = request.POST.get("deed", "")
+    action = request.POST.get("do", "")
     with Refusals() as refused:
-        if deed == "approve" and request.POST.get("player"):
+        if action == "approve" and request.POST.get("player"):
             known = get_object_or_404(players_known_to(entry.event), pk=request.POST["player"])
             approve_entry(entry, actor=request.actor, player=known)
-        elif deed in _DEEDS:
-            _DEEDS[deed](entry, actor=request.actor)
+        elif action in _ACTIONS:
+            _ACTIONS[action](entry, actor=request.actor)
     if request.htmx:
         return row_answer(request, entry, error=str(refused))
     if refused:

@@ -140,7 +140,7 @@ class RulingForm(FiguresForm):
             )
 
     def _marks(self, values: Mapping[str, Any]) -> dict[str, Mark | None]:
-        """Whoever stays alone needs no score, and by figures nobody: nothing was played."""
+        """Who stays alone needs no score, and by figures nobody does: nothing was played."""
         gone = self._gone(values)
         came = [entry for entry in self.case.entries if entry not in gone]
         marks = {entry: read_mark(values.get(f"mark-{entry}", "")) for entry in came}
@@ -215,7 +215,7 @@ class RulingForm(FiguresForm):
 
     @property
     def seating(self) -> dict[str, str]:
-        """As it stands in the form, whatever else is wrong with it."""
+        """As it stands in the form, even if that is wrong otherwise."""
         letters = [name for name in self.fields if name.startswith("seat-")]
         sits = {name.removeprefix("seat-"): str(self[name].value() or "") for name in letters}
         return {letter: entry for letter, entry in sits.items() if entry}

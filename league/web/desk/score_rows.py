@@ -1,4 +1,4 @@
-"""All tables of a round for whoever types their results: fields, what is stored, places."""
+"""All tables of a round for those who type their results: fields, what is stored, places."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -159,7 +159,7 @@ def typed_into(
 
 
 def places_in_words(marks: Mapping[str, Mark], *, scoring: str) -> dict[str, str]:
-    """“1.”, or “2.–3.” where two share; a word for whoever did not come."""
+    """“1.”, or “2.–3.” where two share; a word for those who did not come."""
     claims = {entry: Claim(mark) for entry, mark in marks.items()}
     return _places_of(sides_claimed(claims, scoring=scoring, seating={}))
 

@@ -39,7 +39,7 @@ def cost_of(remarks: Sequence[Stored]) -> Counter[str]:
 
 
 def cost_in_words(cost: Counter[str]) -> list[str]:
-    """What is given up, the weightiest first; nothing at all if nothing is."""
+    """What is given up, the most serious first; empty if nothing is."""
     said = []
     if number := cost["forbidden"]:
         said.append(
@@ -328,7 +328,7 @@ class _Showing:
         )
 
     def warnings(self, tables: Iterable[TableAtDesk]) -> list[Saying]:
-        """What was remarked, and whoever left since."""
+        """What was remarked, and who left since."""
         gone = [person.entry for t in tables for person in t.people if person.is_gone]
         left = [{"code": "gone", "entries": gone, "gaps": {}}] if gone else []
         is_draft = self.round_.status == Round.Status.DRAFT

@@ -217,7 +217,7 @@ class NextSeasonForm(forms.Form):
 
 
 class SpacedNumbersField(forms.CharField):
-    """Whole numbers in a row, with whatever stands between them: “10 8 6”, “10, 8, 6”."""
+    """Whole numbers in a row, with anything between them: “10 8 6”, “10, 8, 6”."""
 
     def prepare_value(self, value: Any) -> Any:
         return " ".join(map(str, value)) if isinstance(value, list) else value

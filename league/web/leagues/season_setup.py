@@ -146,14 +146,14 @@ def season_players_do(request: PageRequest, season: Season) -> HttpResponse:
 
 
 def _do(request: PageRequest, season: Season) -> None:
-    deed = request.POST.get("do", "")
-    if deed == "add-division":
+    action = request.POST.get("do", "")
+    if action == "add-division":
         add_division(season, actor=request.actor)
-    elif deed in ("rename", "remove-division"):
+    elif action in ("rename", "remove-division"):
         division = _found(
             season.divisions.select_related("event", "season"), pk=request.POST.get("division", "")
         )
-        if deed == "rename":
+        if action == "rename":
             rename_division(division, actor=request.actor, name=request.POST.get("name", "")[:60])
         else:
             remove_division(division, actor=request.actor)
@@ -162,10 +162,10 @@ def _do(request: PageRequest, season: Season) -> None:
         entry = _found(
             entered.select_related("player", "event__division"), pk=request.POST.get("entry", "")
         )
-        if deed == "remove":
+        if action == "remove":
             remove_player(entry, actor=request.actor)
         else:
-            step = {"up": -1, "down": 1}.get(deed, 0)
+            step = {"up": -1, "down": 1}.get(action, 0)
             to = _found(
                 season.divisions.select_related("event"), order=entry.event.division.order + step
             )

@@ -134,7 +134,7 @@ def projector_room(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _room(event: Event) -> dict[str, str]:
-    """Whoever is in the room may scan it; the live part, which is public, does not hold it."""
+    """Only those in the room may scan it: the live part, which is public, does not hold it."""
     address = code_address(event.room_code)
     before, code, after = address.partition("://")[2].rpartition(event.room_code)
     return {"place": before, "code": code + after, "qr": qr_svg(address)}

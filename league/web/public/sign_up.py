@@ -130,7 +130,7 @@ def door(request: PageRequest, event: Event) -> HttpResponse:
 
 @permitted("enter_by_door", of=event_named, hidden=True)
 def event_door(request: PageRequest, event: Event) -> HttpResponse:
-    """At the door: pick the own name, confirm, be here."""
+    """At the door: people pick their name, confirm, and are here."""
     search = SearchForm(request.GET)
     expected = listed_entries(
         event, in_full=False, statuses=Entry.TAKING_A_PLACE, matching=search.words
@@ -172,20 +172,20 @@ def _poster(request: PageRequest, event: Event, *, address: str, is_for_door: bo
 
 
 def _do_mine(request: PageRequest, mine: Entry, *, rounds: range) -> None:
-    deed = request.POST.get("deed", "")
+    action = request.POST.get("do", "")
     actor = request.actor
-    if deed == "withdraw":
+    if action == "withdraw":
         withdraw_entry(mine, actor=actor)
         messages.success(request, _("You are withdrawn. Thank you for saying so."))
-    elif deed == "return":
+    elif action == "return":
         return_entry(mine, actor=actor)
         messages.success(request, _("Welcome back."))
-    elif deed == "check-in":
+    elif action == "check-in":
         check_in_oneself(mine, actor=actor, is_at_door=may(actor, "enter_by_door", mine.event))
         messages.success(request, _("You are checked in."))
-    elif deed == "cancel-bye" and request.POST.get("cancel", "").isdecimal():
+    elif action == "cancel-bye" and request.POST.get("cancel", "").isdecimal():
         cancel_bye(mine, actor=actor, round_number=int(request.POST["cancel"]))
-    elif deed == "bye" and (form := ByeForm(request.POST, rounds=rounds)).is_valid():
+    elif action == "bye" and (form := ByeForm(request.POST, rounds=rounds)).is_valid():
         request_bye(mine, actor=actor, **form.cleaned_data)
 
 

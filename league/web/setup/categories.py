@@ -62,13 +62,13 @@ def categories(request: PageRequest, event: Event) -> HttpResponse:
 def category_change(request: PageRequest, event: Event, category: str) -> HttpResponse:
     """One of the list: saved, moved, or taken out."""
     row = get_object_or_404(event.categories, pk=category)
-    deed = request.POST.get("deed", "save")
+    action = request.POST.get("do", "save")
     with refusals_to(request):
-        if deed == "remove":
+        if action == "remove":
             remove_category(row, actor=request.actor)
             messages.success(request, _("Taken out. You can put it back below."))
-        elif deed in ("up", "down"):
-            move_category(row, actor=request.actor, by=-1 if deed == "up" else 1)
+        elif action in ("up", "down"):
+            move_category(row, actor=request.actor, by=-1 if action == "up" else 1)
         else:
             form = CategoryForm(request.POST, instance=row)
             if not form.is_valid():
@@ -114,7 +114,7 @@ def categorise(request: PageRequest, event: Event) -> HttpResponse:
 
 @permitted("see_event", of=event_named, hidden=True)
 def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
-    """The standings without the others, places numbered anew."""
+    """The standings without the others, places numbered from 1."""
     shown = shown_category(request, event, category)
     context = {
         **event_frame(request, event, tab="standings"),
@@ -170,7 +170,7 @@ def _put(request: PageRequest, event: Event) -> HttpResponse:
         messages.error(request, _("Choose a category and at least one entry."))
         return redirect(request.get_full_path())
     with refusals_to(request):
-        is_in = request.POST.get("deed") != "out"
+        is_in = request.POST.get("do") != "out"
         number = put_in_category(category, actor=request.actor, entries=entries, is_in=is_in)
         said = ngettext("%(number)d entry changed.", "%(number)d entries changed.", number)
         messages.success(request, said % {"number": number})

@@ -149,13 +149,13 @@ def prize_add(request: PageRequest, event: Event) -> HttpResponse:
 def prize_change(request: PageRequest, event: Event, prize: str) -> HttpResponse:
     """One of the list: saved, moved, or taken out."""
     row = get_object_or_404(event.prizes, pk=prize)
-    deed = request.POST.get("deed", "save")
+    action = request.POST.get("do", "save")
     with refusals_to(request):
-        if deed == "remove":
+        if action == "remove":
             remove_prize(row, actor=request.actor)
             messages.success(request, _("Taken out. You can put it back below."))
-        elif deed in ("up", "down"):
-            move_prize(row, actor=request.actor, by=-1 if deed == "up" else 1)
+        elif action in ("up", "down"):
+            move_prize(row, actor=request.actor, by=-1 if action == "up" else 1)
         else:
             form = PrizeTextForm(request.POST, instance=row)
             what = form.cleaned_data["what"] if form.is_valid() else ""

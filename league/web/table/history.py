@@ -203,7 +203,7 @@ class History:
 
     @property
     def newest(self) -> list[VersionShown]:
-        """Of these the last few, and whichever counts."""
+        """Of these the last few, and those that count."""
         last = self.standing[-_SHOWN_AT_ONCE:]
         return [shown for shown in self.standing if shown.counts or shown in last]
 
@@ -243,7 +243,7 @@ class History:
 
 
 def history_of(match: Match, *, names: Names, with_private: bool = False) -> History:
-    """By ten queries, whatever was done. Private remarks are for officials alone."""
+    """By ten queries in any case. Private remarks are for officials alone."""
     prefetch_related_objects([match], "seats", "games")
     showing = Showing(match, names, list(match.results.order_by("number")))
     versions = tuple(

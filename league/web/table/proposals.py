@@ -26,7 +26,7 @@ RECORD, SCORES = "record", "scores"
 
 @dataclass(frozen=True)
 class GameToHandIn:
-    """A game of a match, for whoever hands it in."""
+    """A game of a match, for those who hand it in."""
 
     match: Match
     game: int
@@ -92,7 +92,7 @@ def next_game(match: Match) -> int:
 
 
 def order_named(table: GameToHandIn, record: str) -> list[PersonSeated] | None:
-    """As the record's own name tags tell it; None if they tell nothing."""
+    """As the record's name tags say; None if they say nothing."""
     keys = {letter: match_key(name) for letter, name in names_in(record).items()}
     return order_by_names(keys, table.people)
 
@@ -110,7 +110,7 @@ def order_of(table: GameToHandIn, seating: Mapping[str, str]) -> list[PersonSeat
 
 
 def typed_before(table: GameToHandIn, version: Submission) -> dict[str, object]:
-    """A version as it would be typed, for whoever corrects it."""
+    """A version as it would be typed, for those who correct it."""
     claims = claims_of(version.claims)
     absent = [entry for entry, claim in claims.items() if claim.mark.is_forfeit]
     order = order_of(table, version.seating)

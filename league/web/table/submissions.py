@@ -36,7 +36,7 @@ from league.web.table.seats import to_the_seats
 
 @permitted("hand_in", of=match_named)
 def hand_in(request: PageRequest, match: Match) -> HttpResponse:
-    """Whoever has read a code takes a seat first, on the page of the match."""
+    """Those who have read a code take a seat first, on the page of the match."""
     if not may(request.actor, "play_match", match):
         return to_the_seats(request, match)
     game = game_asked(request, match)
