@@ -22,25 +22,7 @@ from league.events.queries.events import (
     listed_entries,
     players_known_to,
 )
-from league.events.services.check_in import (
-    cancel_bye,
-    check_in,
-    check_in_all,
-    check_in_oneself,
-    mark_absent,
-    request_bye,
-    undo_check_in,
-)
-from league.events.services.entries import (
-    Registration,
-    approve_entry,
-    edit_entry,
-    enter_player,
-    refuse_entry,
-    return_entry,
-    sign_up,
-    withdraw_entry,
-)
+from league.events.services import check_in, entries
 from league.models import ByeRequest, Entry, Event, Player
 from league.permissions import Actor, may, visible_events
 from league.throttle import count
@@ -197,8 +179,8 @@ class EventEntries(EventRows):
         is_here = body.pop("is_here")
         body["player"] = player_of(event, body.get("player"))
         body["partner"] = player_of(event, body.get("partner"), field="partner")
-        entry = enter_player(
-            event, actor=self.actor, registration=Registration(**body), is_here=is_here
+        entry = entries.enter_player(
+            event, actor=self.actor, registration=entries.Registration(**body), is_here=is_here
         )
         return Response(entry_as_json(entry, actor=self.actor), status=201)
 
@@ -210,14 +192,14 @@ class EventEntries(EventRows):
         body = self.body(SignUpSerializer)
         assert self.actor.user is not None  # enters_oneself let the request in
         count("sign-up", who=f"user:{self.actor.user.pk}")
-        entry = sign_up(event, actor=self.actor, registration=Registration(**body))
+        entry = entries.sign_up(event, actor=self.actor, registration=entries.Registration(**body))
         return Response(entry_as_json(entry, actor=self.actor), status=201)
 
     @extend_schema(request=None, responses={204: None})
     @action(detail=True, methods=["post"], url_path="check-in-all")
     def check_in_all(self, request: Request, **kwargs: Any) -> Response:
         """Check in everybody who is registered."""
-        check_in_all(self.get_object(), actor=self.actor)
+        check_in.check_in_all(self.get_object(), actor=self.actor)
         return Response(status=204)
 
 
@@ -266,7 +248,7 @@ class Entries(EntryRows):
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
         entry = self.get_object()
         stored = {name: getattr(entry, name) for name in ("rating", "team_name")}
-        edit_entry(entry, actor=self.actor, **stored | self.body(EntryChangeSerializer))
+        entries.edit_entry(entry, actor=self.actor, **stored | self.body(EntryChangeSerializer))
         return self._shown()
 
     @extend_schema(request=ApprovalSerializer)
@@ -275,27 +257,27 @@ class Entries(EntryRows):
         """Let a guest in."""
         entry = self.get_object()
         player = player_of(entry.event, self.body(ApprovalSerializer).get("player"))
-        approve_entry(entry, actor=self.actor, player=player)
+        entries.approve_entry(entry, actor=self.actor, player=player)
         return self._shown()
 
     @extend_schema(request=None, responses={204: None})
     @action(detail=True, methods=["post"])
     def refuse(self, request: Request, **kwargs: Any) -> Response:
         """Do not let a guest in; nothing is kept of them."""
-        refuse_entry(self.get_object(), actor=self.actor)
+        entries.refuse_entry(self.get_object(), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, **kwargs: Any) -> Response:
         """Play no more rounds; what was played still counts."""
-        return self._done(withdraw_entry)
+        return self._done(entries.withdraw_entry)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"], url_path="return")
     def come_back(self, request: Request, **kwargs: Any) -> Response:
         """Play again after withdrawing."""
-        return self._done(return_entry)
+        return self._done(entries.return_entry)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"], url_path="check-in")
@@ -303,21 +285,21 @@ class Entries(EntryRows):
         """By the desk at any time, by players within the time window."""
         entry = self.get_object()
         if may(self.actor, "manage_entry", entry):
-            check_in(entry, actor=self.actor)
+            check_in.check_in(entry, actor=self.actor)
         else:
-            check_in_oneself(entry, actor=self.actor, is_at_door=False)
+            check_in.check_in_oneself(entry, actor=self.actor, is_at_door=False)
         return self._shown()
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"], url_path="undo-check-in")
     def undo_check_in(self, request: Request, **kwargs: Any) -> Response:
-        return self._done(undo_check_in)
+        return self._done(check_in.undo_check_in)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])
     def absent(self, request: Request, **kwargs: Any) -> Response:
         """Not here for the next round."""
-        return self._done(mark_absent)
+        return self._done(check_in.mark_absent)
 
     @extend_schema(responses=ByeRequestSerializer(many=True))
     @action(detail=True, filter_backends=[])
@@ -331,11 +313,13 @@ class Entries(EntryRows):
     def ask_bye(self, request: Request, **kwargs: Any) -> Response:
         entry = self.get_object()
         body = self.body(NewByeSerializer)
-        wish = request_bye(entry, actor=self.actor, round_number=body["round"], kind=body["kind"])
+        wish = check_in.request_bye(
+            entry, actor=self.actor, round_number=body["round"], kind=body["kind"]
+        )
         return Response(ByeRequestSerializer(wish).data, status=201)
 
     @extend_schema(parameters=[_ROUND], responses={204: None})
     @action(detail=True, methods=["delete"], url_path="byes/(?P<round>[0-9]{1,2})")
     def cancel_bye(self, request: Request, round: str, **kwargs: Any) -> Response:  # noqa: A002
-        cancel_bye(self.get_object(), actor=self.actor, round_number=int(round))
+        check_in.cancel_bye(self.get_object(), actor=self.actor, round_number=int(round))
         return Response(status=204)

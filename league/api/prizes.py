@@ -17,20 +17,7 @@ from league.api.events import EventRows
 from league.api.rows import ID
 from league.events.queries.events import current_stage, entry_names
 from league.events.queries.prizes import categories_of, category_table, prize_list
-from league.events.services.categories import (
-    add_category,
-    edit_category,
-    put_in_category,
-    remove_category,
-)
-from league.events.services.prizes import (
-    add_prize,
-    decide_tie,
-    edit_prize,
-    move_prize,
-    remove_prize,
-    undo_decision,
-)
+from league.events.services import categories, prizes
 from league.models import Category, Event, Prize, PrizeDecision
 from league.models.public_id import LENGTH
 from league.permissions import may
@@ -183,7 +170,9 @@ class Categories(EventRows):
     def add(self, request: Request, **kwargs: Any) -> Response:
         """Private unless said otherwise."""
         event = self.get_object()
-        category = add_category(event, actor=self.actor, **self.body(NewCategorySerializer))
+        category = categories.add_category(
+            event, actor=self.actor, **self.body(NewCategorySerializer)
+        )
         return Response(CategorySerializer(category).data, status=201)
 
     @extend_schema(parameters=[_CATEGORY], responses=CategoryTableSerializer)
@@ -218,14 +207,16 @@ class Categories(EventRows):
         sent = NewCategorySerializer(row, data=request.data, partial=True)
         sent.is_valid(raise_exception=True)
         wanted = {"name": row.name, "is_shown": row.is_shown, **sent.validated_data}
-        return Response(CategorySerializer(edit_category(row, actor=self.actor, **wanted)).data)
+        return Response(
+            CategorySerializer(categories.edit_category(row, actor=self.actor, **wanted)).data
+        )
 
     @extend_schema(parameters=[_CATEGORY], responses={204: None})
     @category.mapping.delete
     def remove(self, request: Request, category: str, **kwargs: Any) -> Response:
         """With its prizes."""
         row = get_object_or_404(self.get_object().categories, pk=category)
-        remove_category(row, actor=self.actor)
+        categories.remove_category(row, actor=self.actor)
         return Response(status=204)
 
     @extend_schema(parameters=[_CATEGORY], request=MembersSerializer, responses={204: None})
@@ -233,7 +224,7 @@ class Categories(EventRows):
     def members(self, request: Request, category: str, **kwargs: Any) -> Response:
         """Put entries in, or take them out."""
         row = get_object_or_404(self.get_object().categories, pk=category)
-        put_in_category(row, actor=self.actor, **self.body(MembersSerializer))
+        categories.put_in_category(row, actor=self.actor, **self.body(MembersSerializer))
         return Response(status=204)
 
     def _known(self, event: Event) -> Any:
@@ -272,7 +263,7 @@ class Prizes(EventRows):
         event = self.get_object()
         body = self.body(NewPrizeSerializer)
         body["category"] = category_of(event, body.get("category"))
-        prize = add_prize(event, actor=self.actor, **body)
+        prize = prizes.add_prize(event, actor=self.actor, **body)
         return Response(PrizeSerializer(prize).data, status=201)
 
     @extend_schema(parameters=[_PRIZE], request=PrizeChangeSerializer, responses=PrizeSerializer)
@@ -281,15 +272,15 @@ class Prizes(EventRows):
         row = get_object_or_404(self.get_object().prizes, pk=prize)
         body = self.body(PrizeChangeSerializer)
         if "what" in body:
-            edit_prize(row, actor=self.actor, what=body["what"])
+            prizes.edit_prize(row, actor=self.actor, what=body["what"])
         if "move" in body:
-            move_prize(row, actor=self.actor, by=-1 if body["move"] == "up" else 1)
+            prizes.move_prize(row, actor=self.actor, by=-1 if body["move"] == "up" else 1)
         return Response(PrizeSerializer(Prize.objects.get(pk=row.pk)).data)
 
     @extend_schema(parameters=[_PRIZE], responses={204: None})
     @change.mapping.delete
     def remove(self, request: Request, prize: str, **kwargs: Any) -> Response:
-        remove_prize(get_object_or_404(self.get_object().prizes, pk=prize), actor=self.actor)
+        prizes.remove_prize(get_object_or_404(self.get_object().prizes, pk=prize), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(responses=AwardsSerializer)
@@ -316,7 +307,7 @@ class Prizes(EventRows):
         """Settle a tie."""
         event = self.get_object()
         body = self.body(NewDecisionSerializer)
-        decision = decide_tie(
+        decision = prizes.decide_tie(
             event,
             actor=self.actor,
             category=category_of(event, body.get("category")),
@@ -335,7 +326,7 @@ class Prizes(EventRows):
     )
     def undo(self, request: Request, decision: str, **kwargs: Any) -> Response:
         made = get_object_or_404(self.get_object().prize_decisions, pk=decision)
-        undo_decision(made, actor=self.actor)
+        prizes.undo_decision(made, actor=self.actor)
         return Response(status=204)
 
     def _known(self, event: Event) -> QuerySet[Prize]:

@@ -17,14 +17,8 @@ from league.api.clubs import PlayerSerializer
 from league.api.rows import ID, Rows
 from league.clubs.queries import players_shown
 from league.models import RatedGame
+from league.ratings.queries import players
 from league.ratings.queries.boards import board, board_rows, board_sizes, matching, version_of
-from league.ratings.queries.players import (
-    changes_of,
-    games_shown,
-    head_to_head,
-    ratings_of,
-    times_together,
-)
 
 _OTHER = OpenApiParameter("other", str, OpenApiParameter.PATH, description="The other's id")
 _GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, description="The key of the game")
@@ -182,7 +176,9 @@ class PlayerRatings(Rows):
         tag = f'"{version_of()}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
-        return _tagged(Response(PlayerRatingSerializer(ratings_of(player), many=True).data), tag)
+        return _tagged(
+            Response(PlayerRatingSerializer(players.ratings_of(player), many=True).data), tag
+        )
 
     @extend_schema(parameters=[GameQuerySerializer], responses=RatedGameSerializer(many=True))
     @action(detail=True, url_path="rated-games", url_name="games")
@@ -195,8 +191,8 @@ class PlayerRatings(Rows):
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
         wanted = asked.validated_data.get("game", "")
-        page = self.paginate_queryset(changes_of(player, game=wanted))
-        games = RatedGameSerializer(games_shown(page or []), many=True)
+        page = self.paginate_queryset(players.changes_of(player, game=wanted))
+        games = RatedGameSerializer(players.games_shown(page or []), many=True)
         return _tagged(self.get_paginated_response(games.data), tag)
 
     @extend_schema(parameters=[_OTHER], responses=AgainstSerializer)
@@ -209,8 +205,8 @@ class PlayerRatings(Rows):
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
         answer = {
-            "together": times_together(player, opponent),
-            "games": head_to_head(player, opponent),
+            "together": players.times_together(player, opponent),
+            "games": players.head_to_head(player, opponent),
         }
         return _tagged(Response(AgainstSerializer(answer).data), tag)
 

@@ -17,31 +17,20 @@ from rest_framework.response import Response
 from league.api.events import EventRows
 from league.api.rows import Rows, VersionField
 from league.events.queries.events import current_stage, entry_names
-from league.events.services.clock import (
-    add_time,
-    pause_clock,
-    reset_clock,
-    resume_clock,
-    set_length,
-    start_clock,
-)
+from league.events.services import clock, rounds
 from league.events.services.drafts import let_sit_out, swap_entries, unlock_tables
-from league.events.services.rounds import (
-    close_round,
-    discard_draft,
-    draft_round,
-    publish_round,
-    redraw_round,
-    reopen_round,
-    withdraw_round,
-)
 from league.events.settings_rules import GAME_SETTINGS
 from league.models import Bye, Event, Round
 from league.permissions import Actor, may, visible_events
 
 ALLOWANCES = ("allow_repeats", "drop_keep_apart")
 Names = Mapping[str, str]
-_CLOCK = {"start": start_clock, "pause": pause_clock, "resume": resume_clock, "reset": reset_clock}
+_CLOCK = {
+    "start": clock.start_clock,
+    "pause": clock.pause_clock,
+    "resume": clock.resume_clock,
+    "reset": clock.reset_clock,
+}
 
 
 class RemarkSerializer(serializers.Serializer):
@@ -172,7 +161,7 @@ class EventRounds(EventRows):
         """Have the next round drawn. Read it again until its `draw` is no longer `wanted`."""
         event = self.get_object()
         body = self.body(DraftSerializer)
-        draft = draft_round(current_stage(event), actor=self.actor, **body)
+        draft = rounds.draft_round(current_stage(event), actor=self.actor, **body)
         context = round_context(self.actor, event)
         return Response(RoundSerializer(draft, context=context).data, status=201)
 
@@ -220,7 +209,7 @@ class Rounds(RoundRows):
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, **kwargs: Any) -> Response:
         """Throw a draft away."""
-        discard_draft(self.get_object(), actor=self.actor)
+        rounds.discard_draft(self.get_object(), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(request=RedrawSerializer)
@@ -228,7 +217,7 @@ class Rounds(RoundRows):
     def redraw(self, request: Request, **kwargs: Any) -> Response:
         """Draw a draft anew; locked tables stay."""
         draft = self.get_object()
-        redraw_round(draft, actor=self.actor, **self.body(RedrawSerializer))
+        rounds.redraw_round(draft, actor=self.actor, **self.body(RedrawSerializer))
         return self._shown()
 
     @extend_schema(request=SwapSerializer)
@@ -260,7 +249,7 @@ class Rounds(RoundRows):
     def publish(self, request: Request, **kwargs: Any) -> Response:
         """Let everybody see the tables of a draft."""
         draft = self.get_object()
-        publish_round(draft, actor=self.actor, **self.body(VersionSerializer))
+        rounds.publish_round(draft, actor=self.actor, **self.body(VersionSerializer))
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
@@ -268,7 +257,7 @@ class Rounds(RoundRows):
     def withdraw(self, request: Request, **kwargs: Any) -> Response:
         """Take a published round back to a draft, while nothing is handed in."""
         published = self.get_object()
-        withdraw_round(published, actor=self.actor, **self.body(VersionSerializer))
+        rounds.withdraw_round(published, actor=self.actor, **self.body(VersionSerializer))
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
@@ -276,7 +265,7 @@ class Rounds(RoundRows):
     def close(self, request: Request, **kwargs: Any) -> Response:
         """All results are in."""
         published = self.get_object()
-        close_round(published, actor=self.actor, **self.body(VersionSerializer))
+        rounds.close_round(published, actor=self.actor, **self.body(VersionSerializer))
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
@@ -284,7 +273,7 @@ class Rounds(RoundRows):
     def reopen(self, request: Request, **kwargs: Any) -> Response:
         """Take a closed round back, while no later one has begun."""
         closed = self.get_object()
-        reopen_round(closed, actor=self.actor, **self.body(VersionSerializer))
+        rounds.reopen_round(closed, actor=self.actor, **self.body(VersionSerializer))
         return self._shown()
 
     @extend_schema(request=ClockSerializer)
@@ -300,7 +289,7 @@ class Rounds(RoundRows):
     def length(self, request: Request, **kwargs: Any) -> Response:
         """How long the round is; null: it has no clock."""
         round_ = self.get_object()
-        set_length(round_, actor=self.actor, **self.body(LengthSerializer))
+        clock.set_length(round_, actor=self.actor, **self.body(LengthSerializer))
         return self._shown()
 
     @extend_schema(request=MoreTimeSerializer)
@@ -310,7 +299,7 @@ class Rounds(RoundRows):
         round_ = self.get_object()
         wanted = self.body(MoreTimeSerializer)
         match = wanted.get("match")
-        add_time(
+        clock.add_time(
             round_,
             actor=self.actor,
             seconds=60 * wanted["minutes"],

@@ -25,14 +25,8 @@ from league.seasons.promotion import Zone
 from league.seasons.queries.divisions import division_tables
 from league.seasons.queries.schedule import match_days, schedule_of
 from league.seasons.queries.seasons import divisions_of, season_tag
+from league.seasons.services import setup
 from league.seasons.services.match_days import answer_proposal, forfeit_match, propose_day, set_day
-from league.seasons.services.setup import (
-    EDITED_LATER,
-    MOST_DIVISIONS,
-    create_season,
-    discard_season,
-    edit_season,
-)
 
 
 def id_field(**options: Any) -> serializers.CharField:
@@ -52,13 +46,13 @@ class NewSeasonSerializer(serializers.ModelSerializer):
     """A draft with so many divisions; the game and the format stay as they are given here."""
 
     club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all())
-    divisions = serializers.IntegerField(min_value=1, max_value=MOST_DIVISIONS)
+    divisions = serializers.IntegerField(min_value=1, max_value=setup.MOST_DIVISIONS)
     time_zone = serializers.CharField(required=False, validators=[validate_time_zone])
 
     class Meta:
         model = Season
         fields = (
-            *("club", "divisions", *EDITED_LATER, *GAME_SETTINGS),
+            *("club", "divisions", *setup.EDITED_LATER, *GAME_SETTINGS),
             *("format", "rounds_planned", "time_zone", "language"),
         )
 
@@ -68,7 +62,7 @@ class SeasonChangeSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Season
-        fields = (*EDITED_LATER, "version")
+        fields = (*setup.EDITED_LATER, "version")
         extra_kwargs = {"name": {"required": False}}
 
 
@@ -245,7 +239,7 @@ class Seasons(SeasonRows, PublicRows):
         club, divisions = body.pop("club"), body.pop("divisions")
         if not may(self.actor, "open_season", club):
             raise PermissionDenied
-        made = create_season(club, actor=self.actor, divisions=divisions, fields=body)
+        made = setup.create_season(club, actor=self.actor, divisions=divisions, fields=body)
         return Response(SeasonSerializer(self.get_queryset().get(pk=made.pk)).data, status=201)
 
     @extend_schema(request=SeasonChangeSerializer, responses=SeasonSerializer)
@@ -254,13 +248,13 @@ class Seasons(SeasonRows, PublicRows):
         season = self.get_object()
         body = self.body(SeasonChangeSerializer)
         version = body.pop("version")
-        edit_season(season, actor=self.actor, version=version, changes=body)
+        setup.edit_season(season, actor=self.actor, version=version, changes=body)
         return Response(SeasonSerializer(self.get_object()).data)
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, **kwargs: Any) -> Response:
         """Throw a draft away."""
-        discard_season(self.get_object(), actor=self.actor)
+        setup.discard_season(self.get_object(), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(responses=DivisionTableSerializer(many=True))

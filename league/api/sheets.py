@@ -33,14 +33,8 @@ from league.permissions import Actor, may
 from league.sheets import ledger as kinds
 from league.sheets.checks import LONGEST, record_now
 from league.sheets.queries import on_sheet, state_of, words
+from league.sheets.services import sheets
 from league.sheets.services.acts import MOST_AT_ONCE, Note, Written, write
-from league.sheets.services.sheets import (
-    LONGEST_NAME,
-    Practice,
-    hand_in_sheet,
-    open_practice,
-    open_sheet_once,
-)
 from league.throttle import count
 
 KINDS = sorted({*kinds.UNDOABLE, kinds.UNDO, kinds.EDIT, kinds.REMARK})
@@ -137,7 +131,7 @@ class OpenSheetSerializer(serializers.Serializer):
 class NamesField(serializers.DictField):
     """Names by the letters of seats; others are left out."""
 
-    child = serializers.CharField(max_length=LONGEST_NAME)
+    child = serializers.CharField(max_length=sheets.LONGEST_NAME)
 
     def to_internal_value(self, data: Any) -> Any:
         names = super().to_internal_value(data)
@@ -234,7 +228,7 @@ class MatchSheets(MatchRows):
         match = self.get_object()
         body = self.body(OpenSheetSerializer)
         count("hand-in", who=f"match:{match.pk}")
-        sheet, is_new = open_sheet_once(match, actor=self.actor, **body)
+        sheet, is_new = sheets.open_sheet_once(match, actor=self.actor, **body)
         return Response(SheetInFullSerializer(sheet).data, status=201 if is_new else 200)
 
 
@@ -269,7 +263,7 @@ class Sheets(Rows):
         """Open a sheet for practice: no event, no account. Keep its code: writing asks for it."""
         body = self.body(PracticeSheetSerializer)
         count("practice", who=caller_of(request))
-        sheet = open_practice(Practice(**body))
+        sheet = sheets.open_practice(sheets.Practice(**body))
         return Response(NewPracticeSheetSerializer(sheet).data, status=201)
 
     def retrieve(self, request: Request, **kwargs: Any) -> Response:
@@ -334,7 +328,7 @@ class Sheets(Rows):
         seat = None
         if may(self.actor, "play_match", sheet.match):
             seat = seat_spoken_for(self.actor, sheet.match, letter=body.get("seat"))
-        submission = hand_in_sheet(sheet, actor=self.actor, seat=seat)
+        submission = sheets.hand_in_sheet(sheet, actor=self.actor, seat=seat)
         return shown_in_full(submission, is_new=is_new)
 
     def _writer(self, sheet: Sheet, *, code: str) -> Actor:

@@ -16,15 +16,9 @@ from rest_framework.response import Response
 
 from league.api.entries import EntryRows
 from league.api.events import EventRows
+from league.events.queries import standings
 from league.events.queries.events import current_stage, public_names
 from league.events.queries.explanations import PartExplained, RowExplained, row_explained
-from league.events.queries.standings import (
-    RowShown,
-    TableChoice,
-    narrowed_to,
-    table_page,
-    with_rounds,
-)
 from league.models import Entry, Event, Stage
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact
@@ -209,14 +203,14 @@ class Explanations(EntryRows):
 
 def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
     stage = _stage_of(event)
-    choice = TableChoice(
+    choice = standings.TableChoice(
         after_round=wanted.get("after"),
         page=wanted["page"],
-        narrowed=narrowed_to(event, club=wanted["club"], category=wanted["category"]),
+        narrowed=standings.narrowed_to(event, club=wanted["club"], category=wanted["category"]),
         words=wanted["name"],
     )
     names = public_names(event)
-    table = table_page(stage, names=names, choice=choice, per_page=wanted["page_size"])
+    table = standings.table_page(stage, names=names, choice=choice, per_page=wanted["page_size"])
     if choice.after_round is not None and not table.is_stored:
         raise Http404
     return {
@@ -227,11 +221,11 @@ def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
         "count": table.size,
         "page": table.choice.page,
         "pages": table.pages,
-        "rows": [_row(shown) for shown in with_rounds(table, stage=stage).rows],
+        "rows": [_row(shown) for shown in standings.with_rounds(table, stage=stage).rows],
     }
 
 
-def _row(shown: RowShown) -> dict[str, object]:
+def _row(shown: standings.RowShown) -> dict[str, object]:
     row = shown.row
     return {
         **row.with_rounds(shown.cells).as_dict(),

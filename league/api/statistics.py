@@ -15,12 +15,7 @@ from league.api.access import CountedView
 from league.api.events import EventRows
 from league.api.rows import Rows
 from league.clubs.queries import players_shown
-from league.statistics.queries import (
-    Statistics,
-    event_statistics,
-    game_statistics,
-    player_statistics,
-)
+from league.statistics import queries
 
 
 class SeatFiguresSerializer(serializers.Serializer):
@@ -103,7 +98,7 @@ class EventStatistics(EventRows):
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
     def statistics(self, request: Request, **kwargs: Any) -> Response:
         """Of the games of an event; null as long as there is none."""
-        return _answer(event_statistics(self.get_object(), wanted=_wanted(request)))
+        return _answer(queries.event_statistics(self.get_object(), wanted=_wanted(request)))
 
 
 class PlayerStatistics(Rows):
@@ -114,7 +109,7 @@ class PlayerStatistics(Rows):
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
     def statistics(self, request: Request, **kwargs: Any) -> Response:
         """Of a player's own sides; null as long as there is none."""
-        return _answer(player_statistics(self.get_object(), wanted=_wanted(request)))
+        return _answer(queries.player_statistics(self.get_object(), wanted=_wanted(request)))
 
 
 class GameStatistics(CountedView, APIView):
@@ -129,7 +124,7 @@ class GameStatistics(CountedView, APIView):
         """Of all public games of one kind, at most some minutes old."""
         if rules_of(game) is None:
             raise Http404
-        return _answer(game_statistics(game, wanted=_wanted(request)))
+        return _answer(queries.game_statistics(game, wanted=_wanted(request)))
 
 
 def _wanted(request: Request) -> str:
@@ -138,7 +133,7 @@ def _wanted(request: Request) -> str:
     return str(asked.validated_data.get("of", ""))
 
 
-def _answer(statistics: Statistics | None) -> Response:
+def _answer(statistics: queries.Statistics | None) -> Response:
     if statistics is None:
         return Response({"kind": None, "kinds": [], "figures": None})
     return Response(StatisticsSerializer(statistics).data)

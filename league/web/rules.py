@@ -9,14 +9,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.events import settings_rules
 from league.events.queries.events import first_stage, setting_label
 from league.events.rules_in_words import TIME_RULES, chapters
-from league.events.settings_rules import (
-    EVENT_SETTINGS,
-    RESULT_RULES_CHANGED,
-    RULES_CHANGED,
-    STAGE_SETTINGS,
-)
 from league.formats.contract import Sentence
 from league.models import AuditEntry, ChainChange, Event, Stage
 from league.standings.chains import Preset, misfits, presets_of
@@ -163,7 +158,7 @@ def time_rule(event: Event) -> str:
 
 def rules_changes(event: Event, stage: Stage | None = None) -> list[RulesChange]:
     """What was changed after the start in how points and results count: the public is told."""
-    actions = (RULES_CHANGED, RESULT_RULES_CHANGED)
+    actions = (settings_rules.RULES_CHANGED, settings_rules.RESULT_RULES_CHANGED)
     entries = AuditEntry.objects.filter(event=event.pk, action__in=actions).order_by("id")
     changes = [
         RulesChange(entry.at, ", ".join(setting_label(name) for name in entry.details["fields"]))
@@ -183,8 +178,8 @@ def _settings(event: Event, stage: Stage) -> dict[str, Any]:
     stage.event = event  # read already: the scheme depends on it
     game = event.game_played
     return {
-        **{name: getattr(event, name) for name in EVENT_SETTINGS},
-        **{name: getattr(stage, name) for name in STAGE_SETTINGS},
+        **{name: getattr(event, name) for name in settings_rules.EVENT_SETTINGS},
+        **{name: getattr(stage, name) for name in settings_rules.STAGE_SETTINGS},
         "is_refereed": game.has_records,
         "game_name": game.name,
         "variant_name": game.variant_name,

@@ -10,20 +10,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.clubs.queries import (
-    likely_duplicates,
-    merge_plan,
-    named_like,
-    player_invited,
-    players_shown,
-)
-from league.clubs.services import (
-    VALID_DAYS,
-    claim_player,
-    invitation_digest,
-    invite_player,
-    unlink_player,
-)
+from league.clubs import queries, services
 from league.errors import LeagueError
 from league.models import Player
 from league.permissions import may
@@ -40,10 +27,10 @@ _SHOWN = 20
 
 @permitted("invite_player", of=player_named)
 def player_invite(request: PageRequest, player: Player) -> HttpResponse:
-    context: dict[str, object] = {"player": player, "days": VALID_DAYS}
+    context: dict[str, object] = {"player": player, "days": services.VALID_DAYS}
     if request.method == "POST":
         with refusals_to(request) as refused:
-            secret = invite_player(player, actor=request.actor)
+            secret = services.invite_player(player, actor=request.actor)
         if refused:
             return redirect(player)
         address = settings.SITE_URL + reverse("invitation", args=[secret])
@@ -57,7 +44,7 @@ def player_invite(request: PageRequest, player: Player) -> HttpResponse:
 @permitted("visit", of=str)
 def invitation(request: PageRequest, secret: str) -> HttpResponse:
     """The address that was handed over. Its secret moves into the session."""
-    player_invited(invitation_digest(secret))
+    queries.player_invited(services.invitation_digest(secret))
     request.session[_KEY] = secret
     return redirect("claim")
 
@@ -68,9 +55,9 @@ def claim(request: PageRequest) -> HttpResponse:
     if secret is None:
         raise Http404
     try:
-        player = player_invited(invitation_digest(secret))
+        player = queries.player_invited(services.invitation_digest(secret))
         if request.method == "POST":
-            claim_player(secret, actor=request.actor)
+            services.claim_player(secret, actor=request.actor)
             del request.session[_KEY]
             messages.success(request, _("This is you now. Choose on My page how others see you."))
             return redirect(player)
@@ -83,7 +70,7 @@ def claim(request: PageRequest) -> HttpResponse:
 @permitted("unlink_player", of=player_named)
 @require_POST
 def player_unlink(request: PageRequest, player: Player) -> HttpResponse:
-    unlink_player(player, actor=request.actor)
+    services.unlink_player(player, actor=request.actor)
     messages.success(request, _("The account is no longer this player. What was played stays."))
     return redirect(player)
 
@@ -94,13 +81,13 @@ def player_merge(request: PageRequest, player: Player) -> HttpResponse:
     chosen = request.POST.get("other") or request.GET.get("other")
     if not chosen:
         return render(request, "clubs/players/merge.html", _merge_choice(request, player))
-    other = get_object_or_404(players_shown().exclude(pk=player.pk), pk=chosen)
+    other = get_object_or_404(queries.players_shown().exclude(pk=player.pk), pk=chosen)
     if not may(request.actor, "merge_players", other):
         raise Http404
     form = MergeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         return _merged(request, player, other, form)
-    plans = [merge_plan(player, other), merge_plan(other, player)]
+    plans = [queries.merge_plan(player, other), queries.merge_plan(other, player)]
     context = {"player": player, "other": other, "plans": plans, "conflict": plans[0].conflict}
     return render(request, "clubs/players/merge_confirm.html", context)
 
@@ -120,12 +107,14 @@ def _merged(request: PageRequest, player: Player, other: Player, form: MergeForm
 def _merge_choice(request: PageRequest, player: Player) -> dict[str, object]:
     search = SearchForm(request.GET)
     club = player.looked_after_by
-    own = players_shown().exclude(pk=player.pk)
+    own = queries.players_shown().exclude(pk=player.pk)
     own = own.filter(club=club) | own.filter(club=None, keeper=club)
-    namesakes = list(named_like(own, search.words)[:_SHOWN]) if search.words and club else []
+    namesakes = (
+        list(queries.named_like(own, search.words)[:_SHOWN]) if search.words and club else []
+    )
     return {
         "player": player,
         "search": search,
         "found": namesakes,
-        "likely": likely_duplicates(player),
+        "likely": queries.likely_duplicates(player),
     }

@@ -17,14 +17,7 @@ from league.clubs.services import edit_player, erase_player, leave_club, move_pl
 from league.errors import LeagueError, Stale
 from league.models import Player
 from league.permissions import may
-from league.ratings.queries.players import (
-    RatingShown,
-    changes_of,
-    games_shown,
-    places_of,
-    ratings_of,
-    steps_of,
-)
+from league.ratings.queries import players
 from league.web.access import PageRequest, permitted
 from league.web.addresses import player_named
 from league.web.charts import BarChart, LineChart, Value, bar_chart, line_chart
@@ -37,7 +30,7 @@ LATEST = 5
 
 def rating_frame(player: Player, *, wanted: str) -> dict[str, Any]:
     """Of the game wanted, else of the one most played."""
-    ratings = ratings_of(player)
+    ratings = players.ratings_of(player)
     chosen = next((rating for rating in ratings if rating.game == wanted), None) or next(
         iter(ratings), None
     )
@@ -48,12 +41,12 @@ def rating_frame(player: Player, *, wanted: str) -> dict[str, Any]:
         "rating": chosen,
         "history": history_chart(player, chosen),
         "places": places_chart(player, chosen),
-        "latest": games_shown(list(changes_of(player, game=chosen.game)[:LATEST])),
+        "latest": players.games_shown(list(players.changes_of(player, game=chosen.game)[:LATEST])),
     }
 
 
-def history_chart(player: Player, rating: RatingShown) -> LineChart:
-    steps = steps_of(player, game=rating.game)
+def history_chart(player: Player, rating: players.RatingShown) -> LineChart:
+    steps = players.steps_of(player, game=rating.game)
     day = pgettext("date format", "j M Y")
     values = [
         Value(date_format(timezone.localtime(step.at), day), step.shown, str(step.shown))
@@ -68,8 +61,8 @@ def history_chart(player: Player, rating: RatingShown) -> LineChart:
     )
 
 
-def places_chart(player: Player, rating: RatingShown) -> BarChart:
-    places = places_of(player, game=rating.game)
+def places_chart(player: Player, rating: players.RatingShown) -> BarChart:
+    places = players.places_of(player, game=rating.game)
     return bar_chart(
         [
             Value(_("Place %(place)d") % {"place": place}, number)

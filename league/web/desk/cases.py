@@ -16,13 +16,7 @@ from league.results.queries import entries_at, expected_of, seating_of, versions
 from league.results.review import Review
 from league.results.services.rulings import RulingOutlook
 from league.results.sides import Claim, claims_of
-from league.web.desk.attention import (
-    FlagShown,
-    VersionInShort,
-    author_of,
-    flags_shown,
-    version_in_short,
-)
+from league.web.desk import attention
 from league.web.figures import FigureField, enough_came, figure_fields
 
 _WRITTEN = '[Game "{game}"]\n[Players "{players}"]\n[Variant "{variant}"]\n[Edition "{edition}"]\n'
@@ -50,10 +44,10 @@ class Case:
     match: Match
     game: int
     names: Mapping[str, str]
-    versions: Sequence[VersionInShort]
+    versions: Sequence[attention.VersionInShort]
     counts: Result | None
     rulings: Sequence[PastRuling]
-    flags: Sequence[FlagShown]
+    flags: Sequence[attention.FlagShown]
 
     @property
     def entries(self) -> list[str]:
@@ -95,18 +89,18 @@ class Case:
         return self.match.round.game_here.scoring == "places"
 
     @property
-    def current(self) -> list[VersionInShort]:
+    def current(self) -> list[attention.VersionInShort]:
         return [shown for shown in self.versions if not shown.version.is_history]
 
-    def version(self, pk: str) -> VersionInShort | None:
+    def version(self, pk: str) -> attention.VersionInShort | None:
         return next((shown for shown in self.versions if shown.submission.pk == pk), None)
 
     @property
-    def newest(self) -> VersionInShort | None:
+    def newest(self) -> attention.VersionInShort | None:
         return next(iter(reversed(self.current or self.versions)), None)
 
     @property
-    def newest_with_record(self) -> VersionInShort | None:
+    def newest_with_record(self) -> attention.VersionInShort | None:
         having = [shown for shown in self.versions if shown.submission.record]
         return next((shown for shown in reversed(having)), None)
 
@@ -146,12 +140,12 @@ def case_of(match: Match, *, game: int) -> Case:
         game=game,
         names=names,
         versions=[
-            version_in_short(version, match=match, names=names, number=number)
+            attention.version_in_short(version, match=match, names=names, number=number)
             for number, version in enumerate(versions_of(match, game=game), start=1)
         ],
         counts=slot.result if slot else None,
         rulings=_rulings(match, game),
-        flags=flags_shown(
+        flags=attention.flags_shown(
             match.flags.filter(submission__game=game).select_related(
                 "match__round", "other__round", "other__event"
             )
@@ -226,7 +220,7 @@ def changes_since(match: Match, *, version: int, names: Mapping[str, str]) -> li
     said = [
         (
             submission.number,
-            _("%(who)s handed in a version.") % {"who": author_of(submission, names)},
+            _("%(who)s handed in a version.") % {"who": attention.author_of(submission, names)},
         )
         for submission in submissions.select_related("seat")
     ]

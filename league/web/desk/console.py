@@ -12,14 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import Stale
-from league.events.queries.events import (
-    StepOffered,
-    current_stage,
-    entry_counts,
-    entry_names,
-    steps_of,
-    stopped_work,
-)
+from league.events.queries import events
 from league.events.services.lifecycle import retry_work
 from league.events.services.rounds import planned_rounds
 from league.models import ByeRequest, Entry, Event, Flag, Job, Match, Round, SeatHold, Stage
@@ -69,7 +62,7 @@ class Console:
     counts: dict[str, int]  # entries by status
     absent: list[str]  # names of those who do not play in the round that is paired next
     parked: Sequence[Job]
-    moves: list[StepOffered]
+    moves: list[events.StepOffered]
     planned: int
     attention: Attention
 
@@ -92,7 +85,7 @@ class Console:
         return here >= 2 and (not expected or self.event.starts_at <= timezone.now())
 
     @property
-    def move(self) -> StepOffered | None:
+    def move(self) -> events.StepOffered | None:
         """The usual way on."""
         return self.moves[0] if self.moves else None
 
@@ -169,17 +162,17 @@ class Console:
 
 
 def console_of(event: Event) -> Console:
-    stage = current_stage(event)
+    stage = events.current_stage(event)
     stage.event = event
     rounds = list(stage.rounds.order_by("number"))
     return Console(
         event=event,
         stage=stage,
         rounds=_states(rounds),
-        counts=entry_counts(event),
+        counts=events.entry_counts(event),
         absent=_absent(event, rounds),
-        parked=stopped_work(event),
-        moves=steps_of(event),
+        parked=events.stopped_work(event),
+        moves=events.steps_of(event),
         planned=planned_rounds(stage),
         attention=attention_of(event),
     )
@@ -220,7 +213,7 @@ def _absent(event: Event, rounds: Sequence[Round]) -> list[str]:
         entry__status=Entry.Status.WITHDRAWN
     )
     away = list(asked.values_list("entry", flat=True))
-    names = entry_names(event, in_full=True) if away else {}
+    names = events.entry_names(event, in_full=True) if away else {}
     return sorted(names[entry] for entry in away)
 
 

@@ -8,17 +8,8 @@ from django.shortcuts import get_object_or_404, render
 from games.registry import GAMES
 from league.clubs.queries import players_shown
 from league.models import Club, Player
+from league.ratings.queries import players
 from league.ratings.queries.boards import board, board_rows, board_sizes, matching, people_rated
-from league.ratings.queries.players import (
-    changes_of,
-    game_name,
-    games_shown,
-    head_to_head,
-    meetings,
-    most_met,
-    ratings_of,
-    times_together,
-)
 from league.ratings.skill import PROVISIONAL_GAMES
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named, player_named
@@ -61,13 +52,13 @@ def player_games(request: PageRequest, player: Player) -> HttpResponse:
     """All that was rated, the newest first."""
     wanted = request.GET.get("game", "")
     game = wanted if wanted in GAMES else ""
-    page = page_of(changes_of(player, game=game), request)
+    page = page_of(players.changes_of(player, game=game), request)
     context = {
         "player": player,
-        "ratings": ratings_of(player),
+        "ratings": players.ratings_of(player),
         "game": game,
         "page_obj": page,
-        "games": games_shown(list(page)),
+        "games": players.games_shown(list(page)),
     }
     return render(request, "leagues/ratings/games.html", context)
 
@@ -80,7 +71,7 @@ def player_against(request: PageRequest, player: Player) -> HttpResponse:
         "player": player,
         "search": search,
         "found": people_rated(search.words, but=player, limit=_OFFERED),
-        "met": most_met(player, limit=_OFFERED),
+        "met": players.most_met(player, limit=_OFFERED),
     }
     return render(request, "leagues/ratings/choose.html", context)
 
@@ -88,14 +79,14 @@ def player_against(request: PageRequest, player: Player) -> HttpResponse:
 @permitted("see_player", of=player_named)
 def player_against_other(request: PageRequest, player: Player, other: str) -> HttpResponse:
     opponent = get_object_or_404(players_shown().exclude(pk=player.pk), pk=other)
-    page = page_of(meetings(player, opponent), request)
+    page = page_of(players.meetings(player, opponent), request)
     context = {
         "player": player,
         "other": opponent,
-        "records": head_to_head(player, opponent),
-        "together": times_together(player, opponent),
+        "records": players.head_to_head(player, opponent),
+        "together": players.times_together(player, opponent),
         "page_obj": page,
-        "games": games_shown(list(page)),
+        "games": players.games_shown(list(page)),
     }
     return render(request, "leagues/ratings/against.html", context)
 
@@ -110,7 +101,7 @@ def _board(request: PageRequest, game: str, *, club: Club | None = None) -> dict
     page = page_of(matching(whole, search.words), request)
     return {
         "game": game,
-        "name": game_name(game),
+        "name": players.game_name(game),
         "search": search,
         "is_settled": is_settled,
         "kept_game": game if club else "",

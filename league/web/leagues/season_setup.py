@@ -16,18 +16,8 @@ from league.models import Club, Entry, Season
 from league.seasons.days import Window
 from league.seasons.queries.divisions import listed_divisions, members_to_add
 from league.seasons.queries.seasons import hindrances_to, rounds_needed
+from league.seasons.services import setup
 from league.seasons.services.lifecycle import STEPS, generate_dates, move_season, set_dates
-from league.seasons.services.setup import (
-    add_division,
-    add_players,
-    create_season,
-    discard_season,
-    edit_season,
-    move_player,
-    remove_division,
-    remove_player,
-    rename_division,
-)
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_on, refusals_to
@@ -43,7 +33,7 @@ def season_new(request: PageRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         fields = {**form.chosen, "time_zone": timezone.get_current_timezone_name()}
         with refusals_on(form):
-            made = create_season(
+            made = setup.create_season(
                 club, actor=request.actor, divisions=form.cleaned_data["divisions"], fields=fields
             )
             messages.success(request, _("Here it is, as a draft. Now add players."))
@@ -58,7 +48,7 @@ def season_manage(request: PageRequest, season: Season) -> HttpResponse:
     form = SeasonForm(request.POST or None, instance=season, initial={"version": season.version})
     if request.method == "POST" and form.is_valid():
         with form.refusals(season):
-            edit_season(
+            setup.edit_season(
                 season,
                 actor=request.actor,
                 version=form.cleaned_data["version"],
@@ -98,7 +88,7 @@ def season_move(request: PageRequest, season: Season) -> HttpResponse:
 @require_POST
 def season_discard(request: PageRequest, season: Season) -> HttpResponse:
     with refusals_to(request):
-        discard_season(season, actor=request.actor)
+        setup.discard_season(season, actor=request.actor)
         messages.success(request, _("The draft is thrown away."))
         return redirect("club-seasons", season.club_id)
     return redirect("season-manage", season.pk)
@@ -112,7 +102,7 @@ def season_players(request: PageRequest, season: Season) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         target = division or season.divisions.order_by("order")[0]
         with refusals_on(form):
-            added = add_players(
+            added = setup.add_players(
                 target,
                 actor=request.actor,
                 names=form.typed,
@@ -148,28 +138,30 @@ def season_players_do(request: PageRequest, season: Season) -> HttpResponse:
 def _do(request: PageRequest, season: Season) -> None:
     action = request.POST.get("do", "")
     if action == "add-division":
-        add_division(season, actor=request.actor)
+        setup.add_division(season, actor=request.actor)
     elif action in ("rename", "remove-division"):
         division = _found(
             season.divisions.select_related("event", "season"), pk=request.POST.get("division", "")
         )
         if action == "rename":
-            rename_division(division, actor=request.actor, name=request.POST.get("name", "")[:60])
+            setup.rename_division(
+                division, actor=request.actor, name=request.POST.get("name", "")[:60]
+            )
         else:
-            remove_division(division, actor=request.actor)
+            setup.remove_division(division, actor=request.actor)
     else:
         entered = Entry.objects.filter(event__division__season=season)
         entry = _found(
             entered.select_related("player", "event__division"), pk=request.POST.get("entry", "")
         )
         if action == "remove":
-            remove_player(entry, actor=request.actor)
+            setup.remove_player(entry, actor=request.actor)
         else:
             step = {"up": -1, "down": 1}.get(action, 0)
             to = _found(
                 season.divisions.select_related("event"), order=entry.event.division.order + step
             )
-            move_player(entry, actor=request.actor, to=to)
+            setup.move_player(entry, actor=request.actor, to=to)
 
 
 def _found(rows: QuerySet[Row], **which: object) -> Row:

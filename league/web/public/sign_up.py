@@ -11,13 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.errors import TooMany
-from league.events.queries.events import (
-    check_in_opens_at,
-    entry_names,
-    entry_of,
-    listed_entries,
-    rounds_to_come,
-)
+from league.events.queries import events
 from league.events.services.check_in import cancel_bye, check_in_oneself, request_bye
 from league.events.services.entries import Registration, return_entry, sign_up, withdraw_entry
 from league.events.services.places import free_places
@@ -73,7 +67,7 @@ def event_with_code(code: str) -> Event:
 
 @permitted("sign_up", of=event_named, hidden=True)
 def event_sign_up(request: PageRequest, event: Event) -> HttpResponse:
-    mine = entry_of(event, request.actor)
+    mine = events.entry_of(event, request.actor)
     if mine is not None and mine.status != Entry.Status.WITHDRAWN:
         return redirect("event-mine", event.pk)
     player = Player.objects.filter(user=request.actor.user).first() if request.actor.user else None
@@ -101,10 +95,10 @@ def event_sign_up(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def event_mine(request: PageRequest, event: Event) -> HttpResponse:
     """My entry: how it stands, and what I can do with it."""
-    mine = entry_of(event, request.actor)
+    mine = events.entry_of(event, request.actor)
     if mine is None:
         return redirect("event-sign-up", event.pk)
-    rounds = rounds_to_come(event)
+    rounds = events.rounds_to_come(event)
     if request.method == "POST":
         with refusals_to(request):
             _do_mine(request, mine, rounds=rounds)
@@ -112,8 +106,8 @@ def event_mine(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         **event_frame(request, event, tab="sign-up"),
         "entry": mine,
-        "name": entry_names(event)[mine.pk],
-        "opens_at": check_in_opens_at(event),
+        "name": events.entry_names(event)[mine.pk],
+        "opens_at": events.check_in_opens_at(event),
         "byes": mine.bye_requests.all(),
         "bye_form": ByeForm(rounds=rounds),
         "may_ask_bye": event.takes_entries and mine.takes_part and bool(rounds),
@@ -132,7 +126,7 @@ def door(request: PageRequest, event: Event) -> HttpResponse:
 def event_door(request: PageRequest, event: Event) -> HttpResponse:
     """At the door: people pick their name, confirm, and are here."""
     search = SearchForm(request.GET)
-    expected = listed_entries(
+    expected = events.listed_entries(
         event, in_full=False, statuses=Entry.TAKING_A_PLACE, matching=search.words
     )
     asked = request.POST.get("entry") or request.GET.get("entry", "")
@@ -141,7 +135,7 @@ def event_door(request: PageRequest, event: Event) -> HttpResponse:
         with refusals_to(request):
             check_in_oneself(chosen.entry, actor=request.actor, is_at_door=True)
         return redirect(f"{reverse('event-door', args=[event.pk])}?entry={chosen.entry.pk}")
-    mine = entry_of(event, request.actor)
+    mine = events.entry_of(event, request.actor)
     context = {
         **event_frame(request, event, tab=""),
         "search": search,

@@ -8,23 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
+from league.events.queries import prizes
 from league.events.queries.events import current_stage, entry_names, listed_entries
-from league.events.queries.prizes import (
-    categories_of,
-    category_table,
-    counted_categories,
-    removed_row,
-    removed_rows,
-)
-from league.events.services.categories import (
-    REMOVED,
-    add_category,
-    edit_category,
-    move_category,
-    put_in_category,
-    remove_category,
-    restore_category,
-)
+from league.events.services import categories as services
 from league.models import Category, Entry, Event
 from league.permissions import may
 from league.web.access import PageRequest, permitted
@@ -51,7 +37,7 @@ def categories(request: PageRequest, event: Event) -> HttpResponse:
     form = CategoryForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, "name"):
-            add_category(event, actor=request.actor, **form.cleaned_data)
+            services.add_category(event, actor=request.actor, **form.cleaned_data)
             messages.success(request, _("Added."))
             return redirect("event-categories", event.pk)
     return _list(request, event, form=form)
@@ -65,15 +51,15 @@ def category_change(request: PageRequest, event: Event, category: str) -> HttpRe
     action = request.POST.get("do", "save")
     with refusals_to(request):
         if action == "remove":
-            remove_category(row, actor=request.actor)
+            services.remove_category(row, actor=request.actor)
             messages.success(request, _("Taken out. You can put it back below."))
         elif action in ("up", "down"):
-            move_category(row, actor=request.actor, by=-1 if action == "up" else 1)
+            services.move_category(row, actor=request.actor, by=-1 if action == "up" else 1)
         else:
             form = CategoryForm(request.POST, instance=row)
             if not form.is_valid():
                 return _list(request, event, form=CategoryForm(), changed=form)
-            edit_category(row, actor=request.actor, **form.cleaned_data)
+            services.edit_category(row, actor=request.actor, **form.cleaned_data)
             messages.success(request, _("Saved."))
     return redirect("event-categories", event.pk)
 
@@ -81,10 +67,10 @@ def category_change(request: PageRequest, event: Event, category: str) -> HttpRe
 @permitted("keep_categories", of=event_named)
 @require_POST
 def category_restore(request: PageRequest, event: Event) -> HttpResponse:
-    removed = removed_row(event, action=REMOVED, step=request.POST.get("step", ""))
+    removed = prizes.removed_row(event, action=services.REMOVED, step=request.POST.get("step", ""))
     if removed is not None:
         with refusals_to(request):
-            restore_category(event, actor=request.actor, removed=removed)
+            services.restore_category(event, actor=request.actor, removed=removed)
     return redirect("event-categories", event.pk)
 
 
@@ -105,7 +91,7 @@ def categorise(request: PageRequest, event: Event) -> HttpResponse:
         **event_frame(request, event, tab="check-in"),
         "heading": _("Assign categories"),
         "search": search,
-        "categories": categories_of(event, is_official=True),
+        "categories": prizes.categories_of(event, is_official=True),
         "page_obj": page_of(rows, request),
         "picks_all": request.GET.get("pick") == "all",
     }
@@ -120,7 +106,7 @@ def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
         **event_frame(request, event, tab="standings"),
         "heading": shown.name,
         "category": shown,
-        "table": category_table(shown, stage=current_stage(event), names=entry_names(event)),
+        "table": prizes.category_table(shown, stage=current_stage(event), names=entry_names(event)),
     }
     return render(request, "setup/categories/table.html", context)
 
@@ -128,14 +114,14 @@ def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def category_print(request: PageRequest, event: Event, category: str) -> HttpResponse:
     shown = shown_category(request, event, category)
-    table = category_table(shown, stage=current_stage(event), names=entry_names(event))
+    table = prizes.category_table(shown, stage=current_stage(event), names=entry_names(event))
     context = {"event": event, "category": shown, "table": table}
     return render(request, "setup/print/standings.html", context)
 
 
 def shown_category(request: PageRequest, event: Event, pk: str) -> Category:
     """To whom it is private, it does not exist."""
-    known = categories_of(event, is_official=may(request.actor, "see_as_official", event))
+    known = prizes.categories_of(event, is_official=may(request.actor, "see_as_official", event))
     found = known.filter(pk=pk).first()
     if found is None:
         raise Http404
@@ -145,7 +131,7 @@ def shown_category(request: PageRequest, event: Event, pk: str) -> Category:
 def _list(
     request: PageRequest, event: Event, *, form: CategoryForm, changed: CategoryForm | None = None
 ) -> HttpResponse:
-    listed = list(counted_categories(event))
+    listed = list(prizes.counted_categories(event))
     forms = [
         changed
         if changed is not None and changed.instance.pk == each.pk
@@ -157,7 +143,9 @@ def _list(
         "heading": _("Categories"),
         "form": form,
         "rows": list(zip(listed, forms, strict=True)),
-        "removed": removed_rows(event, action=REMOVED, present={each.pk for each in listed}),
+        "removed": prizes.removed_rows(
+            event, action=services.REMOVED, present={each.pk for each in listed}
+        ),
     }
     is_wrong = form.errors or changed is not None
     return render(request, "setup/categories/list.html", context, status=422 if is_wrong else 200)
@@ -171,7 +159,9 @@ def _put(request: PageRequest, event: Event) -> HttpResponse:
         return redirect(request.get_full_path())
     with refusals_to(request):
         is_in = request.POST.get("do") != "out"
-        number = put_in_category(category, actor=request.actor, entries=entries, is_in=is_in)
+        number = services.put_in_category(
+            category, actor=request.actor, entries=entries, is_in=is_in
+        )
         said = ngettext("%(number)d entry changed.", "%(number)d entries changed.", number)
         messages.success(request, said % {"number": number})
     return redirect(request.get_full_path())

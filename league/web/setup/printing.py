@@ -10,16 +10,9 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from league.events.queries import public
 from league.events.queries.events import current_stage, entry_names
 from league.events.queries.prizes import categories_of
-from league.events.queries.public import (
-    blank_slips,
-    paper_page,
-    public_rounds,
-    round_shown,
-    slips_of,
-    tables_by_name,
-)
 from league.events.queries.standings import table_chosen, table_page, with_rounds
 from league.events.queries.tables import RoundShown
 from league.models import Event, PaperCopy, Round
@@ -44,7 +37,7 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         **event_frame(request, event, tab="print"),
         "heading": _("Print"),
-        "rounds": public_rounds(current_stage(event)),
+        "rounds": public.public_rounds(current_stage(event)),
         "kept": event.paper_copies.defer("html"),
         "tables": _tables_at_hand(event),
         "most": _MOST_CARDS,
@@ -64,7 +57,7 @@ def tables(request: PageRequest, round_: Round) -> HttpResponse:
 def names(request: PageRequest, round_: Round) -> HttpResponse:
     """Who sits where, by name: the quicker one at the door."""
     event = round_.stage.event
-    rows = tables_by_name(event, [_public(round_)])
+    rows = public.tables_by_name(event, [_public(round_)])
     return render(
         request, "setup/print/names.html", {"event": event, "round": round_, "found": rows}
     )
@@ -74,7 +67,7 @@ def names(request: PageRequest, round_: Round) -> HttpResponse:
 def slips(request: PageRequest, round_: Round) -> HttpResponse:
     """One for each table that still plays, to write its result on; the code is for officials."""
     event = round_.stage.event
-    made = slips_of(_public(round_))
+    made = public.slips_of(_public(round_))
     if is_official := may(request.actor, "see_as_official", event):
         made = [replace(slip, qr=qr_svg(code_address(slip.code))) for slip in made]
     context = {"event": event, "round": round_, "slips": made, "has_codes": is_official}
@@ -83,7 +76,7 @@ def slips(request: PageRequest, round_: Round) -> HttpResponse:
 
 @permitted("see_event", of=event_named, hidden=True)
 def blank(request: PageRequest, event: Event) -> HttpResponse:
-    context = {"event": event, "slips": blank_slips(_SLIPS_ON_PAGE)}
+    context = {"event": event, "slips": public.blank_slips(_SLIPS_ON_PAGE)}
     return render(request, "setup/print/slips.html", context)
 
 
@@ -115,7 +108,7 @@ def cards(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("print_event", of=event_named)
 def paper(request: PageRequest, event: Event) -> HttpResponse:
     """The event as it is now, in one file that needs nothing else."""
-    return _download(paper_page(event), name=slugify(event.name))
+    return _download(public.paper_page(event), name=slugify(event.name))
 
 
 @permitted("print_event", of=paper_named)
@@ -126,7 +119,7 @@ def kept_paper(request: PageRequest, copy: PaperCopy) -> HttpResponse:
 def _public(round_: Round) -> RoundShown:
     if round_.status == Round.Status.DRAFT:
         raise Http404
-    return round_shown(round_)
+    return public.round_shown(round_)
 
 
 def _tables_at_hand(event: Event) -> int:

@@ -22,15 +22,8 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
 from league.web.errors import Refusals, refusals_on
 from league.web.frames import event_frame
+from league.web.table import proposals
 from league.web.table.forms import HandInForm, OpeningForm
-from league.web.table.proposals import (
-    RECORD,
-    next_game,
-    order_named,
-    preview_of,
-    table_of,
-    typed_before,
-)
 from league.web.table.seats import to_the_seats
 
 
@@ -49,10 +42,10 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
         return redirect("match", match.pk)
     before = _version(match, request.GET.get("from", ""), game=game)
     absent = _absent(before)
-    table = table_of(match, game=game, absent=absent)
+    table = proposals.table_of(match, game=game, absent=absent)
     initial: dict[str, object] = {"client_key": new_public_id(), "way": table.ways[0]}
     if before is not None:
-        initial |= typed_before(table, before)
+        initial |= proposals.typed_before(table, before)
     return _page(request, HandInForm(initial=initial, table=table))
 
 
@@ -65,7 +58,7 @@ def hand_in_check(request: PageRequest, match: Match) -> HttpResponse:
     if form.is_valid():
         with Refusals() as refused:
             count("hand-in-check", who=f"match:{match.pk}")
-            context["preview"] = preview_of(form.table, form.hand_in())
+            context["preview"] = proposals.preview_of(form.table, form.hand_in())
         context["error"] = str(refused)
         order = _named(form)
         context["order"] = order if order and not form.has_seen(order) else None
@@ -100,7 +93,7 @@ def _handed_in(request: PageRequest, match: Match, *, game: int) -> HttpResponse
 
 
 def _form(request: PageRequest, match: Match, *, game: int) -> HandInForm:
-    table = table_of(match, game=game, absent=request.POST.getlist("absent"))
+    table = proposals.table_of(match, game=game, absent=request.POST.getlist("absent"))
     return HandInForm(request.POST, request.FILES, table=table)
 
 
@@ -125,7 +118,7 @@ def game_asked(request: PageRequest, match: Match) -> int:
     typed = request.POST.get("game") or request.GET.get("game") or ""
     if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= match.event.games_per_match:
         return int(typed)
-    return next_game(match)
+    return proposals.next_game(match)
 
 
 def _version(match: Match, pk: str, *, game: int) -> Submission | None:
@@ -139,9 +132,9 @@ def _absent(version: Submission | None) -> list[str]:
 
 
 def _named(form: HandInForm) -> list[PersonSeated] | None:
-    if form.chosen_way != RECORD or not form.text:
+    if form.chosen_way != proposals.RECORD or not form.text:
         return None
-    return order_named(form.table, form.text)
+    return proposals.order_named(form.table, form.text)
 
 
 @permitted("open_sheet", of=match_named)
@@ -156,7 +149,7 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
     if (why := _why_not(match, game=game)) is not None:
         messages.info(request, why)
         return redirect("match", match.pk)
-    table = table_of(match, game=game, absent=request.POST.getlist("absent"))
+    table = proposals.table_of(match, game=game, absent=request.POST.getlist("absent"))
     form = OpeningForm(request.POST or None, table=table)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
