@@ -113,8 +113,7 @@ class Clubs(PublicRows):
     @action(detail=True, filter_backends=[])
     def members(self, request: Request, **kwargs: Any) -> Response:
         """The club's players by full names, for its admins."""
-        page = self.paginate_queryset(players_of(self.get_object()))
-        return self.get_paginated_response(MemberSerializer(page, many=True).data)
+        return self.paged(players_of(self.get_object()), MemberSerializer)
 
     @extend_schema(request=NewMemberSerializer, responses={201: MemberSerializer})
     @members.mapping.post

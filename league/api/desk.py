@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import EventRows
-from league.api.rows import ID
+from league.api.rows import ID, asked
 from league.events.queries.desk import DeskStep, last_steps, plans_of, players_to_plan_for
 from league.events.queries.events import current_stage, stopped_work
 from league.events.services.drafts import allow_together, choose_plan, keep_apart
@@ -191,8 +191,7 @@ class Officials(EventRows):
     @action(detail=True, url_name="list", filter_backends=[])
     def officials(self, request: Request, **kwargs: Any) -> Response:
         officials = self.get_object().official_set.select_related("user").order_by("role", "pk")
-        page = self.paginate_queryset(officials)
-        return self.get_paginated_response(OfficialSerializer(page, many=True).data)
+        return self.paged(officials, OfficialSerializer)
 
     @extend_schema(request=NewOfficialSerializer, responses={201: OfficialSerializer})
     @officials.mapping.post
@@ -218,8 +217,7 @@ class KeptApart(EventRows):
     @extend_schema(responses=KeptApartSerializer(many=True))
     @action(detail=True, url_path="kept-apart", url_name="list", filter_backends=[])
     def kept_apart(self, request: Request, **kwargs: Any) -> Response:
-        page = self.paginate_queryset(self.get_object().kept_apart.order_by("pk"))
-        return self.get_paginated_response(KeptApartSerializer(page, many=True).data)
+        return self.paged(self.get_object().kept_apart.order_by("pk"), KeptApartSerializer)
 
     @extend_schema(request=KeptApartSerializer, responses={201: KeptApartSerializer})
     @kept_apart.mapping.post
@@ -274,13 +272,11 @@ class Flags(EventRows):
     def flags(self, request: Request, **kwargs: Any) -> Response:
         """Newest first."""
         event = self.get_object()
-        asked = FlagQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        seen = asked(FlagQuerySerializer, request)["seen"]
         flags = Flag.objects.filter(match__event=event).select_related("match")
-        if (seen := asked.validated_data["seen"]) is not None:
+        if seen is not None:
             flags = flags.filter(seen_at__isnull=not seen)
-        page = self.paginate_queryset(flags.order_by("-at", "pk"))
-        return self.get_paginated_response(FlagSerializer(page, many=True).data)
+        return self.paged(flags.order_by("-at", "pk"), FlagSerializer)
 
     @extend_schema(parameters=[_FLAG], request=None, responses=FlagSerializer)
     @action(detail=True, methods=["post"], url_path=f"flags/(?P<flag>{ID})/seen")

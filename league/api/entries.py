@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import EventRows
-from league.api.rows import Rows
+from league.api.rows import Rows, asked
 from league.events.queries.events import (
     categories_by_entry,
     entry_names,
@@ -157,9 +157,7 @@ class EventEntries(EventRows):
     def entries(self, request: Request, **kwargs: Any) -> Response:
         """In the order of names. Only officials see who waits for approval."""
         event = self.get_object()
-        asked = EntryQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        wanted = asked.validated_data
+        wanted = asked(EntryQuerySerializer, request)
         context = names_for(self.actor, event)
         shown = listed_entries(
             event,
@@ -167,8 +165,7 @@ class EventEntries(EventRows):
             statuses=[wanted["status"]] if "status" in wanted else Entry.Status.values,
             matching=wanted.get("name", ""),
         )
-        page = self.paginate_queryset([row.entry for row in shown])
-        return self.get_paginated_response(EntrySerializer(page, many=True, context=context).data)
+        return self.paged([row.entry for row in shown], EntrySerializer, context)
 
     @extend_schema(request=NewEntrySerializer, responses={201: EntrySerializer})
     @entries.mapping.post
@@ -305,8 +302,8 @@ class Entries(EntryRows):
     @action(detail=True, filter_backends=[])
     def byes(self, request: Request, **kwargs: Any) -> Response:
         """Rounds in which the entry will not play, said before they are paired."""
-        page = self.paginate_queryset(self.get_object().bye_requests.order_by("round_number"))
-        return self.get_paginated_response(ByeRequestSerializer(page, many=True).data)
+        byes = self.get_object().bye_requests.order_by("round_number")
+        return self.paged(byes, ByeRequestSerializer)
 
     @extend_schema(request=NewByeSerializer, responses={201: ByeRequestSerializer})
     @byes.mapping.post

@@ -225,8 +225,7 @@ class Events(EventRows, PublicRows):
     @action(detail=True, methods=["post"])
     def move(self, request: Request, **kwargs: Any) -> Response:
         """Take one step: open, start, finish, archive, and each of them back."""
-        event = self.get_object()
-        move_event(event, actor=self.actor, **self.body(MoveSerializer))
+        self.do(move_event, MoveSerializer)
         return Response(EventSerializer(self.get_object()).data)
 
     @extend_schema(request=CloneSerializer, responses={201: EventSerializer})

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.rounds import Names, RoundRows, VersionSerializer
-from league.api.rows import Rows, VersionField
+from league.api.rows import Rows, VersionField, asked
 from league.events.queries.events import entry_names
 from league.events.queries.tables import matches_of
 from league.events.services.drafts import lock_table
@@ -129,11 +129,9 @@ class RoundMatches(RoundRows):
     def matches(self, request: Request, **kwargs: Any) -> Response:
         """In the order of the tables."""
         round_ = self.get_object()
-        asked = MatchQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        page = self.paginate_queryset(matches_of([round_]).filter(**asked.validated_data))
+        matches = matches_of([round_]).filter(**asked(MatchQuerySerializer, request))
         context = {"names": entry_names(round_.stage.event)}
-        return self.get_paginated_response(MatchSerializer(page, many=True, context=context).data)
+        return self.paged(matches, MatchSerializer, context)
 
 
 class MatchRows(Rows):
@@ -180,14 +178,12 @@ class Matches(MatchRows):
     @action(detail=True, methods=["post"])
     def clear(self, request: Request, **kwargs: Any) -> Response:
         """Take a result back: the table is open again."""
-        match = self.get_object()
-        clear_result(match, actor=self.actor, **self.body(ClearSerializer))
+        self.do(clear_result, ClearSerializer)
         return self._shown()
 
     @extend_schema(request=LockSerializer)
     @action(detail=True, methods=["post"])
     def lock(self, request: Request, **kwargs: Any) -> Response:
         """Keep a table of a draft as it is when the round is drawn again, or let it go."""
-        match = self.get_object()
-        lock_table(match, actor=self.actor, **self.body(LockSerializer))
+        self.do(lock_table, LockSerializer)
         return self._shown()

@@ -162,8 +162,7 @@ class Categories(EventRows):
     @action(detail=True, url_name="list", filter_backends=[])
     def categories(self, request: Request, **kwargs: Any) -> Response:
         event = self.get_object()
-        page = self.paginate_queryset(self._known(event))
-        return self.get_paginated_response(CategorySerializer(page, many=True).data)
+        return self.paged(self._known(event), CategorySerializer)
 
     @extend_schema(request=NewCategorySerializer, responses={201: CategorySerializer})
     @categories.mapping.post
@@ -253,8 +252,7 @@ class Prizes(EventRows):
     @action(detail=True, url_name="list", filter_backends=[])
     def prizes(self, request: Request, **kwargs: Any) -> Response:
         """In the order of worth; those of private categories for officials alone."""
-        page = self.paginate_queryset(self._known(self.get_object()))
-        return self.get_paginated_response(PrizeSerializer(page, many=True).data)
+        return self.paged(self._known(self.get_object()), PrizeSerializer)
 
     @extend_schema(request=NewPrizeSerializer, responses={201: PrizeSerializer})
     @prizes.mapping.post
@@ -298,8 +296,7 @@ class Prizes(EventRows):
     @action(detail=True, url_path="prize-decisions", filter_backends=[])
     def decisions(self, request: Request, **kwargs: Any) -> Response:
         made = self.get_object().prize_decisions.order_by("decided_at", "pk")
-        page = self.paginate_queryset(made)
-        return self.get_paginated_response(PrizeDecisionSerializer(page, many=True).data)
+        return self.paged(made, PrizeDecisionSerializer)
 
     @extend_schema(request=NewDecisionSerializer, responses={201: PrizeDecisionSerializer})
     @decisions.mapping.post

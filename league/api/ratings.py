@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from games.registry import GAMES
 from league.api.access import CountedView
 from league.api.clubs import PlayerSerializer
-from league.api.rows import ID, Rows
+from league.api.rows import ID, Rows, asked
 from league.clubs.queries import players_shown
 from league.models import RatedGame
 from league.ratings.queries import players
@@ -148,9 +148,7 @@ class Ratings(CountedView, viewsets.GenericViewSet):
         """A leaderboard, the best first; of a club if it is named."""
         if game not in GAMES:
             raise Http404
-        asked = BoardQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        wanted = asked.validated_data
+        wanted = asked(BoardQuerySerializer, request)
         tag = f'"{version_of(game)}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
@@ -185,13 +183,11 @@ class PlayerRatings(Rows):
     def rated_games(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """The history, the newest game first."""
         player = self.get_object()
-        asked = GameQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        game = asked(GameQuerySerializer, request).get("game", "")
         tag = f'"{version_of()}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
-        wanted = asked.validated_data.get("game", "")
-        page = self.paginate_queryset(players.changes_of(player, game=wanted))
+        page = self.paginate_queryset(players.changes_of(player, game=game))
         games = RatedGameSerializer(players.games_shown(page or []), many=True)
         return _tagged(self.get_paginated_response(games.data), tag)
 

@@ -152,8 +152,8 @@ class EventRounds(EventRows):
         rounds = Round.objects.filter(stage__event=event).order_by("stage__order", "number")
         if not context["is_official"]:
             rounds = rounds.exclude(status=Round.Status.DRAFT)
-        page = self.paginate_queryset(rounds.select_related("stage").prefetch_related("byes"))
-        return self.get_paginated_response(RoundSerializer(page, many=True, context=context).data)
+        rounds = rounds.select_related("stage").prefetch_related("byes")
+        return self.paged(rounds, RoundSerializer, context)
 
     @extend_schema(request=DraftSerializer, responses={201: RoundSerializer})
     @rounds.mapping.post
@@ -216,64 +216,56 @@ class Rounds(RoundRows):
     @action(detail=True, methods=["post"])
     def redraw(self, request: Request, **kwargs: Any) -> Response:
         """Draw a draft anew; locked tables stay."""
-        draft = self.get_object()
-        rounds.redraw_round(draft, actor=self.actor, **self.body(RedrawSerializer))
+        self.do(rounds.redraw_round, RedrawSerializer)
         return self._shown()
 
     @extend_schema(request=SwapSerializer)
     @action(detail=True, methods=["post"])
     def swap(self, request: Request, **kwargs: Any) -> Response:
         """Two entries of a draft change places."""
-        draft = self.get_object()
-        swap_entries(draft, actor=self.actor, **self.body(SwapSerializer))
+        self.do(swap_entries, SwapSerializer)
         return self._shown()
 
     @extend_schema(request=SitOutSerializer)
     @action(detail=True, methods=["post"], url_path="sit-out")
     def sit_out(self, request: Request, **kwargs: Any) -> Response:
         """Give an entry a half-point bye, and draw the round without it."""
-        draft = self.get_object()
-        let_sit_out(draft, actor=self.actor, **self.body(SitOutSerializer))
+        self.do(let_sit_out, SitOutSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def unlock(self, request: Request, **kwargs: Any) -> Response:
         """Let all locked tables go, and draw the round anew."""
-        draft = self.get_object()
-        unlock_tables(draft, actor=self.actor, **self.body(VersionSerializer))
+        self.do(unlock_tables, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def publish(self, request: Request, **kwargs: Any) -> Response:
         """Let everybody see the tables of a draft."""
-        draft = self.get_object()
-        rounds.publish_round(draft, actor=self.actor, **self.body(VersionSerializer))
+        self.do(rounds.publish_round, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, **kwargs: Any) -> Response:
         """Take a published round back to a draft, while nothing is handed in."""
-        published = self.get_object()
-        rounds.withdraw_round(published, actor=self.actor, **self.body(VersionSerializer))
+        self.do(rounds.withdraw_round, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def close(self, request: Request, **kwargs: Any) -> Response:
         """All results are in."""
-        published = self.get_object()
-        rounds.close_round(published, actor=self.actor, **self.body(VersionSerializer))
+        self.do(rounds.close_round, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def reopen(self, request: Request, **kwargs: Any) -> Response:
         """Take a closed round back, while no later one has begun."""
-        closed = self.get_object()
-        rounds.reopen_round(closed, actor=self.actor, **self.body(VersionSerializer))
+        self.do(rounds.reopen_round, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=ClockSerializer)
@@ -288,8 +280,7 @@ class Rounds(RoundRows):
     @action(detail=True, methods=["post"])
     def length(self, request: Request, **kwargs: Any) -> Response:
         """How long the round is; null: it has no clock."""
-        round_ = self.get_object()
-        clock.set_length(round_, actor=self.actor, **self.body(LengthSerializer))
+        self.do(clock.set_length, LengthSerializer)
         return self._shown()
 
     @extend_schema(request=MoreTimeSerializer)

@@ -151,9 +151,9 @@ class MatchRulings(MatchRows):
     def rulings(self, request: Request, **kwargs: Any) -> Response:
         """In the order of acting; private remarks for officials alone."""
         match = self.get_object()
-        page = self.paginate_queryset(match.rulings.select_related("remark").order_by("number"))
         context = {"is_official": may(self.actor, "see_as_official", match)}
-        return self.get_paginated_response(RulingSerializer(page, many=True, context=context).data)
+        rulings = match.rulings.select_related("remark").order_by("number")
+        return self.paged(rulings, RulingSerializer, context)
 
     @extend_schema(
         request=NewRulingSerializer,

@@ -130,8 +130,7 @@ class SeasonSetup(seasons.SeasonRows):
     @action(detail=True, methods=["post"])
     def move(self, request: Request, **kwargs: Any) -> Response:
         """Take one step: announce, start, finish, archive; reopen, take out of the archive."""
-        season = self.get_object()
-        move_season(season, actor=self.actor, **self.body(SeasonMoveSerializer))
+        self.do(move_season, SeasonMoveSerializer)
         return self._season()
 
     @extend_schema(request=None, responses={201: seasons.SeasonSerializer})
@@ -219,8 +218,7 @@ class SeasonSetup(seasons.SeasonRows):
     @action(detail=True, methods=["post"], url_path="dates/generate")
     def generate(self, request: Request, **kwargs: Any) -> Response:
         """The days of every round from a rule."""
-        season = self.get_object()
-        generate_dates(season, actor=self.actor, **self.body(DatesRuleSerializer))
+        self.do(generate_dates, DatesRuleSerializer)
         return self._season()
 
     @extend_schema(

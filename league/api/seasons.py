@@ -283,8 +283,7 @@ class Seasons(SeasonRows, PublicRows):
         """Everything said about days of its matches, the newest first."""
         season = self.get_object()
         said = Postponement.objects.filter(match__event__division__season=season)
-        page = self.paginate_queryset(said.order_by("-at", "pk"))
-        return self.get_paginated_response(PostponementSerializer(page, many=True).data)
+        return self.paged(said.order_by("-at", "pk"), PostponementSerializer)
 
 
 class MatchPostponements(MatchRows):

@@ -23,7 +23,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import CloneSerializer, EventSerializer
-from league.api.rows import ID, PublicRows, Rows, VersionField
+from league.api.rows import ID, PublicRows, Rows, VersionField, asked
 from league.events.queries.events import events_shown
 from league.models import Club, Player, Series
 from league.permissions import may
@@ -274,13 +274,12 @@ class AllSeries(PublicRows):
 
     def _answer(self, answer: Callable[[SeriesShown], Any]) -> HttpResponseBase:
         """Nothing is counted for somebody who has it already."""
-        asked = OfGameSerializer(data=self.request.query_params)
-        asked.is_valid(raise_exception=True)
+        game = asked(OfGameSerializer, self.request).get("game", "")
         counted = counted_series(self.get_object())
         tag = f'"{counted.fingerprint}-{get_language()}"'
         if unchanged := get_conditional_response(self.request._request, etag=tag):
             return unchanged
-        shown = series_shown(counted, game=asked.validated_data.get("game", ""))
+        shown = series_shown(counted, game=game)
         return Response(answer(shown), headers={"ETag": tag})
 
 

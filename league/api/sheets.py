@@ -214,8 +214,7 @@ class MatchSheets(MatchRows):
     @action(detail=True, url_name="list", filter_backends=[])
     def sheets(self, request: Request, **kwargs: Any) -> Response:
         """For those who play it and for officials; the newest first."""
-        page = self.paginate_queryset(self.get_object().sheets.order_by("-created_at", "pk"))
-        return self.get_paginated_response(SheetSerializer(page, many=True).data)
+        return self.paged(self.get_object().sheets.order_by("-created_at", "pk"), SheetSerializer)
 
     @extend_schema(
         request=OpenSheetSerializer,

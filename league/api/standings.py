@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from league.api.entries import EntryRows
 from league.api.events import EventRows
+from league.api.rows import asked
 from league.events.queries import standings
 from league.events.queries.events import current_stage, public_names
 from league.events.queries.explanations import PartExplained, RowExplained, row_explained
@@ -180,9 +181,7 @@ class Standings(EventRows):
     def standings(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """As last published, after the latest round or an earlier one, by the page."""
         event = self.get_object()
-        asked = StandingsQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        wanted = asked.validated_data
+        wanted = asked(StandingsQuerySerializer, request)
         return answered(request, event, lambda: StandingsSerializer(_standings(event, wanted)).data)
 
 
@@ -196,9 +195,8 @@ class Explanations(EntryRows):
     def explanation(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """The neighbours, what parts them, and every value down to the matches behind it."""
         entry = self.get_object()
-        asked = ExplanationQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        return answered(request, entry.event, lambda: _explanation(entry, asked.validated_data))
+        wanted = asked(ExplanationQuerySerializer, request)
+        return answered(request, entry.event, lambda: _explanation(entry, wanted))
 
 
 def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 from games.registry import rules_of
 from league.api.access import CountedView
 from league.api.events import EventRows
-from league.api.rows import Rows
+from league.api.rows import Rows, asked
 from league.clubs.queries import players_shown
 from league.statistics import queries
 
@@ -128,9 +128,7 @@ class GameStatistics(CountedView, APIView):
 
 
 def _wanted(request: Request) -> str:
-    asked = KindAskedSerializer(data=request.query_params)
-    asked.is_valid(raise_exception=True)
-    return str(asked.validated_data.get("of", ""))
+    return str(asked(KindAskedSerializer, request).get("of", ""))
 
 
 def _answer(statistics: queries.Statistics | None) -> Response:

@@ -16,7 +16,7 @@ from games.contract import SEATS
 from league.api.access import MOST_CHARACTERS, stored_key
 from league.api.matches import MarkField, MatchRows
 from league.api.rounds import Names
-from league.api.rows import Rows
+from league.api.rows import Rows, asked
 from league.api.schema import HAND_IN, HAND_IN_FIGURES
 from league.api.verdicts import VerdictSerializer
 from league.events.queries.events import entry_names
@@ -228,11 +228,8 @@ class MatchSubmissions(MatchRows):
     def submissions(self, request: Request, **kwargs: Any) -> Response:
         """In the order of acting."""
         match = self.get_object()
-        asked = SubmissionQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        page = self.paginate_queryset(versions_of(match, **asked.validated_data))
-        answer = SubmissionSerializer(page, many=True, context=version_context(match))
-        return self.get_paginated_response(answer.data)
+        versions = versions_of(match, **asked(SubmissionQuerySerializer, request))
+        return self.paged(versions, SubmissionSerializer, version_context(match))
 
     @extend_schema(
         request=HandInSerializer,

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from games.contract import TallyField
 from league.api.matches import MatchRows, ScoreSerializer
+from league.api.rows import asked
 from league.api.rulings import RulingSerializer
 from league.api.submissions import LETTERS, SubmissionSerializer, version_context
 from league.events.queries.events import player_names
@@ -149,9 +150,8 @@ class MatchTables(MatchRows):
     def tally(self, request: Request, **kwargs: Any) -> Response:
         """What each side writes down at the end of a game without a record."""
         match = self.get_object()
-        asked = TallyQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        players = asked.validated_data.get("players", len(match.seats.all()))
+        wanted = asked(TallyQuerySerializer, request)
+        players = wanted.get("players", len(match.seats.all()))
         return Response(TallySerializer(_tally(match, players=players)).data)
 
     @extend_schema(responses=HistorySerializer)

@@ -1,12 +1,9 @@
 """Players and accounts: an invitation that works once, parting the two, and merging duplicates."""
 
-import segno
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -16,7 +13,7 @@ from league.models import Player
 from league.permissions import may
 from league.ratings.services import unify_players
 from league.web.access import PageRequest, permitted
-from league.web.addresses import player_named
+from league.web.addresses import player_named, qr_svg, whole_address
 from league.web.clubs.forms import MergeForm
 from league.web.errors import refusals_to
 from league.web.forms import SearchForm
@@ -33,11 +30,8 @@ def player_invite(request: PageRequest, player: Player) -> HttpResponse:
             secret = services.invite_player(player, actor=request.actor)
         if refused:
             return redirect(player)
-        address = settings.SITE_URL + reverse("invitation", args=[secret])
-        code = segno.make(address, error="m")
-        # Drawn by segno from our own secret, not from anything a visitor sent.
-        context["qr_svg"] = mark_safe(code.svg_inline(border=2, omitsize=True))  # noqa: S308
-        context["address"] = address
+        address = whole_address(reverse("invitation", args=[secret]))
+        context |= {"qr_svg": qr_svg(address), "address": address}
     return render(request, "clubs/players/invite.html", context)
 
 

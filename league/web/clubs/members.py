@@ -24,7 +24,7 @@ from league.web.addresses import club_named
 from league.web.clubs.forms import ImportForm, NewPlayerForm
 from league.web.errors import refusals_on
 from league.web.forms import SearchForm
-from league.web.frames import page_of
+from league.web.frames import form_page, page_of
 
 _SALT = "league.import"
 _VALID_S = 6 * 3600
@@ -40,7 +40,7 @@ def players_import(request: PageRequest, club: Club) -> HttpResponse:
         with refusals_on(form):
             return _preview(request, club, form.table())
     context = {"form": form, "club": club}
-    return render(request, "clubs/import.html", context, status=422 if form.errors else 200)
+    return form_page(request, "clubs/import.html", context)
 
 
 def _preview(request: PageRequest, club: Club, table: bytes) -> HttpResponse:
@@ -139,7 +139,7 @@ def member_add(request: PageRequest, club: Club) -> HttpResponse:
             return redirect("club-member-add", club.pk)
     alike = queries.players_alike(club, typed=form["full_name"].value() or "")
     context = {"form": form, "club": club, "alike": alike, "asks": True}
-    return render(request, "clubs/member_add.html", context, status=422 if form.errors else 200)
+    return form_page(request, "clubs/member_add.html", context)
 
 
 @permitted("keep_members", of=club_named)

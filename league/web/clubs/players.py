@@ -24,6 +24,7 @@ from league.web.charts import BarChart, LineChart, Value, bar_chart, line_chart
 from league.web.clubs.forms import MoveForm, PlayerChangeForm
 from league.web.errors import Refusals, refusals_to
 from league.web.forms import Versioned
+from league.web.frames import form_page
 
 LATEST = 5
 
@@ -113,7 +114,7 @@ def player_edit(request: PageRequest, player: Player) -> HttpResponse:
     typed = form["full_name"].value() or ""
     alike = players_alike(club, typed=typed, but=player.pk) if club else None
     context = {"form": form, "player": player, "alike": alike}
-    return render(request, "clubs/players/edit.html", context, status=422 if form.errors else 200)
+    return form_page(request, "clubs/players/edit.html", context)
 
 
 def _refusals(form: Versioned, player: Player) -> Refusals:
@@ -138,7 +139,7 @@ def player_move(request: PageRequest, player: Player) -> HttpResponse:
             messages.success(request, _("Moved. %(club)s looks after them now.") % {"club": club})
             return redirect(player)
     context = {"form": form, "player": player}
-    return render(request, "clubs/players/move.html", context, status=422 if form.errors else 200)
+    return form_page(request, "clubs/players/move.html", context)
 
 
 @permitted("keep_player", of=player_named)

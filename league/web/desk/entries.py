@@ -24,7 +24,7 @@ from league.web.addresses import event_named
 from league.web.desk.forms import EnterForm, EntryForm
 from league.web.errors import Refusals, refusals_on, refusals_to
 from league.web.forms import ByeForm, SearchForm
-from league.web.frames import event_frame, page_of
+from league.web.frames import event_frame, form_page, page_of
 
 Status = Entry.Status
 _ACTIONS: dict[str, Callable[..., object]] = {
@@ -78,7 +78,7 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("entry", entry.pk)
     context = {**_entry(request, entry), "form": form}
-    return render(request, "desk/entries/detail.html", context, status=422 if form.errors else 200)
+    return form_page(request, "desk/entries/detail.html", context)
 
 
 @permitted("manage_entry", of=entry_named)

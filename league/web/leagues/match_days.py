@@ -18,7 +18,7 @@ from league.seasons.services.lifecycle import extend_round
 from league.seasons.services.match_days import answer_proposal, forfeit_match, propose_day, set_day
 from league.web.access import PageRequest, permitted
 from league.web.errors import refusals_on, refusals_to
-from league.web.frames import event_frame
+from league.web.frames import event_frame, form_page
 from league.web.leagues.forms import DayForm
 from league.web.leagues.seasons import season_frame, season_named
 
@@ -88,7 +88,7 @@ def _page(request: PageRequest, match: Match, form: DayForm) -> HttpResponse:
         "answers": bool(side) and side in days.days.waits_for(days.sides),
         "form": form,
     }
-    return render(request, "leagues/seasons/days.html", context, status=422 if form.errors else 200)
+    return form_page(request, "leagues/seasons/days.html", context)
 
 
 @permitted("settle_overdue", of=season_named)

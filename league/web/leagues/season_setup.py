@@ -21,6 +21,7 @@ from league.seasons.services.lifecycle import STEPS, generate_dates, move_season
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_on, refusals_to
+from league.web.frames import form_page
 from league.web.leagues.forms import DatesForm, NewSeasonForm, PlayersForm, SeasonForm, WindowsForm
 from league.web.leagues.seasons import season_frame, season_named
 
@@ -39,7 +40,7 @@ def season_new(request: PageRequest, club: Club) -> HttpResponse:
             messages.success(request, _("Here it is, as a draft. Now add players."))
             return redirect("season-players", made.pk)
     context = {"club": club, "form": form}
-    return render(request, "leagues/seasons/new.html", context, status=422 if form.errors else 200)
+    return form_page(request, "leagues/seasons/new.html", context)
 
 
 @permitted("run_season", of=season_named)
@@ -63,8 +64,7 @@ def season_manage(request: PageRequest, season: Season) -> HttpResponse:
         "form": form,
         "steps": [(step, hindrances_to(stored, to=step.to)) for step in STEPS[stored.status]],
     }
-    status = 422 if form.errors else 200
-    return render(request, "leagues/seasons/manage.html", context, status=status)
+    return form_page(request, "leagues/seasons/manage.html", context)
 
 
 @permitted("move_season", of=season_named)
@@ -121,9 +121,7 @@ def season_players(request: PageRequest, season: Season) -> HttpResponse:
         "chosen": division,
         "form": form,
     }
-    return render(
-        request, "leagues/seasons/players.html", context, status=422 if form.errors else 200
-    )
+    return form_page(request, "leagues/seasons/players.html", context)
 
 
 @permitted("keep_season_players", of=season_named)
@@ -202,6 +200,5 @@ def season_dates(request: PageRequest, season: Season) -> HttpResponse:
         "needed": needed,
         "stored": stored,
     }
-    return render(
-        request, "leagues/seasons/dates.html", context, status=422 if form.errors else 200
-    )
+    status = 422 if form.errors else 200
+    return render(request, "leagues/seasons/dates.html", context, status=status)

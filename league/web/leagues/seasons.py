@@ -22,7 +22,7 @@ from league.seasons.services import next_season
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_on, refusals_to
-from league.web.frames import page_of
+from league.web.frames import form_page, page_of
 from league.web.leagues.forms import NextSeasonForm
 
 
@@ -157,4 +157,4 @@ def season_next(request: PageRequest, season: Season) -> HttpResponse:
         "outcome": outcome,
         "preview": preview,
     }
-    return render(request, "leagues/seasons/next.html", context, status=422 if form.errors else 200)
+    return form_page(request, "leagues/seasons/next.html", context)

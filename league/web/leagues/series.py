@@ -24,7 +24,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_on, refusals_to
 from league.web.forms import WhenForm
-from league.web.frames import page_of
+from league.web.frames import form_page, page_of
 from league.web.leagues.forms import AddEveningForm, SeriesChangeForm, SeriesForm
 
 
@@ -106,7 +106,7 @@ def series_new(request: PageRequest, club: Club) -> HttpResponse:
             messages.success(request, _("Here it is. Now say which evenings belong to it."))
             return redirect("series-evenings", made.pk)
     context = {"club": club, "form": form}
-    return render(request, "leagues/series/new.html", context, status=422 if form.errors else 200)
+    return form_page(request, "leagues/series/new.html", context)
 
 
 @permitted("edit_series", of=series_named)
@@ -127,7 +127,7 @@ def series_edit(request: PageRequest, series: Series) -> HttpResponse:
             messages.success(request, _("Saved. The table is counted anew."))
             return redirect("series", series.pk)
     context = {"series": series_named(series.pk), "form": form}
-    return render(request, "leagues/series/edit.html", context, status=422 if form.errors else 200)
+    return form_page(request, "leagues/series/edit.html", context)
 
 
 @permitted("keep_evenings", of=series_named)
@@ -148,9 +148,7 @@ def series_evenings(request: PageRequest, series: Series) -> HttpResponse:
         "form": form,
         "has_last": queries.last_own_event(series) is not None,
     }
-    return render(
-        request, "leagues/series/evenings.html", context, status=422 if form.errors else 200
-    )
+    return form_page(request, "leagues/series/evenings.html", context)
 
 
 @permitted("keep_evenings", of=series_named)
@@ -174,7 +172,7 @@ def series_next(request: PageRequest, series: Series) -> HttpResponse:
             messages.success(request, _("Here it is, as a draft that only officials see."))
             return redirect("event-settings", event.pk)
     context = {"series": series, "last": last, "form": form}
-    return render(request, "leagues/series/next.html", context, status=422 if form.errors else 200)
+    return form_page(request, "leagues/series/next.html", context)
 
 
 @permitted("keep_evenings", of=series_named)

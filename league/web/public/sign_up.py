@@ -22,7 +22,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named, qr_svg, whole_address
 from league.web.errors import refusals_on, refusals_to
 from league.web.forms import ByeForm, SearchForm, fit_to_event
-from league.web.frames import event_frame, page_of
+from league.web.frames import event_frame, form_page, page_of
 
 _NAME = {"autocomplete": "name", "autocapitalize": "words"}
 
@@ -87,9 +87,7 @@ def event_sign_up(request: PageRequest, event: Event) -> HttpResponse:
         "is_open": event.status == Event.Status.OPEN and event.sign_up != Event.SignUp.DESK,
         "needs_account": event.sign_up == Event.SignUp.ACCOUNTS and request.actor.user is None,
     }
-    return render(
-        request, "public/entries/sign_up.html", context, status=422 if form.errors else 200
-    )
+    return form_page(request, "public/entries/sign_up.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
@@ -19,6 +19,7 @@ from league.throttle import address_of, count
 from league.web.access import PageRequest, keep_code, permitted
 from league.web.addresses import sheet_named
 from league.web.errors import refusals_on, refusals_to
+from league.web.frames import form_page
 from league.web.sheet.phones import drop_state
 
 _PLAYERS = 2  # of a game opened with a tap
@@ -129,5 +130,4 @@ def practice(request: PageRequest) -> HttpResponse:
             sheet = open_practice(form.practice())
             keep_code(request, sheet.code)
             return redirect("sheet", sheet.pk)
-    status = 422 if form.errors else 200
-    return render(request, "sheet/practice.html", {"form": form}, status=status)
+    return form_page(request, "sheet/practice.html", {"form": form})

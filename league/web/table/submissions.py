@@ -21,7 +21,7 @@ from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
 from league.web.errors import Refusals, refusals_on
-from league.web.frames import event_frame
+from league.web.frames import event_frame, form_page
 from league.web.table import proposals
 from league.web.table.forms import HandInForm, OpeningForm
 from league.web.table.seats import to_the_seats
@@ -166,8 +166,7 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
         "form": form,
         "is_player": may(request.actor, "play_match", match),
     }
-    status = 422 if form.errors else 200
-    return render(request, "table/open_sheet.html", context, status=status)
+    return form_page(request, "table/open_sheet.html", context)
 
 
 def _why_not(match: Match, *, game: int) -> str | None:
