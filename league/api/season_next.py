@@ -125,7 +125,7 @@ class NextSeason(seasons.SeasonRows):
         season = self.get_object()
         if unchanged := self.unchanged(season):
             return unchanged
-        return self.told(season, OutcomeSerializer(outcome_of(season)).data)
+        return self.tagged(season, OutcomeSerializer(outcome_of(season)).data)
 
     @extend_schema(parameters=[DIVISION], request=WinnerSerializer, responses=OutcomeSerializer)
     @action(detail=True, methods=["post"], url_path=f"play-offs/(?P<division>{ID})")

@@ -213,7 +213,7 @@ class SeasonRows(Rows):
     def unchanged(self, season: Season) -> HttpResponseBase | None:
         return get_conditional_response(self.request._request, etag=self._tag(season))
 
-    def told(self, season: Season, data: Any) -> Response:
+    def tagged(self, season: Season, data: Any) -> Response:
         return Response(data, headers={"ETag": self._tag(season)})
 
 
@@ -265,7 +265,7 @@ class Seasons(SeasonRows, PublicRows):
         if unchanged := self.unchanged(season):
             return unchanged
         standings = division_tables(schedule_of(season), divisions_of(season))
-        return self.told(season, DivisionTableSerializer(standings, many=True).data)
+        return self.tagged(season, DivisionTableSerializer(standings, many=True).data)
 
     @extend_schema(responses=ScheduledRoundSerializer(many=True))
     @action(detail=True, pagination_class=None, filter_backends=[])
@@ -275,7 +275,7 @@ class Seasons(SeasonRows, PublicRows):
         if unchanged := self.unchanged(season):
             return unchanged
         rounds = schedule_of(season).rounds
-        return self.told(season, ScheduledRoundSerializer(rounds, many=True).data)
+        return self.tagged(season, ScheduledRoundSerializer(rounds, many=True).data)
 
     @extend_schema(responses=PostponementSerializer(many=True))
     @action(detail=True, filter_backends=[])

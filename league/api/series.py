@@ -264,13 +264,13 @@ class AllSeries(PublicRows):
     def row(self, request: Request, player: str, **kwargs: Any) -> HttpResponseBase:
         """A player's evenings: what counted, what was dropped, and who stands next."""
 
-        def told(shown: SeriesShown) -> Any:
+        def answer(shown: SeriesShown) -> Any:
             explained = explained_row(shown, player)
             if explained is None:
                 raise Http404
             return RowExplainedSerializer(explained).data
 
-        return self._answer(told)
+        return self._answer(answer)
 
     def _answer(self, answer: Callable[[SeriesShown], Any]) -> HttpResponseBase:
         """Nothing is counted for somebody who has it already."""
@@ -308,7 +308,7 @@ class SeriesRunning(Rows):
         body = self.body(ChosenEveningSerializer)
         event = get_object_or_404(events_shown(self.actor), pk=body["event"])
         services.add_evening(series, actor=self.actor, event=event)
-        return self._told(status=201)
+        return self._shown(status=201)
 
     @extend_schema(parameters=[_EVENT], responses={204: None})
     @action(detail=True, methods=["delete"], url_path=f"evenings/(?P<event>{ID})")
@@ -324,7 +324,7 @@ class SeriesRunning(Rows):
         series = self.get_object()
         by = self.body(EveningMoveSerializer)["by"]
         services.move_evening(series, actor=self.actor, event_id=event, by=by)
-        return self._told()
+        return self._shown()
 
     @extend_schema(request=CloneSerializer, responses={201: EventSerializer})
     @action(detail=True, methods=["post"], url_path="next-evening")
@@ -340,14 +340,14 @@ class SeriesRunning(Rows):
     def archive(self, request: Request, **kwargs: Any) -> Response:
         """Put it away: it can be read, and is not changed any more."""
         services.archive_series(self.get_object(), actor=self.actor)
-        return self._told()
+        return self._shown()
 
     @extend_schema(request=None, responses=SeriesSerializer)
     @action(detail=True, methods=["post"])
     def reopen(self, request: Request, **kwargs: Any) -> Response:
         """Take it out of the archive."""
         services.reopen_series(self.get_object(), actor=self.actor)
-        return self._told()
+        return self._shown()
 
     @extend_schema(parameters=[_PLAYER], request=GuestSerializer, responses={204: None})
     @action(detail=True, methods=["post"], url_path=f"guests/(?P<player>{ID})")
@@ -359,5 +359,5 @@ class SeriesRunning(Rows):
         services.say_guest(series, actor=self.actor, player=meant, **body)
         return Response(status=204)
 
-    def _told(self, *, status: int = 200) -> Response:
+    def _shown(self, *, status: int = 200) -> Response:
         return Response(SeriesSerializer(self.get_object()).data, status=status)

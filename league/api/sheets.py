@@ -308,7 +308,7 @@ class Sheets(Rows):
         ]
         done = write(sheet, notes, after=body["after"], actor=actor)
         sheet.refresh_from_db(fields=["number", "closed_at"])
-        answer = NotesWrittenSerializer(_told(sheet, done, keys=keys))
+        answer = NotesWrittenSerializer(_written(sheet, done, keys=keys))
         return Response(answer.data, status=409 if done.is_stale else 200)
 
     @extend_schema(
@@ -337,7 +337,7 @@ class Sheets(Rows):
         return actor
 
 
-def _told(sheet: Sheet, done: Written, *, keys: dict[str, str]) -> dict[str, object]:
+def _written(sheet: Sheet, done: Written, *, keys: dict[str, str]) -> dict[str, object]:
     refused = done.refused
     return {
         "taken": [keys[key] for key in done.taken],

@@ -77,7 +77,9 @@ def chain_shown(stage: Stage, chain: Sequence[str]) -> ChainShown:
 
 def chain_changes(stage: Stage) -> list[ChainChanged]:
     """In the order in which they were made."""
-    return [ChainChanged(change.at, _told(change)) for change in stage.chain_changes.order_by("id")]
+    return [
+        ChainChanged(change.at, _in_words(change)) for change in stage.chain_changes.order_by("id")
+    ]
 
 
 def labels_of(chain: Sequence[str]) -> str:
@@ -86,8 +88,8 @@ def labels_of(chain: Sequence[str]) -> str:
     return ", ".join(known) or _("points alone")
 
 
-def _told(change: ChainChange) -> str:
-    parts = [_part_told(name, change) for name in change.after if _differs(name, change)]
+def _in_words(change: ChainChange) -> str:
+    parts = [_part_in_words(name, change) for name in change.after if _differs(name, change)]
     when = (
         _("After round %(number)d: %(changes)s. Reason: %(reason)s")
         if change.after_round
@@ -101,7 +103,7 @@ def _differs(name: str, change: ChainChange) -> bool:
     return bool(change.before.get(name) != change.after[name])
 
 
-def _part_told(name: str, change: ChainChange) -> str:
+def _part_in_words(name: str, change: ChainChange) -> str:
     if name == "chain":
         text = _("the tiebreaks were changed from “%(before)s” to “%(after)s”")
         show: Any = labels_of

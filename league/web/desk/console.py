@@ -22,7 +22,7 @@ from league.results.services.verification import mark_flag_seen
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.attention import Attention, HandedIn, attention_of
-from league.web.desk.desk import NO_CHANGE, act, checked
+from league.web.desk.desk import NO_CHANGE, checked, take_step
 from league.web.desk.forms import GameForm, VersionForm
 from league.web.desk.score_rows import score_row
 from league.web.desk.scores import match_in, score_answer
@@ -249,7 +249,7 @@ def table_accept(request: PageRequest, event: Event, match_id: str) -> HttpRespo
         return _("Table %(table)d is accepted.") % {"table": match.table}
 
     if request.GET.get("back") != "scores":
-        return act(request, event, step)
+        return take_step(request, event, step)
     return _accept_in_row(request, event, match, step)
 
 
@@ -272,7 +272,7 @@ def flag_seen(request: PageRequest, event: Event, flag_id: str) -> HttpResponse:
         mark_flag_seen(_still_there(flags.filter(pk=flag_id).first()), actor=request.actor)
         return ""
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("answer_phone", of=event_named)
@@ -288,7 +288,7 @@ def hold_answer(request: PageRequest, event: Event, hold_id: str) -> HttpRespons
         answer_request(hold, actor=request.actor, hands_over=hands_over, asker=asker)
         return _("The other phone has the seat now.") if hands_over else _("The seat stays.")
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("retry_work", of=event_named)
@@ -298,7 +298,7 @@ def work_retry(request: PageRequest, event: Event, job_id: str) -> HttpResponse:
         retry_work(event, job_id=job_id, actor=request.actor)
         return _("It is tried again.")
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 def _still_there(row: Row | None) -> Row:

@@ -145,10 +145,10 @@ def desk_undo(request: PageRequest, event: Event) -> HttpResponse:
         undo_step(entry, actor=request.actor)
         return _("Taken back.")
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
-def act(request: PageRequest, event: Event, step: Callable[[], str]) -> HttpResponse:
+def take_step(request: PageRequest, event: Event, step: Callable[[], str]) -> HttpResponse:
     """Take a step, and show the desk as it stands then with what the step has to say."""
     status = 200
     try:

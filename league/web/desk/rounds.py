@@ -22,7 +22,7 @@ from league.permissions import Actor
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk import forms
-from league.web.desk.desk import act, checked, round_in, show_desk, show_piece
+from league.web.desk.desk import checked, round_in, show_desk, show_piece, take_step
 from league.web.desk.tables import change_in_words, cost_of
 from league.web.errors import refusals_to
 
@@ -54,7 +54,7 @@ def round_swap(request: PageRequest, event: Event, round_id: str) -> HttpRespons
         changes = change_in_words(before, cost_of(draft.remarks))
         return " ".join([_("Swapped."), *(changes or [_("Nothing got better or worse.")])])
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("lock_table", of=event_named)
@@ -67,7 +67,7 @@ def table_lock(request: PageRequest, event: Event, match_id: str) -> HttpRespons
             return _("The table stays as it is when the round is drawn again.")
         return _("The table is free again.")
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("choose_plan", of=event_named)
@@ -109,7 +109,7 @@ def round_draft(request: PageRequest, event: Event) -> HttpResponse:
         return ""
 
     try:
-        return act(request, event, step)
+        return take_step(request, event, step)
     except WrongSetting as error:
         form.refuse(error)
         return show_desk(request, event, own_game=form, status=422)
@@ -127,7 +127,7 @@ def round_redraw(request: PageRequest, event: Event, round_id: str) -> HttpRespo
             rounds.redraw_round(draft, actor=request.actor, **sent)
         return ""
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("let_sit_out", of=event_named)
@@ -138,7 +138,7 @@ def round_sit_out(request: PageRequest, event: Event, round_id: str) -> HttpResp
         drafts.let_sit_out(round_in(event, round_id), actor=request.actor, **sent)
         return _("The round is drawn without them.")
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("discard_draft", of=event_named)
@@ -148,7 +148,7 @@ def round_discard(request: PageRequest, event: Event, round_id: str) -> HttpResp
         rounds.discard_draft(round_in(event, round_id), actor=request.actor)
         return _("The draft is thrown away.")
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("publish_round", of=event_named)
@@ -194,7 +194,7 @@ def _turn(
         service(round_in(event, round_id), actor=request.actor, version=sent["version"])
         return said
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("run_clock", of=event_named)
@@ -204,7 +204,7 @@ def round_clock(request: PageRequest, event: Event, round_id: str) -> HttpRespon
         sent = checked(forms.ClockForm(request.POST))
         return _turn_clock(round_in(event, round_id), sent, event=event, actor=request.actor)
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 def _turn_clock(round_: Round, wish: Mapping[str, Any], *, event: Event, actor: Actor) -> str:

@@ -24,18 +24,18 @@ from league.web.frames import event_frame
 @permitted("enter_result", of=event_named)
 def scores(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     """All tables of a round. A line typed without JavaScript is sent here."""
-    sheet = score_rows.score_page(_round(event, round_id))
+    page = score_rows.score_page(_round(event, round_id))
     line = LineForm(request.POST or None)
     if request.method == "POST" and line.is_valid():
         table, marks = line.cleaned_data["line"]
-        row = sheet.row_of(table)
+        row = page.row_of(table)
         if row is None:
             line.add_error("line", _("There is no such table in this round."))
         elif marks:
             return _enter(request, event, row, _form_of(row, marks))
         else:
             return redirect(f"{request.path}#table-{table}")
-    return _page(request, sheet, line=line)
+    return _page(request, page, line=line)
 
 
 @permitted("enter_result", of=event_named)
@@ -110,19 +110,19 @@ def score_answer(
     if not game.has_fault:
         messages.success(request, _("Table %(table)d is saved.") % {"table": row.match.table})
         return redirect(f"{_address(event, round_)}#line")
-    sheet = score_rows.score_page(round_)
-    rows = [row.with_game(game) if other.match == row.match else other for other in sheet.rows]
-    return _page(request, replace(sheet, rows=rows), line=LineForm(), status=status)
+    page = score_rows.score_page(round_)
+    rows = [row.with_game(game) if other.match == row.match else other for other in page.rows]
+    return _page(request, replace(page, rows=rows), line=LineForm(), status=status)
 
 
 def _page(
-    request: PageRequest, sheet: score_rows.ScorePage, *, line: LineForm, status: int = 200
+    request: PageRequest, page: score_rows.ScorePage, *, line: LineForm, status: int = 200
 ) -> HttpResponse:
-    event = sheet.round.stage.event
+    event = page.round.stage.event
     context = {
-        "sheet": sheet,
-        "round": sheet.round,
-        "progress": sheet.progress,
+        "page": page,
+        "round": page.round,
+        "progress": page.progress,
         "line": line,
         **event_frame(request, event, tab="desk"),
     }

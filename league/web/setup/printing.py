@@ -82,7 +82,7 @@ def blank(request: PageRequest, event: Event) -> HttpResponse:
 
 @permitted("see_event", of=event_named, hidden=True)
 def standings(request: PageRequest, event: Event) -> HttpResponse:
-    """Those that were chosen on the page of the standings, all on one sheet."""
+    """Those that were chosen on the page of the standings, all on one page."""
     stage = current_stage(event)
     choice = table_chosen(
         event, stage, rounds=rounds_with_standings(stage), wanted=request.GET.dict()

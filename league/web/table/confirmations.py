@@ -73,7 +73,7 @@ def match_take_rules(request: PageRequest, match: Match) -> HttpResponse:
 
 
 def _tapped(
-    request: PageRequest, match: Match, act: Callable[[Submission, str], None], *, thanks: str
+    request: PageRequest, match: Match, step: Callable[[Submission, str], None], *, thanks: str
 ) -> HttpResponse:
     """One tap about a version, as this phone was shown it; then back to the table."""
     if not may(request.actor, "play_match", match):
@@ -84,7 +84,7 @@ def _tapped(
             raise Stale
         submission = _version(match, form)
         count("hand-in", who=f"match:{match.pk}")
-        act(submission, form.cleaned_data["digest"])
+        step(submission, form.cleaned_data["digest"])
         messages.success(request, thanks)
     return redirect("match", match.pk)
 
