@@ -28,8 +28,8 @@ T = TypeVar("T")
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
     started = time.process_time()
-    found = work()
-    return found, time.process_time() - started
+    value = work()
+    return value, time.process_time() - started
 
 
 def results(ids: list[str]) -> tuple[RoundInput, ...]:
@@ -51,15 +51,17 @@ def _matches(drawn: list[str], number: int, lots: Random) -> Iterator[MatchInput
         yield MatchInput(f"m{number}-{table}", pair, (GameInput(sides),))
 
 
-def _computed(given: Inputs) -> Stored:
-    return stored_tables(given, chain=CHAIN, scheme=duel(), rounds_planned=ROUNDS, gone=frozenset())
+def _computed(inputs: Inputs) -> Stored:
+    return stored_tables(
+        inputs, chain=CHAIN, scheme=duel(), rounds_planned=ROUNDS, gone=frozenset()
+    )
 
 
-def _without_the_last_result(given: Inputs) -> Inputs:
-    *earlier, last = given.rounds
+def _without_the_last_result(inputs: Inputs) -> Inputs:
+    *earlier, last = inputs.rounds
     *others, match = last.matches
     return replace(
-        given, rounds=(*earlier, replace(last, matches=(*others, replace(match, games=()))))
+        inputs, rounds=(*earlier, replace(last, matches=(*others, replace(match, games=()))))
     )
 
 
@@ -85,12 +87,12 @@ def _measure() -> None:
     stage = _event()
     ids = list(stage.event.entries.order_by("seed").values_list("pk", flat=True))
     entries = tuple(EntryInput(entry, seed) for seed, entry in enumerate(ids, start=1))
-    given = Inputs(entries, results(ids))
-    first, compute_s = timed(lambda: _computed(_without_the_last_result(given)))
-    size = sum(len(piece.text) for one in first.tables.values() for piece in one.pieces.values())
+    inputs = Inputs(entries, results(ids))
+    first, compute_s = timed(lambda: _computed(_without_the_last_result(inputs)))
+    size = sum(len(piece.text) for rows in first.tables.values() for piece in rows.pieces.values())
     size += sum(len(piece.text) for piece in first.rounds.values())
     _, publish_s = timed(lambda: _publish(stage, first, version=1))
-    second = _computed(given)
+    second = _computed(inputs)
     _, again_s = timed(lambda: _publish(stage, second, version=2))
     print(f"leaderboard: {ROWS} rows, {ROUNDS} rounds, chain of {len(CHAIN)}, SQLite")
     print(f"  compute all tables       {compute_s * 1000:8.0f} ms")

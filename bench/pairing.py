@@ -38,8 +38,8 @@ T = TypeVar("T")
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
     started = time.perf_counter()
-    found = work()
-    return found, time.perf_counter() - started
+    value = work()
+    return value, time.perf_counter() - started
 
 
 def field(n: int) -> tuple[Entrant, ...]:
@@ -52,7 +52,7 @@ def swiss(n: int) -> tuple[float, float]:
     points_12: Counter[str] = Counter()
     for (_, entry), outcome in outcomes.items():
         points_12[entry] += USUAL_POINTS.of(outcome)
-    entrants = [replace(each, points_12=points_12[each.id]) for each in field(n)]
+    entrants = [replace(entrant, points_12=points_12[entrant.id]) for entrant in field(n)]
     terms = SwissTerms(SWISS_BEFORE + 1, rounds_planned=9, seed=0)
     event = swiss_event(entrants, terms=terms, past=past, outcomes=outcomes)
     direct, engine_s = engine(write_trf(event))
@@ -95,10 +95,10 @@ def tables(n: int) -> tuple[tuple[Cost, float], tuple[Cost, float]]:
     for _ in range(TABLES_BEFORE):
         situation = after(situation, greedy_tables(situation, mix=mix, seed=n), lots)
     start, greedy_s = timed(lambda: greedy_tables(situation, mix=mix, seed=n))
-    found, search_s = timed(lambda: pair_tables(situation, mix=mix, seed=n))
-    assert isinstance(found, Pairing)
+    pairing, search_s = timed(lambda: pair_tables(situation, mix=mix, seed=n))
+    assert isinstance(pairing, Pairing)
     return (
-        (cost_of(found.tables, situation=situation), search_s),
+        (cost_of(pairing.tables, situation=situation), search_s),
         (cost_of(start, situation=situation), greedy_s),
     )
 
@@ -106,7 +106,7 @@ def tables(n: int) -> tuple[tuple[Cost, float], tuple[Cost, float]]:
 def after(situation: Situation, seated: tuple[TableDrawn, ...], lots: Random) -> Situation:
     """One round further, with the places at each table drawn by lot."""
     number = situation.round_number
-    points_12 = {each.id: each.points_12 for each in situation.entrants}
+    points_12 = {entrant.id: entrant.points_12 for entrant in situation.entrants}
     for table in seated:
         placed = lots.sample(table.entries, len(table.entries))
         for entry, points in zip(placed, POINTS[len(placed)], strict=True):
@@ -127,7 +127,7 @@ def main() -> None:
     for n in SIZES:
         ours_s, engine_s = swiss(n)
         print(f"  {n:7} {ours_s:7.2f} s {engine_s:7.2f} s {ours_s / engine_s:7.2f}", flush=True)
-    numbers = ", ".join(each.name for each in fields(Cost))
+    numbers = ", ".join(column.name for column in fields(Cost))
     print(f"pairing, tables of 3-4: round {TABLES_BEFORE + 1}, one core; cost: {numbers}")
     print("  entries            search                              greedy")
     for n in SIZES:

@@ -71,12 +71,12 @@ def games_of_chess() -> Callable[[], int]:
 
 def main() -> None:
     replays = {"python-chess": games_of_chess(), **{game: records_of(game) for game in GAMES}}
-    found: dict[str, list[float]] = {name: [] for name in replays}
+    times: dict[str, list[float]] = {name: [] for name in replays}
     for _ in range(ROUNDS):
         for name, replay in replays.items():
-            found[name].append(actions_per_s(replay))
-    peer = statistics.median(found["python-chess"])
+            times[name].append(actions_per_s(replay))
+    peer = statistics.median(times["python-chess"])
     print(f"replay: median of {ROUNDS} rounds, one core, Python {sys.version.split()[0]}")
-    for name, figures in found.items():
+    for name, figures in times.items():
         median = statistics.median(figures)
         print(f"  {name:<14} {median:9.0f} actions/s   {median / peer:5.2f} of python-chess")

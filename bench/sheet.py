@@ -19,8 +19,8 @@ ASKED = 9
 
 def timed(work: Callable[[], Any]) -> tuple[Any, float]:
     started = time.process_time()
-    found = work()
-    return found, time.process_time() - started
+    value = work()
+    return value, time.process_time() - started
 
 
 def main() -> None:

@@ -2,8 +2,8 @@
 
 PostgreSQL is asked for much less: points and plain Buchholz of the final table, by window functions
 over a table of results in memory. We make every table from the first round to the last, with cuts,
-unplayed rounds, direct encounter and the game's own keys. Both are asked in turns, so that whatever
-else the machine does falls on both alike. Then stages of several sizes are timed by the processor's
+unplayed rounds, direct encounter and the game's own keys. Both are asked in turns, so that other
+work of the machine slows both equally. Then stages of several sizes are timed by the processor's
 clock.
 """
 
@@ -64,7 +64,7 @@ def event(entries: int, *, rounds: int = ROUNDS) -> Inputs:
     lots = Random(entries)
     ids = [f"e{number}" for number in range(entries)]
     played = tuple(one_round(lots, ids, number) for number in range(1, rounds + 1))
-    return Inputs(tuple(EntryInput(each, seed) for seed, each in enumerate(ids, start=1)), played)
+    return Inputs(tuple(EntryInput(entry, seed) for seed, entry in enumerate(ids, start=1)), played)
 
 
 def one_round(lots: Random, ids: list[str], number: int) -> RoundInput:
@@ -128,11 +128,11 @@ def against_postgres() -> None:
             "last table": lambda: standings(inputs, chain=CHAIN, scheme=duel()),
             "PostgreSQL": lambda: connection.execute(BUCHHOLZ).fetchall(),
         }
-        found: dict[str, list[float]] = {name: [] for name in works}
+        times: dict[str, list[float]] = {name: [] for name in works}
         for _ in TURN:
             for name, work in works.items():
-                found[name].append(seconds(work))
-    medians = {name: statistics.median(figures) for name, figures in found.items()}
+                times[name].append(seconds(work))
+    medians = {name: statistics.median(figures) for name, figures in times.items()}
     print(f"standings: {ENTRIES} entries, {ROUNDS} rounds, median of {TURNS}, one core")
     print(f"  ours: {', '.join(CHAIN)}; PostgreSQL: points and Buchholz of the last table")
     for name, median in medians.items():

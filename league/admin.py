@@ -8,23 +8,8 @@ from django.db.models import Model, QuerySet, URLField
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 
+from league import models
 from league.audit import log_action
-from league.models import (
-    Category,
-    Club,
-    ClubAdmin,
-    Division,
-    Event,
-    Official,
-    Player,
-    Prize,
-    Season,
-    Series,
-    SeriesEvent,
-    Sheet,
-    SheetRemark,
-    User,
-)
 from league.permissions import actor_of, may
 
 
@@ -42,7 +27,7 @@ site.login = secure_admin_login(site.login)  # type: ignore[method-assign]
 
 
 class Operated(admin.ModelAdmin):
-    """Open to those who operate the service, whatever Django's own permissions say."""
+    """Open to those who operate the service, not to those Django's own permissions name."""
 
     formfield_overrides = {URLField: {"assume_scheme": "https"}}
     view_on_site = False
@@ -70,12 +55,12 @@ class Operated(admin.ModelAdmin):
 
 
 class ClubAdminsInline(admin.TabularInline):
-    model = ClubAdmin
+    model = models.ClubAdmin
     extra = 1
     autocomplete_fields = ["user"]
 
 
-@admin.register(User, site=site)
+@admin.register(models.User, site=site)
 class OperatedUsers(Operated):
     list_display = ["username", "display_name", "email", "is_active", "is_superuser", "last_login"]
     search_fields = ["username", "display_name", "email"]
@@ -94,14 +79,14 @@ class OperatedUsers(Operated):
         return False  # people sign up; the first superuser is made by a command
 
 
-@admin.register(Club, site=site)
+@admin.register(models.Club, site=site)
 class OperatedClubs(Operated):
     list_display = ["name", "town", "country"]
     search_fields = ["name", "town"]
     inlines = [ClubAdminsInline]
 
 
-@admin.register(Player, site=site)
+@admin.register(models.Player, site=site)
 class OperatedPlayers(Operated):
     list_display = ["full_name", "club", "privacy"]
     search_fields = ["full_name"]
@@ -109,12 +94,12 @@ class OperatedPlayers(Operated):
 
 
 class SeriesEventsInline(admin.TabularInline):
-    model = SeriesEvent
+    model = models.SeriesEvent
     extra = 0
     raw_id_fields = ["event"]
 
 
-@admin.register(Series, site=site)
+@admin.register(models.Series, site=site)
 class OperatedSeries(Operated):
     list_display = ["name", "club", "status"]
     list_filter = ["status"]
@@ -123,23 +108,23 @@ class OperatedSeries(Operated):
 
 
 class OfficialsInline(admin.TabularInline):
-    model = Official
+    model = models.Official
     extra = 1
     autocomplete_fields = ["user"]
 
 
 class CategoriesInline(admin.TabularInline):
-    model = Category
+    model = models.Category
     extra = 0
 
 
 class PrizesInline(admin.TabularInline):
-    model = Prize
+    model = models.Prize
     extra = 0
     fields = ["place", "what", "order"]
 
 
-@admin.register(Event, site=site)
+@admin.register(models.Event, site=site)
 class OperatedEvents(Operated):
     list_display = ["name", "club", "status", "starts_at"]
     list_filter = ["status"]
@@ -149,14 +134,14 @@ class OperatedEvents(Operated):
 
 
 class DivisionsInline(admin.TabularInline):
-    model = Division
+    model = models.Division
     extra = 0
     can_delete = False
     fields = ["order", "name"]
     readonly_fields = ["order"]
 
 
-@admin.register(Season, site=site)
+@admin.register(models.Season, site=site)
 class OperatedSeasons(Operated):
     list_display = ["name", "club", "status"]
     list_filter = ["status"]
@@ -171,7 +156,7 @@ class OperatedSeasons(Operated):
 class RemarksInline(admin.TabularInline):
     """Free words of a table, to be blanked where they should not stand."""
 
-    model = SheetRemark
+    model = models.SheetRemark
     extra = 0
     can_delete = False
     fields = ["number", "text"]
@@ -181,7 +166,7 @@ class RemarksInline(admin.TabularInline):
         return False
 
 
-@admin.register(Sheet, site=site)
+@admin.register(models.Sheet, site=site)
 class OperatedSheets(Operated):
     """What was written on it stays; names typed for practice and remarks can be taken away."""
 

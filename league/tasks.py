@@ -43,7 +43,7 @@ class JobTask(Task[[str], None]):
         try:
             self.look_at(claim)
             self.run(claim.object_id)
-        except Exception as error:  # whatever it is, the row must say it
+        except Exception as error:  # of any kind: the row must say it
             logger.exception("job %s failed, attempt %d", job_id, claim.attempt)
             jobs.fail(claim, reason=f"{type(error).__name__}: {error}"[:500])
         else:

@@ -169,9 +169,9 @@ def main() -> int:
     if arguments.write:
         write(ROOT)
         return 0
-    found = problems(ROOT)
-    print("\n".join(found) or "All texts are translated.")
-    return int(bool(found))
+    lines = problems(ROOT)
+    print("\n".join(lines) or "All texts are translated.")
+    return int(bool(lines))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ def install(package: str, *, refreshes: bool = True) -> bool:
         return False
     print(f"Installing {package} with apt-get …", file=sys.stderr, flush=True)
     command = ["install", "-y", "-qq", "--no-install-recommends", package]
-    # The package lists of a fresh machine are empty or old, hence the second try.
+    # The package lists of a fresh machine are empty or old, so there is a second try.
     if apt_get(*command):
         return True
     return refreshes and apt_get("update", "-qq") and apt_get(*command, loud=True)

@@ -32,7 +32,7 @@ PIP_LINES_SHOWN = 12
 
 
 class InstallError(Exception):
-    """Something the person at the keyboard can mend; the text says how."""
+    """Something the person at the keyboard can fix; the text says how."""
 
 
 def main() -> int:

@@ -113,8 +113,7 @@ class Clubs(PublicRows):
     @action(detail=True, filter_backends=[])
     def members(self, request: Request, **kwargs: Any) -> Response:
         """The club's players by full names, for its admins."""
-        page = self.paginate_queryset(players_of(self.get_object()))
-        return self.get_paginated_response(MemberSerializer(page, many=True).data)
+        return self.paged(players_of(self.get_object()), MemberSerializer)
 
     @extend_schema(request=NewMemberSerializer, responses={201: MemberSerializer})
     @members.mapping.post
@@ -141,11 +140,7 @@ class Players(PublicRows):
     queryset = players_shown()
     serializer_class = PlayerSerializer
     filterset_class = PlayerFilter
-    permissions = {
-        "list": "visit",
-        "retrieve": "see_player",
-        "partial_update": "keep_player",
-    }
+    permissions = {"list": "visit", "retrieve": "see_player", "partial_update": "keep_player"}
 
     @extend_schema(request=MemberChangeSerializer, responses=MemberSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
@@ -174,9 +169,7 @@ class Me(CountedView, RetrieveAPIView):
     """Who the caller is."""
 
     serializer_class = MeSerializer
-    permissions = {
-        "get": "keep_account",
-    }
+    permissions = {"get": "keep_account"}
 
     def get_object(self) -> User:
         assert isinstance(self.request.user, User)  # signed_in let the request in

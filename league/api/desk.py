@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import EventRows
-from league.api.rows import ID
+from league.api.rows import ID, asked
 from league.events.queries.desk import DeskStep, last_steps, plans_of, players_to_plan_for
 from league.events.queries.events import current_stage, stopped_work
 from league.events.services.drafts import allow_together, choose_plan, keep_apart
@@ -94,10 +94,7 @@ class PlanChoiceSerializer(serializers.Serializer):
 class Steps(EventRows):
     """The last steps at the desk of an event, newest first, for officials."""
 
-    permissions = {
-        "steps": "work_desk",
-        "undo": "undo_step",
-    }
+    permissions = {"steps": "work_desk", "undo": "undo_step"}
 
     @extend_schema(responses=StepSerializer(many=True))
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -127,10 +124,7 @@ class Steps(EventRows):
 class Plans(EventRows):
     """Sizes of tables side by side, for all rounds of an event, before its first."""
 
-    permissions = {
-        "plans": "choose_plan",
-        "choose": "choose_plan",
-    }
+    permissions = {"plans": "choose_plan", "choose": "choose_plan"}
 
     @extend_schema(responses=PlansSerializer)
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -142,7 +136,7 @@ class Plans(EventRows):
     def choose(self, request: Request, **kwargs: Any) -> Response:
         """Seat people at tables of this size from the first round on."""
         event = self.get_object()
-        choose_plan(current_stage(event), actor=self.actor, **self.given(PlanChoiceSerializer))
+        choose_plan(current_stage(event), actor=self.actor, **self.body(PlanChoiceSerializer))
         return self._shown(event)
 
     def _shown(self, event: Event) -> Response:
@@ -197,15 +191,14 @@ class Officials(EventRows):
     @action(detail=True, url_name="list", filter_backends=[])
     def officials(self, request: Request, **kwargs: Any) -> Response:
         officials = self.get_object().official_set.select_related("user").order_by("role", "pk")
-        page = self.paginate_queryset(officials)
-        return self.get_paginated_response(OfficialSerializer(page, many=True).data)
+        return self.paged(officials, OfficialSerializer)
 
     @extend_schema(request=NewOfficialSerializer, responses={201: OfficialSerializer})
     @officials.mapping.post
     def add(self, request: Request, **kwargs: Any) -> Response:
         """Whoever is an official already gets the new role."""
         event = self.get_object()
-        official = add_official(event, actor=self.actor, **self.given(NewOfficialSerializer))
+        official = add_official(event, actor=self.actor, **self.body(NewOfficialSerializer))
         return Response(OfficialSerializer(official).data, status=201)
 
     @extend_schema(parameters=[_USER], responses={204: None})
@@ -219,23 +212,18 @@ class Officials(EventRows):
 class KeptApart(EventRows):
     """Pairs of entries that should not meet, for officials."""
 
-    permissions = {
-        "kept_apart": "keep_apart",
-        "keep": "keep_apart",
-        "let_meet": "keep_apart",
-    }
+    permissions = {"kept_apart": "keep_apart", "keep": "keep_apart", "let_meet": "keep_apart"}
 
     @extend_schema(responses=KeptApartSerializer(many=True))
     @action(detail=True, url_path="kept-apart", url_name="list", filter_backends=[])
     def kept_apart(self, request: Request, **kwargs: Any) -> Response:
-        page = self.paginate_queryset(self.get_object().kept_apart.order_by("pk"))
-        return self.get_paginated_response(KeptApartSerializer(page, many=True).data)
+        return self.paged(self.get_object().kept_apart.order_by("pk"), KeptApartSerializer)
 
     @extend_schema(request=KeptApartSerializer, responses={201: KeptApartSerializer})
     @kept_apart.mapping.post
     def keep(self, request: Request, **kwargs: Any) -> Response:
         event = self.get_object()
-        pair = keep_apart(event, actor=self.actor, **self.given(KeptApartSerializer))
+        pair = keep_apart(event, actor=self.actor, **self.body(KeptApartSerializer))
         return Response(KeptApartSerializer(pair).data, status=201)
 
     @extend_schema(parameters=[_PAIR], responses={204: None})
@@ -277,23 +265,18 @@ class JobSerializer(serializers.ModelSerializer):
 class Flags(EventRows):
     """Flags of an event's records, for officials."""
 
-    permissions = {
-        "flags": "dismiss_flag",
-        "see": "dismiss_flag",
-    }
+    permissions = {"flags": "dismiss_flag", "see": "dismiss_flag"}
 
     @extend_schema(parameters=[FlagQuerySerializer], responses=FlagSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])
     def flags(self, request: Request, **kwargs: Any) -> Response:
         """Newest first."""
         event = self.get_object()
-        asked = FlagQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        seen = asked(FlagQuerySerializer, request)["seen"]
         flags = Flag.objects.filter(match__event=event).select_related("match")
-        if (seen := asked.validated_data["seen"]) is not None:
+        if seen is not None:
             flags = flags.filter(seen_at__isnull=not seen)
-        page = self.paginate_queryset(flags.order_by("-at", "pk"))
-        return self.get_paginated_response(FlagSerializer(page, many=True).data)
+        return self.paged(flags.order_by("-at", "pk"), FlagSerializer)
 
     @extend_schema(parameters=[_FLAG], request=None, responses=FlagSerializer)
     @action(detail=True, methods=["post"], url_path=f"flags/(?P<flag>{ID})/seen")
@@ -307,10 +290,7 @@ class Flags(EventRows):
 class StoppedWork(EventRows):
     """Work for an event that gave up, for its officials."""
 
-    permissions = {
-        "jobs": "retry_work",
-        "retry": "retry_work",
-    }
+    permissions = {"jobs": "retry_work", "retry": "retry_work"}
 
     @extend_schema(responses=JobSerializer(many=True))
     @action(

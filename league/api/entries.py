@@ -15,32 +15,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import EventRows
-from league.api.rows import Rows
+from league.api.rows import Rows, asked
 from league.events.queries.events import (
     categories_by_entry,
     entry_names,
     listed_entries,
     players_known_to,
 )
-from league.events.services.check_in import (
-    cancel_bye,
-    check_in,
-    check_in_all,
-    check_in_oneself,
-    mark_absent,
-    request_bye,
-    undo_check_in,
-)
-from league.events.services.entries import (
-    Registration,
-    approve_entry,
-    edit_entry,
-    enter_player,
-    refuse_entry,
-    return_entry,
-    sign_up,
-    withdraw_entry,
-)
+from league.events.services import check_in, entries
 from league.models import ByeRequest, Entry, Event, Player
 from league.permissions import Actor, may, visible_events
 from league.throttle import count
@@ -74,7 +56,7 @@ class EntrySerializer(serializers.ModelSerializer):
         return names.get(entry.pk)
 
     def get_categories(self, entry: Entry) -> list[str]:
-        return [each.pk for each in self.context["categories"].get(entry.pk, ())]
+        return [category.pk for category in self.context["categories"].get(entry.pk, ())]
 
 
 class EntryQuerySerializer(serializers.Serializer):
@@ -175,9 +157,7 @@ class EventEntries(EventRows):
     def entries(self, request: Request, **kwargs: Any) -> Response:
         """In the order of names. Only officials see who waits for approval."""
         event = self.get_object()
-        asked = EntryQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        wanted = asked.validated_data
+        wanted = asked(EntryQuerySerializer, request)
         context = names_for(self.actor, event)
         shown = listed_entries(
             event,
@@ -185,20 +165,19 @@ class EventEntries(EventRows):
             statuses=[wanted["status"]] if "status" in wanted else Entry.Status.values,
             matching=wanted.get("name", ""),
         )
-        page = self.paginate_queryset([row.entry for row in shown])
-        return self.get_paginated_response(EntrySerializer(page, many=True, context=context).data)
+        return self.paged([row.entry for row in shown], EntrySerializer, context)
 
     @extend_schema(request=NewEntrySerializer, responses={201: EntrySerializer})
     @entries.mapping.post
     def enter(self, request: Request, **kwargs: Any) -> Response:
         """The desk enters somebody."""
         event = self.get_object()
-        given = self.given(NewEntrySerializer)
-        is_here = given.pop("is_here")
-        given["player"] = player_of(event, given.get("player"))
-        given["partner"] = player_of(event, given.get("partner"), field="partner")
-        entry = enter_player(
-            event, actor=self.actor, registration=Registration(**given), is_here=is_here
+        body = self.body(NewEntrySerializer)
+        is_here = body.pop("is_here")
+        body["player"] = player_of(event, body.get("player"))
+        body["partner"] = player_of(event, body.get("partner"), field="partner")
+        entry = entries.enter_player(
+            event, actor=self.actor, registration=entries.Registration(**body), is_here=is_here
         )
         return Response(entry_as_json(entry, actor=self.actor), status=201)
 
@@ -207,17 +186,17 @@ class EventEntries(EventRows):
     def sign_up(self, request: Request, **kwargs: Any) -> Response:
         """Enter oneself."""
         event = self.get_object()
-        given = self.given(SignUpSerializer)
+        body = self.body(SignUpSerializer)
         assert self.actor.user is not None  # enters_oneself let the request in
         count("sign-up", who=f"user:{self.actor.user.pk}")
-        entry = sign_up(event, actor=self.actor, registration=Registration(**given))
+        entry = entries.sign_up(event, actor=self.actor, registration=entries.Registration(**body))
         return Response(entry_as_json(entry, actor=self.actor), status=201)
 
     @extend_schema(request=None, responses={204: None})
     @action(detail=True, methods=["post"], url_path="check-in-all")
     def check_in_all(self, request: Request, **kwargs: Any) -> Response:
         """Check in everybody who is registered."""
-        check_in_all(self.get_object(), actor=self.actor)
+        check_in.check_in_all(self.get_object(), actor=self.actor)
         return Response(status=204)
 
 
@@ -266,7 +245,7 @@ class Entries(EntryRows):
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
         entry = self.get_object()
         stored = {name: getattr(entry, name) for name in ("rating", "team_name")}
-        edit_entry(entry, actor=self.actor, **stored | self.given(EntryChangeSerializer))
+        entries.edit_entry(entry, actor=self.actor, **stored | self.body(EntryChangeSerializer))
         return self._shown()
 
     @extend_schema(request=ApprovalSerializer)
@@ -274,28 +253,28 @@ class Entries(EntryRows):
     def approve(self, request: Request, **kwargs: Any) -> Response:
         """Let a guest in."""
         entry = self.get_object()
-        player = player_of(entry.event, self.given(ApprovalSerializer).get("player"))
-        approve_entry(entry, actor=self.actor, player=player)
+        player = player_of(entry.event, self.body(ApprovalSerializer).get("player"))
+        entries.approve_entry(entry, actor=self.actor, player=player)
         return self._shown()
 
     @extend_schema(request=None, responses={204: None})
     @action(detail=True, methods=["post"])
     def refuse(self, request: Request, **kwargs: Any) -> Response:
         """Do not let a guest in; nothing is kept of them."""
-        refuse_entry(self.get_object(), actor=self.actor)
+        entries.refuse_entry(self.get_object(), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, **kwargs: Any) -> Response:
         """Play no more rounds; what was played still counts."""
-        return self._done(withdraw_entry)
+        return self._done(entries.withdraw_entry)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"], url_path="return")
     def come_back(self, request: Request, **kwargs: Any) -> Response:
         """Play again after withdrawing."""
-        return self._done(return_entry)
+        return self._done(entries.return_entry)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"], url_path="check-in")
@@ -303,39 +282,41 @@ class Entries(EntryRows):
         """By the desk at any time, by players within the time window."""
         entry = self.get_object()
         if may(self.actor, "manage_entry", entry):
-            check_in(entry, actor=self.actor)
+            check_in.check_in(entry, actor=self.actor)
         else:
-            check_in_oneself(entry, actor=self.actor, is_at_door=False)
+            check_in.check_in_oneself(entry, actor=self.actor, is_at_door=False)
         return self._shown()
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"], url_path="undo-check-in")
     def undo_check_in(self, request: Request, **kwargs: Any) -> Response:
-        return self._done(undo_check_in)
+        return self._done(check_in.undo_check_in)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])
     def absent(self, request: Request, **kwargs: Any) -> Response:
         """Not here for the next round."""
-        return self._done(mark_absent)
+        return self._done(check_in.mark_absent)
 
     @extend_schema(responses=ByeRequestSerializer(many=True))
     @action(detail=True, filter_backends=[])
     def byes(self, request: Request, **kwargs: Any) -> Response:
         """Rounds in which the entry will not play, said before they are paired."""
-        page = self.paginate_queryset(self.get_object().bye_requests.order_by("round_number"))
-        return self.get_paginated_response(ByeRequestSerializer(page, many=True).data)
+        byes = self.get_object().bye_requests.order_by("round_number")
+        return self.paged(byes, ByeRequestSerializer)
 
     @extend_schema(request=NewByeSerializer, responses={201: ByeRequestSerializer})
     @byes.mapping.post
     def ask_bye(self, request: Request, **kwargs: Any) -> Response:
         entry = self.get_object()
-        given = self.given(NewByeSerializer)
-        wish = request_bye(entry, actor=self.actor, round_number=given["round"], kind=given["kind"])
+        body = self.body(NewByeSerializer)
+        wish = check_in.request_bye(
+            entry, actor=self.actor, round_number=body["round"], kind=body["kind"]
+        )
         return Response(ByeRequestSerializer(wish).data, status=201)
 
     @extend_schema(parameters=[_ROUND], responses={204: None})
     @action(detail=True, methods=["delete"], url_path="byes/(?P<round>[0-9]{1,2})")
     def cancel_bye(self, request: Request, round: str, **kwargs: Any) -> Response:  # noqa: A002
-        cancel_bye(self.get_object(), actor=self.actor, round_number=int(round))
+        check_in.cancel_bye(self.get_object(), actor=self.actor, round_number=int(round))
         return Response(status=204)

@@ -139,10 +139,7 @@ class NewEventSerializer(EventSettingsSerializer):
 
     class Meta(EventSettingsSerializer.Meta):
         fields = ("club", "template", *EventSettingsSerializer.Meta.fields)
-        extra_kwargs = {
-            **EventSettingsSerializer.Meta.extra_kwargs,
-            "name": {"required": True},
-        }
+        extra_kwargs = {**EventSettingsSerializer.Meta.extra_kwargs, "name": {"required": True}}
 
 
 class MoveSerializer(serializers.Serializer):
@@ -194,18 +191,18 @@ class Events(EventRows, PublicRows):
     @extend_schema(request=NewEventSerializer, responses={201: EventSerializer})
     def create(self, request: Request) -> Response:
         """Open an event as a draft, from a template."""
-        given = self.given(NewEventSerializer)
-        if not may(self.actor, "open_event", given["club"]):
+        body = self.body(NewEventSerializer)
+        if not may(self.actor, "open_event", body["club"]):
             raise PermissionDenied
-        template = template_of(given["template"])
+        template = template_of(body["template"])
         assert template is not None  # one of the choices
         event = create_event(
-            given["club"],
+            body["club"],
             actor=self.actor,
             template=template,
-            name=given["name"],
-            starts_at=given["starts_at"],
-            changes={k: v for k, v in given["changes"].items() if k not in ("name", "starts_at")},
+            name=body["name"],
+            starts_at=body["starts_at"],
+            changes={k: v for k, v in body["changes"].items() if k not in ("name", "starts_at")},
         )
         return Response(EventSerializer(event).data, status=201)
 
@@ -213,14 +210,14 @@ class Events(EventRows, PublicRows):
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
         """Change settings."""
         event = self.get_object()
-        given = self.given(EventChangeSerializer)
+        body = self.body(EventChangeSerializer)
         edit_event(
             event,
             actor=self.actor,
-            version=given["version"],
-            changes=given["changes"],
-            is_confirmed=given["is_confirmed"],
-            reason=given["reason"],
+            version=body["version"],
+            changes=body["changes"],
+            is_confirmed=body["is_confirmed"],
+            reason=body["reason"],
         )
         return Response(EventSerializer(self.get_object()).data)
 
@@ -228,8 +225,7 @@ class Events(EventRows, PublicRows):
     @action(detail=True, methods=["post"])
     def move(self, request: Request, **kwargs: Any) -> Response:
         """Take one step: open, start, finish, archive, and each of them back."""
-        event = self.get_object()
-        move_event(event, actor=self.actor, **self.given(MoveSerializer))
+        self.do(move_event, MoveSerializer)
         return Response(EventSerializer(self.get_object()).data)
 
     @extend_schema(request=CloneSerializer, responses={201: EventSerializer})
@@ -237,5 +233,5 @@ class Events(EventRows, PublicRows):
     def clone(self, request: Request, **kwargs: Any) -> Response:
         """Open another event with the same settings and officials."""
         event = self.get_object()
-        copy = clone_event(event, actor=self.actor, **self.given(CloneSerializer))
+        copy = clone_event(event, actor=self.actor, **self.body(CloneSerializer))
         return Response(EventSerializer(copy).data, status=201)

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.rounds import Names, RoundRows, VersionSerializer
-from league.api.rows import Rows, VersionField
+from league.api.rows import Rows, VersionField, asked
 from league.events.queries.events import entry_names
 from league.events.queries.tables import matches_of
 from league.events.services.drafts import lock_table
@@ -122,20 +122,16 @@ class ClearSerializer(serializers.Serializer):
 class RoundMatches(RoundRows):
     """The tables of a round."""
 
-    permissions = {
-        "matches": "see_round",
-    }
+    permissions = {"matches": "see_round"}
 
     @extend_schema(parameters=[MatchQuerySerializer], responses=MatchSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])
     def matches(self, request: Request, **kwargs: Any) -> Response:
         """In the order of the tables."""
-        given = self.get_object()
-        asked = MatchQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        page = self.paginate_queryset(matches_of([given]).filter(**asked.validated_data))
-        context = {"names": entry_names(given.stage.event)}
-        return self.get_paginated_response(MatchSerializer(page, many=True, context=context).data)
+        round_ = self.get_object()
+        matches = matches_of([round_]).filter(**asked(MatchQuerySerializer, request))
+        context = {"names": entry_names(round_.stage.event)}
+        return self.paged(matches, MatchSerializer, context)
 
 
 class MatchRows(Rows):
@@ -174,22 +170,20 @@ class Matches(MatchRows):
     def scores(self, request: Request, **kwargs: Any) -> Response:
         """Enter or correct what every entry got; it counts at once."""
         match = self.get_object()
-        given = self.given(ScoresSerializer)
-        enter_scores(match, actor=self.actor, marks=given.pop("scores"), **given)
+        body = self.body(ScoresSerializer)
+        enter_scores(match, actor=self.actor, marks=body.pop("scores"), **body)
         return self._shown()
 
     @extend_schema(request=ClearSerializer)
     @action(detail=True, methods=["post"])
     def clear(self, request: Request, **kwargs: Any) -> Response:
         """Take a result back: the table is open again."""
-        match = self.get_object()
-        clear_result(match, actor=self.actor, **self.given(ClearSerializer))
+        self.do(clear_result, ClearSerializer)
         return self._shown()
 
     @extend_schema(request=LockSerializer)
     @action(detail=True, methods=["post"])
     def lock(self, request: Request, **kwargs: Any) -> Response:
         """Keep a table of a draft as it is when the round is drawn again, or let it go."""
-        match = self.get_object()
-        lock_table(match, actor=self.actor, **self.given(LockSerializer))
+        self.do(lock_table, LockSerializer)
         return self._shown()

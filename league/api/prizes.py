@@ -17,20 +17,7 @@ from league.api.events import EventRows
 from league.api.rows import ID
 from league.events.queries.events import current_stage, entry_names
 from league.events.queries.prizes import categories_of, category_table, prize_list
-from league.events.services.categories import (
-    add_category,
-    edit_category,
-    put_in_category,
-    remove_category,
-)
-from league.events.services.prizes import (
-    add_prize,
-    decide_tie,
-    edit_prize,
-    move_prize,
-    remove_prize,
-    undo_decision,
-)
+from league.events.services import categories, prizes
 from league.models import Category, Event, Prize, PrizeDecision
 from league.models.public_id import LENGTH
 from league.permissions import may
@@ -175,15 +162,16 @@ class Categories(EventRows):
     @action(detail=True, url_name="list", filter_backends=[])
     def categories(self, request: Request, **kwargs: Any) -> Response:
         event = self.get_object()
-        page = self.paginate_queryset(self._known(event))
-        return self.get_paginated_response(CategorySerializer(page, many=True).data)
+        return self.paged(self._known(event), CategorySerializer)
 
     @extend_schema(request=NewCategorySerializer, responses={201: CategorySerializer})
     @categories.mapping.post
     def add(self, request: Request, **kwargs: Any) -> Response:
         """Private unless said otherwise."""
         event = self.get_object()
-        category = add_category(event, actor=self.actor, **self.given(NewCategorySerializer))
+        category = categories.add_category(
+            event, actor=self.actor, **self.body(NewCategorySerializer)
+        )
         return Response(CategorySerializer(category).data, status=201)
 
     @extend_schema(parameters=[_CATEGORY], responses=CategoryTableSerializer)
@@ -191,11 +179,11 @@ class Categories(EventRows):
     def category(self, request: Request, category: str, **kwargs: Any) -> HttpResponseBase:
         """The table of the category."""
         event = self.get_object()
-        given = get_object_or_404(self._known(event), pk=category)
-        tag = f'"{event.live_version}-{given.pk}"'
+        row = get_object_or_404(self._known(event), pk=category)
+        tag = f'"{event.live_version}-{row.pk}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
-        table = category_table(given, stage=current_stage(event), names=entry_names(event))
+        table = category_table(row, stage=current_stage(event), names=entry_names(event))
         rows = [
             {
                 "rank": shown.place,
@@ -205,7 +193,7 @@ class Categories(EventRows):
             }
             for shown in table.rows
         ]
-        answer = {"category": given, "after_round": table.after_round, "rows": rows}
+        answer = {"category": row, "after_round": table.after_round, "rows": rows}
         return Response(CategoryTableSerializer(answer).data, headers={"ETag": tag})
 
     @extend_schema(
@@ -214,26 +202,28 @@ class Categories(EventRows):
     @category.mapping.patch
     def change(self, request: Request, category: str, **kwargs: Any) -> Response:
         """Renamed, it keeps its members."""
-        given = get_object_or_404(self.get_object().categories, pk=category)
-        sent = NewCategorySerializer(given, data=request.data, partial=True)
+        row = get_object_or_404(self.get_object().categories, pk=category)
+        sent = NewCategorySerializer(row, data=request.data, partial=True)
         sent.is_valid(raise_exception=True)
-        wanted = {"name": given.name, "is_shown": given.is_shown, **sent.validated_data}
-        return Response(CategorySerializer(edit_category(given, actor=self.actor, **wanted)).data)
+        wanted = {"name": row.name, "is_shown": row.is_shown, **sent.validated_data}
+        return Response(
+            CategorySerializer(categories.edit_category(row, actor=self.actor, **wanted)).data
+        )
 
     @extend_schema(parameters=[_CATEGORY], responses={204: None})
     @category.mapping.delete
     def remove(self, request: Request, category: str, **kwargs: Any) -> Response:
         """With its prizes."""
-        given = get_object_or_404(self.get_object().categories, pk=category)
-        remove_category(given, actor=self.actor)
+        row = get_object_or_404(self.get_object().categories, pk=category)
+        categories.remove_category(row, actor=self.actor)
         return Response(status=204)
 
     @extend_schema(parameters=[_CATEGORY], request=MembersSerializer, responses={204: None})
     @action(detail=True, methods=["post"], url_path=f"{_ONE}/members")
     def members(self, request: Request, category: str, **kwargs: Any) -> Response:
         """Put entries in, or take them out."""
-        given = get_object_or_404(self.get_object().categories, pk=category)
-        put_in_category(given, actor=self.actor, **self.given(MembersSerializer))
+        row = get_object_or_404(self.get_object().categories, pk=category)
+        categories.put_in_category(row, actor=self.actor, **self.body(MembersSerializer))
         return Response(status=204)
 
     def _known(self, event: Event) -> Any:
@@ -262,34 +252,33 @@ class Prizes(EventRows):
     @action(detail=True, url_name="list", filter_backends=[])
     def prizes(self, request: Request, **kwargs: Any) -> Response:
         """In the order of worth; those of private categories for officials alone."""
-        page = self.paginate_queryset(self._known(self.get_object()))
-        return self.get_paginated_response(PrizeSerializer(page, many=True).data)
+        return self.paged(self._known(self.get_object()), PrizeSerializer)
 
     @extend_schema(request=NewPrizeSerializer, responses={201: PrizeSerializer})
     @prizes.mapping.post
     def add(self, request: Request, **kwargs: Any) -> Response:
         """At the end of the list, but above worse places of the same table."""
         event = self.get_object()
-        given = self.given(NewPrizeSerializer)
-        given["category"] = category_of(event, given.get("category"))
-        prize = add_prize(event, actor=self.actor, **given)
+        body = self.body(NewPrizeSerializer)
+        body["category"] = category_of(event, body.get("category"))
+        prize = prizes.add_prize(event, actor=self.actor, **body)
         return Response(PrizeSerializer(prize).data, status=201)
 
     @extend_schema(parameters=[_PRIZE], request=PrizeChangeSerializer, responses=PrizeSerializer)
     @action(detail=True, methods=["patch"], url_path=f"prizes/(?P<prize>{ID})", url_name="detail")
     def change(self, request: Request, prize: str, **kwargs: Any) -> Response:
-        found = get_object_or_404(self.get_object().prizes, pk=prize)
-        given = self.given(PrizeChangeSerializer)
-        if "what" in given:
-            edit_prize(found, actor=self.actor, what=given["what"])
-        if "move" in given:
-            move_prize(found, actor=self.actor, by=-1 if given["move"] == "up" else 1)
-        return Response(PrizeSerializer(Prize.objects.get(pk=found.pk)).data)
+        row = get_object_or_404(self.get_object().prizes, pk=prize)
+        body = self.body(PrizeChangeSerializer)
+        if "what" in body:
+            prizes.edit_prize(row, actor=self.actor, what=body["what"])
+        if "move" in body:
+            prizes.move_prize(row, actor=self.actor, by=-1 if body["move"] == "up" else 1)
+        return Response(PrizeSerializer(Prize.objects.get(pk=row.pk)).data)
 
     @extend_schema(parameters=[_PRIZE], responses={204: None})
     @change.mapping.delete
     def remove(self, request: Request, prize: str, **kwargs: Any) -> Response:
-        remove_prize(get_object_or_404(self.get_object().prizes, pk=prize), actor=self.actor)
+        prizes.remove_prize(get_object_or_404(self.get_object().prizes, pk=prize), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(responses=AwardsSerializer)
@@ -300,29 +289,28 @@ class Prizes(EventRows):
         tag = f'"{event.live_version}-{get_language()}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
-        found = prize_list(event, names=entry_names(event, in_full=True))
-        return Response(AwardsSerializer(found).data, headers={"ETag": tag})
+        listed = prize_list(event, names=entry_names(event, in_full=True))
+        return Response(AwardsSerializer(listed).data, headers={"ETag": tag})
 
     @extend_schema(responses=PrizeDecisionSerializer(many=True))
     @action(detail=True, url_path="prize-decisions", filter_backends=[])
     def decisions(self, request: Request, **kwargs: Any) -> Response:
         made = self.get_object().prize_decisions.order_by("decided_at", "pk")
-        page = self.paginate_queryset(made)
-        return self.get_paginated_response(PrizeDecisionSerializer(page, many=True).data)
+        return self.paged(made, PrizeDecisionSerializer)
 
     @extend_schema(request=NewDecisionSerializer, responses={201: PrizeDecisionSerializer})
     @decisions.mapping.post
     def decide(self, request: Request, **kwargs: Any) -> Response:
         """Settle a tie."""
         event = self.get_object()
-        given = self.given(NewDecisionSerializer)
-        decision = decide_tie(
+        body = self.body(NewDecisionSerializer)
+        decision = prizes.decide_tie(
             event,
             actor=self.actor,
-            category=category_of(event, given.get("category")),
-            entries=given["entries"],
-            how=given["how"],
-            order=given["entries"],
+            category=category_of(event, body.get("category")),
+            entries=body["entries"],
+            how=body["how"],
+            order=body["entries"],
         )
         return Response(PrizeDecisionSerializer(decision).data, status=201)
 
@@ -335,7 +323,7 @@ class Prizes(EventRows):
     )
     def undo(self, request: Request, decision: str, **kwargs: Any) -> Response:
         made = get_object_or_404(self.get_object().prize_decisions, pk=decision)
-        undo_decision(made, actor=self.actor)
+        prizes.undo_decision(made, actor=self.actor)
         return Response(status=204)
 
     def _known(self, event: Event) -> QuerySet[Prize]:

@@ -14,17 +14,11 @@ from rest_framework.response import Response
 from games.registry import GAMES
 from league.api.access import CountedView
 from league.api.clubs import PlayerSerializer
-from league.api.rows import ID, Rows
+from league.api.rows import ID, Rows, asked
 from league.clubs.queries import players_shown
 from league.models import RatedGame
+from league.ratings.queries import players
 from league.ratings.queries.boards import board, board_rows, board_sizes, matching, version_of
-from league.ratings.queries.players import (
-    changes_of,
-    games_shown,
-    head_to_head,
-    ratings_of,
-    times_together,
-)
 
 _OTHER = OpenApiParameter("other", str, OpenApiParameter.PATH, description="The other's id")
 _GAME = OpenApiParameter("game", str, OpenApiParameter.PATH, description="The key of the game")
@@ -135,10 +129,7 @@ class Ratings(CountedView, viewsets.GenericViewSet):
     filter_backends = []
     lookup_field = "game"
     lookup_value_regex = "[a-z]{1,40}"
-    permissions = {
-        "list": "visit",
-        "retrieve": "visit",
-    }
+    permissions = {"list": "visit", "retrieve": "visit"}
 
     def list(self, request: Request) -> HttpResponseBase:
         """Games, those most played first."""
@@ -157,9 +148,7 @@ class Ratings(CountedView, viewsets.GenericViewSet):
         """A leaderboard, the best first; of a club if it is named."""
         if game not in GAMES:
             raise Http404
-        asked = BoardQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        wanted = asked.validated_data
+        wanted = asked(BoardQuerySerializer, request)
         tag = f'"{version_of(game)}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
@@ -175,11 +164,7 @@ class PlayerRatings(Rows):
     queryset = players_shown()
     serializer_class = PlayerRatingSerializer
     filter_backends = []
-    permissions = {
-        "ratings": "see_player",
-        "rated_games": "see_player",
-        "against": "see_player",
-    }
+    permissions = {"ratings": "see_player", "rated_games": "see_player", "against": "see_player"}
 
     @extend_schema(responses=PlayerRatingSerializer(many=True))
     @action(detail=True, pagination_class=None)
@@ -189,21 +174,21 @@ class PlayerRatings(Rows):
         tag = f'"{version_of()}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
-        return _tagged(Response(PlayerRatingSerializer(ratings_of(player), many=True).data), tag)
+        return _tagged(
+            Response(PlayerRatingSerializer(players.ratings_of(player), many=True).data), tag
+        )
 
     @extend_schema(parameters=[GameQuerySerializer], responses=RatedGameSerializer(many=True))
     @action(detail=True, url_path="rated-games", url_name="games")
     def rated_games(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """The history, the newest game first."""
         player = self.get_object()
-        asked = GameQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
+        game = asked(GameQuerySerializer, request).get("game", "")
         tag = f'"{version_of()}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
-        wanted = asked.validated_data.get("game", "")
-        page = self.paginate_queryset(changes_of(player, game=wanted))
-        games = RatedGameSerializer(games_shown(page or []), many=True)
+        page = self.paginate_queryset(players.changes_of(player, game=game))
+        games = RatedGameSerializer(players.games_shown(page or []), many=True)
         return _tagged(self.get_paginated_response(games.data), tag)
 
     @extend_schema(parameters=[_OTHER], responses=AgainstSerializer)
@@ -211,13 +196,13 @@ class PlayerRatings(Rows):
     def against(self, request: Request, other: str, **kwargs: Any) -> HttpResponseBase:
         """Who was ahead how often, by game."""
         player = self.get_object()
-        found = get_object_or_404(players_shown().exclude(pk=player.pk), pk=other)
+        opponent = get_object_or_404(players_shown().exclude(pk=player.pk), pk=other)
         tag = f'"{version_of()}"'
         if unchanged := get_conditional_response(request._request, etag=tag):
             return unchanged
         answer = {
-            "together": times_together(player, found),
-            "games": head_to_head(player, found),
+            "together": players.times_together(player, opponent),
+            "games": players.head_to_head(player, opponent),
         }
         return _tagged(Response(AgainstSerializer(answer).data), tag)
 

@@ -72,8 +72,8 @@ class ReplaySerializer(serializers.Serializer):
     findings = serializers.SerializerMethodField()
 
     @extend_schema_field(FindingSerializer(many=True))
-    def get_findings(self, told: RecordTold) -> object:
-        return verdict_told(verdict_stored(told.verdict))["findings"]
+    def get_findings(self, replay: RecordTold) -> object:
+        return verdict_told(verdict_stored(replay.verdict))["findings"]
 
 
 class PositionSerializer(serializers.Serializer):

@@ -17,24 +17,8 @@ from rest_framework.response import Response
 from league.api.events import EventRows
 from league.api.rows import Rows, VersionField
 from league.events.queries.events import current_stage, entry_names
-from league.events.services.clock import (
-    add_time,
-    pause_clock,
-    reset_clock,
-    resume_clock,
-    set_length,
-    start_clock,
-)
+from league.events.services import clock, rounds
 from league.events.services.drafts import let_sit_out, swap_entries, unlock_tables
-from league.events.services.rounds import (
-    close_round,
-    discard_draft,
-    draft_round,
-    publish_round,
-    redraw_round,
-    reopen_round,
-    withdraw_round,
-)
 from league.events.settings_rules import GAME_SETTINGS
 from league.models import Bye, Event, Round
 from league.permissions import Actor, may, visible_events
@@ -42,10 +26,10 @@ from league.permissions import Actor, may, visible_events
 ALLOWANCES = ("allow_repeats", "drop_keep_apart")
 Names = Mapping[str, str]
 _CLOCK = {
-    "start": start_clock,
-    "pause": pause_clock,
-    "resume": resume_clock,
-    "reset": reset_clock,
+    "start": clock.start_clock,
+    "pause": clock.pause_clock,
+    "resume": clock.resume_clock,
+    "reset": clock.reset_clock,
 }
 
 
@@ -104,15 +88,15 @@ class RoundSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
     @extend_schema_field(RemarkSerializer(many=True, allow_null=True))
-    def get_remarks(self, given: Round) -> object:
-        return given.remarks if self.context["is_official"] else None
+    def get_remarks(self, round_: Round) -> object:
+        return round_.remarks if self.context["is_official"] else None
 
     @extend_schema_field(OwnGameSerializer(allow_null=True))
-    def get_own_game(self, given: Round) -> object:
-        return OwnGameSerializer(given).data if given.plays_own_game else None
+    def get_own_game(self, round_: Round) -> object:
+        return OwnGameSerializer(round_).data if round_.plays_own_game else None
 
-    def get_refusal_code(self, given: Round) -> str | None:
-        return given.refusal.get("code") if self.context["is_official"] else None
+    def get_refusal_code(self, round_: Round) -> str | None:
+        return round_.refusal.get("code") if self.context["is_official"] else None
 
 
 class VersionSerializer(serializers.Serializer):
@@ -158,10 +142,7 @@ def round_context(actor: Actor, event: Event) -> dict[str, object]:
 class EventRounds(EventRows):
     """The rounds of an event; drafts only for officials."""
 
-    permissions = {
-        "rounds": "see_event",
-        "draft": "draft_round",
-    }
+    permissions = {"rounds": "see_event", "draft": "draft_round"}
 
     @extend_schema(responses=RoundSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])
@@ -171,16 +152,16 @@ class EventRounds(EventRows):
         rounds = Round.objects.filter(stage__event=event).order_by("stage__order", "number")
         if not context["is_official"]:
             rounds = rounds.exclude(status=Round.Status.DRAFT)
-        page = self.paginate_queryset(rounds.select_related("stage").prefetch_related("byes"))
-        return self.get_paginated_response(RoundSerializer(page, many=True, context=context).data)
+        rounds = rounds.select_related("stage").prefetch_related("byes")
+        return self.paged(rounds, RoundSerializer, context)
 
     @extend_schema(request=DraftSerializer, responses={201: RoundSerializer})
     @rounds.mapping.post
     def draft(self, request: Request, **kwargs: Any) -> Response:
         """Have the next round drawn. Read it again until its `draw` is no longer `wanted`."""
         event = self.get_object()
-        given = self.given(DraftSerializer)
-        draft = draft_round(current_stage(event), actor=self.actor, **given)
+        body = self.body(DraftSerializer)
+        draft = rounds.draft_round(current_stage(event), actor=self.actor, **body)
         context = round_context(self.actor, event)
         return Response(RoundSerializer(draft, context=context).data, status=201)
 
@@ -218,9 +199,9 @@ class Rounds(RoundRows):
     }
 
     def _shown(self) -> Response:
-        given = self.get_object()
-        context = round_context(self.actor, given.stage.event)
-        return Response(RoundSerializer(given, context=context).data)
+        round_ = self.get_object()
+        context = round_context(self.actor, round_.stage.event)
+        return Response(RoundSerializer(round_, context=context).data)
 
     def retrieve(self, request: Request, **kwargs: Any) -> Response:
         return self._shown()
@@ -228,100 +209,91 @@ class Rounds(RoundRows):
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, **kwargs: Any) -> Response:
         """Throw a draft away."""
-        discard_draft(self.get_object(), actor=self.actor)
+        rounds.discard_draft(self.get_object(), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(request=RedrawSerializer)
     @action(detail=True, methods=["post"])
     def redraw(self, request: Request, **kwargs: Any) -> Response:
         """Draw a draft anew; locked tables stay."""
-        draft = self.get_object()
-        redraw_round(draft, actor=self.actor, **self.given(RedrawSerializer))
+        self.do(rounds.redraw_round, RedrawSerializer)
         return self._shown()
 
     @extend_schema(request=SwapSerializer)
     @action(detail=True, methods=["post"])
     def swap(self, request: Request, **kwargs: Any) -> Response:
         """Two entries of a draft change places."""
-        draft = self.get_object()
-        swap_entries(draft, actor=self.actor, **self.given(SwapSerializer))
+        self.do(swap_entries, SwapSerializer)
         return self._shown()
 
     @extend_schema(request=SitOutSerializer)
     @action(detail=True, methods=["post"], url_path="sit-out")
     def sit_out(self, request: Request, **kwargs: Any) -> Response:
         """Give an entry a half-point bye, and draw the round without it."""
-        draft = self.get_object()
-        let_sit_out(draft, actor=self.actor, **self.given(SitOutSerializer))
+        self.do(let_sit_out, SitOutSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def unlock(self, request: Request, **kwargs: Any) -> Response:
         """Let all locked tables go, and draw the round anew."""
-        draft = self.get_object()
-        unlock_tables(draft, actor=self.actor, **self.given(VersionSerializer))
+        self.do(unlock_tables, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def publish(self, request: Request, **kwargs: Any) -> Response:
         """Let everybody see the tables of a draft."""
-        draft = self.get_object()
-        publish_round(draft, actor=self.actor, **self.given(VersionSerializer))
+        self.do(rounds.publish_round, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def withdraw(self, request: Request, **kwargs: Any) -> Response:
         """Take a published round back to a draft, while nothing is handed in."""
-        published = self.get_object()
-        withdraw_round(published, actor=self.actor, **self.given(VersionSerializer))
+        self.do(rounds.withdraw_round, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def close(self, request: Request, **kwargs: Any) -> Response:
         """All results are in."""
-        published = self.get_object()
-        close_round(published, actor=self.actor, **self.given(VersionSerializer))
+        self.do(rounds.close_round, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=VersionSerializer)
     @action(detail=True, methods=["post"])
     def reopen(self, request: Request, **kwargs: Any) -> Response:
         """Take a closed round back, while no later one has begun."""
-        closed = self.get_object()
-        reopen_round(closed, actor=self.actor, **self.given(VersionSerializer))
+        self.do(rounds.reopen_round, VersionSerializer)
         return self._shown()
 
     @extend_schema(request=ClockSerializer)
     @action(detail=True, methods=["post"])
     def clock(self, request: Request, **kwargs: Any) -> Response:
         """Start, pause, resume or reset the clock."""
-        given = self.get_object()
-        _CLOCK[self.given(ClockSerializer)["do"]](given, actor=self.actor)
+        round_ = self.get_object()
+        _CLOCK[self.body(ClockSerializer)["do"]](round_, actor=self.actor)
         return self._shown()
 
     @extend_schema(request=LengthSerializer)
     @action(detail=True, methods=["post"])
     def length(self, request: Request, **kwargs: Any) -> Response:
         """How long the round is; null: it has no clock."""
-        given = self.get_object()
-        set_length(given, actor=self.actor, **self.given(LengthSerializer))
+        self.do(clock.set_length, LengthSerializer)
         return self._shown()
 
     @extend_schema(request=MoreTimeSerializer)
     @action(detail=True, methods=["post"], url_path="more-time")
     def more_time(self, request: Request, **kwargs: Any) -> Response:
         """More time for the whole round, or for one table."""
-        given = self.get_object()
-        wanted = self.given(MoreTimeSerializer)
+        round_ = self.get_object()
+        wanted = self.body(MoreTimeSerializer)
         match = wanted.get("match")
-        add_time(
-            given,
+        clock.add_time(
+            round_,
             actor=self.actor,
             seconds=60 * wanted["minutes"],
-            match=get_object_or_404(given.matches, pk=match) if match else None,
+            match=get_object_or_404(round_.matches, pk=match) if match else None,
         )
         return self._shown()

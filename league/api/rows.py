@@ -1,14 +1,18 @@
 """What views of rows have in common: ids, versions, and what was sent."""
 
+from collections.abc import Callable
 from typing import Any
 
 from rest_framework import serializers, viewsets
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from league.api.access import CountedView
 from league.models.public_id import ALPHABET, LENGTH
 from league.permissions import Actor, actor_of
 
 ID = f"[{ALPHABET}]{{{LENGTH}}}"
+Shape = type[serializers.BaseSerializer[Any]]
 _MOST_VERSIONS = 2**31 - 1  # as many as the column holds
 
 
@@ -21,11 +25,27 @@ class Rows(CountedView, viewsets.GenericViewSet):
     def actor(self) -> Actor:
         return actor_of(self.request)
 
-    def given(self, shape: type[serializers.BaseSerializer[Any]]) -> dict[str, Any]:
+    def body(self, shape: Shape) -> dict[str, Any]:
         """What was sent, of this shape. Ask only once the row is known to be theirs."""
         sent = shape(data=self.request.data, context=self.get_serializer_context())
         sent.is_valid(raise_exception=True)
         return dict(sent.validated_data)
+
+    def do(self, service: Callable[..., object], shape: Shape) -> None:
+        """Have a service do with the row what was sent."""
+        row = self.get_object()
+        service(row, actor=self.actor, **self.body(shape))
+
+    def paged(self, rows: Any, shape: Shape, context: dict[str, Any] | None = None) -> Response:
+        page = self.paginate_queryset(rows)
+        return self.get_paginated_response(shape(page, many=True, context=context or {}).data)
+
+
+def asked(shape: Shape, request: Request) -> dict[str, Any]:
+    """What stands in the address after its question mark, of this shape."""
+    sent = shape(data=request.query_params)
+    sent.is_valid(raise_exception=True)
+    return dict(sent.validated_data)
 
 
 class PublicRows(Rows, viewsets.ReadOnlyModelViewSet):

@@ -48,8 +48,7 @@ class DecisionSerializer(serializers.Serializer):
     marks = serializers.DictField(child=MarkField(), default=dict, help_text="By entry")
     figures = FiguresField(default=dict, help_text="By entry")
     seating = SeatingField(
-        default=dict,
-        help_text="Entries by letter, as corrected; whoever is left out did not come",
+        default=dict, help_text="Entries by letter, as corrected; whoever is left out did not come"
     )
 
 
@@ -152,9 +151,9 @@ class MatchRulings(MatchRows):
     def rulings(self, request: Request, **kwargs: Any) -> Response:
         """In the order of acting; private remarks for officials alone."""
         match = self.get_object()
-        page = self.paginate_queryset(match.rulings.select_related("remark").order_by("number"))
         context = {"is_official": may(self.actor, "see_as_official", match)}
-        return self.get_paginated_response(RulingSerializer(page, many=True, context=context).data)
+        rulings = match.rulings.select_related("remark").order_by("number")
+        return self.paged(rulings, RulingSerializer, context)
 
     @extend_schema(
         request=NewRulingSerializer,
@@ -168,9 +167,9 @@ class MatchRulings(MatchRows):
     def settle(self, request: Request, **kwargs: Any) -> Response:
         """Settle a game. It counts at once, and later corrections are the same again."""
         match = self.get_object()
-        given = self.given(NewRulingSerializer)
-        words = {name: given.pop(name) for name in ("reason", "private", "version")}
-        made = rule(match, _decision(match, given), actor=self.actor, **words)
+        body = self.body(NewRulingSerializer)
+        words = {name: body.pop(name) for name in ("reason", "private", "version")}
+        made = rule(match, _decision(match, body), actor=self.actor, **words)
         return Response(RulingSerializer(made, context=_OFFICIAL).data, status=201)
 
     @extend_schema(request=DecisionSerializer, responses=PreviewSerializer)
@@ -178,9 +177,9 @@ class MatchRulings(MatchRows):
     def preview(self, request: Request, **kwargs: Any) -> Response:
         """What a decision would make count, and who would move in the standings."""
         match = self.get_object()
-        found = preview_ruling(match, _decision(match, self.given(DecisionSerializer)))
+        preview = preview_ruling(match, _decision(match, self.body(DecisionSerializer)))
         context = {"names": entry_names(match.event)}
-        return Response(PreviewSerializer(found, context=context).data)
+        return Response(PreviewSerializer(preview, context=context).data)
 
     @extend_schema(parameters=[_RULING], request=None, responses=RulingSerializer)
     @action(detail=True, methods=["post"], url_path=f"rulings/(?P<ruling>{ID})/blank")
@@ -193,7 +192,7 @@ class MatchRulings(MatchRows):
         return Response(RulingSerializer(made, context=_OFFICIAL).data)
 
 
-def _decision(match: Match, given: dict[str, Any]) -> Decision:
-    named = given.pop("submission", None)
+def _decision(match: Match, body: dict[str, Any]) -> Decision:
+    named = body.pop("submission", None)
     chosen = get_object_or_404(match.submissions, pk=named) if named else None
-    return Decision(**{**given, "kind": Ruling.Kind(given["kind"])}, submission=chosen)
+    return Decision(**{**body, "kind": Ruling.Kind(body["kind"])}, submission=chosen)

@@ -9,34 +9,21 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api import seasons
 from league.api.events import EventSerializer
 from league.api.rows import ID
 from league.api.season_setup import DIVISION, NamedEntrySerializer, division_in
-from league.api.seasons import (
-    DivisionSerializer,
-    SeasonRows,
-    SeasonSerializer,
-    id_field,
-    ids_field,
-    names_field,
-)
 from league.models import SeasonLeave
 from league.seasons.promotion import WhyPlaced
 from league.seasons.queries.outcome import SeasonOutcome, draft_shown, outcome_of, paused_before
-from league.seasons.services.next_season import (
-    Wishes,
-    decide_play_off,
-    draft_next_season,
-    open_play_off,
-    preview_next_season,
-)
+from league.seasons.services import next_season
 from league.seasons.services.setup import MOST_DIVISIONS
 
 LEAVING = SeasonLeave.Kind.choices
 
 
 class WinnerSerializer(serializers.Serializer):
-    winner = id_field(help_text="An entry of the two who play off")
+    winner = seasons.id_field(help_text="An entry of the two who play off")
 
 
 class WishesSerializer(serializers.Serializer):
@@ -47,8 +34,8 @@ class WishesSerializer(serializers.Serializer):
         min_value=1, max_value=MOST_DIVISIONS, required=False, help_text="As many as now, if not"
     )
     leaving = serializers.DictField(child=serializers.ChoiceField(choices=LEAVING), default=dict)
-    returning = ids_field()
-    newcomers = names_field()
+    returning = seasons.ids_field()
+    newcomers = seasons.names_field()
 
 
 class PlayOffSerializer(serializers.Serializer):
@@ -68,7 +55,7 @@ class PlayOffSerializer(serializers.Serializer):
 class MovesSerializer(serializers.Serializer):
     """A division as it was played, and after promotion and relegation."""
 
-    division = DivisionSerializer()
+    division = seasons.DivisionSerializer()
     before = NamedEntrySerializer(many=True)
     after = NamedEntrySerializer(many=True)
 
@@ -119,7 +106,7 @@ class DraftedDivisionSerializer(serializers.Serializer):
     players = PlacedSerializer(many=True)
 
 
-class NextSeason(SeasonRows):
+class NextSeason(seasons.SeasonRows):
     """What a season leads to."""
 
     permissions = {
@@ -138,22 +125,24 @@ class NextSeason(SeasonRows):
         season = self.get_object()
         if unchanged := self.unchanged(season):
             return unchanged
-        return self.told(season, OutcomeSerializer(outcome_of(season)).data)
+        return self.tagged(season, OutcomeSerializer(outcome_of(season)).data)
 
     @extend_schema(parameters=[DIVISION], request=WinnerSerializer, responses=OutcomeSerializer)
     @action(detail=True, methods=["post"], url_path=f"play-offs/(?P<division>{ID})")
     def decide(self, request: Request, division: str, **kwargs: Any) -> Response:
         """Say who won the play-off below a division; said again, the last word counts."""
         season = self.get_object()
-        found = division_in(season, division)
-        decide_play_off(found, actor=self.actor, **self.given(WinnerSerializer))
+        row = division_in(season, division)
+        next_season.decide_play_off(row, actor=self.actor, **self.body(WinnerSerializer))
         return Response(OutcomeSerializer(outcome_of(season)).data)
 
     @extend_schema(parameters=[DIVISION], request=None, responses={201: EventSerializer})
     @action(detail=True, methods=["post"], url_path=f"play-offs/(?P<division>{ID})/event")
     def open_event(self, request: Request, division: str, **kwargs: Any) -> Response:
         """An event of one match for the two, open and with both in it."""
-        event = open_play_off(division_in(self.get_object(), division), actor=self.actor)
+        event = next_season.open_play_off(
+            division_in(self.get_object(), division), actor=self.actor
+        )
         event.refresh_from_db()
         return Response(EventSerializer(event).data, status=201)
 
@@ -174,16 +163,18 @@ class NextSeason(SeasonRows):
     def preview(self, request: Request, **kwargs: Any) -> Response:
         """Where everybody would play in the next season; nothing is made."""
         outcome = outcome_of(self.get_object())
-        wishes = Wishes(**self.given(WishesSerializer))
-        placed = draft_shown(outcome, preview_next_season(outcome, wishes))
+        wishes = next_season.Wishes(**self.body(WishesSerializer))
+        placed = draft_shown(outcome, next_season.preview_next_season(outcome, wishes))
         shown = [{"order": at, "players": group} for at, group in enumerate(placed, start=1)]
         return Response(DraftedDivisionSerializer(shown, many=True).data)
 
-    @extend_schema(request=WishesSerializer, responses={201: SeasonSerializer})
+    @extend_schema(request=WishesSerializer, responses={201: seasons.SeasonSerializer})
     @action(detail=True, methods=["post"], url_path="next")
     def draft(self, request: Request, **kwargs: Any) -> Response:
         """Make the draft of the next season from a finished one: this carries the moves out."""
         season = self.get_object()
-        wishes = Wishes(**self.given(WishesSerializer))
-        made = draft_next_season(season, actor=self.actor, wishes=wishes)
-        return Response(SeasonSerializer(self.get_queryset().get(pk=made.pk)).data, status=201)
+        wishes = next_season.Wishes(**self.body(WishesSerializer))
+        made = next_season.draft_next_season(season, actor=self.actor, wishes=wishes)
+        return Response(
+            seasons.SeasonSerializer(self.get_queryset().get(pk=made.pk)).data, status=201
+        )

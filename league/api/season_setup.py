@@ -11,30 +11,16 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api import seasons
 from league.api.rows import ID, VersionField
-from league.api.seasons import (
-    DivisionSerializer,
-    SeasonRows,
-    SeasonSerializer,
-    id_field,
-    ids_field,
-    names_field,
-)
 from league.models import Division, Entry, Player, Season
 from league.permissions import may
 from league.seasons.days import EVERY, Window
 from league.seasons.divisions import MOST_PLAYERS
 from league.seasons.queries.divisions import listed_divisions, members_to_add
 from league.seasons.queries.schedule import overdue_matches, schedule_of
+from league.seasons.services import setup
 from league.seasons.services.lifecycle import extend_round, generate_dates, move_season, set_dates
-from league.seasons.services.setup import (
-    add_division,
-    add_players,
-    move_player,
-    remove_division,
-    remove_player,
-    rename_division,
-)
 
 _MOST_ROUNDS = 2 * MOST_PLAYERS
 DIVISION = OpenApiParameter("division", str, OpenApiParameter.PATH)
@@ -54,12 +40,12 @@ class DivisionNameSerializer(serializers.Serializer):
 class NewPlayersSerializer(serializers.Serializer):
     """New ones by name, players of the club by id. A name that one member has is that member's."""
 
-    names = names_field()
-    players = ids_field()
+    names = seasons.names_field()
+    players = seasons.ids_field()
 
 
 class OtherDivisionSerializer(serializers.Serializer):
-    division = id_field()
+    division = seasons.id_field()
 
 
 class DatesRuleSerializer(serializers.Serializer):
@@ -104,7 +90,7 @@ class ListedPlayerSerializer(NamedEntrySerializer):
 class ListedDivisionSerializer(serializers.Serializer):
     """Players in the order that gives their starting numbers."""
 
-    division = DivisionSerializer()
+    division = seasons.DivisionSerializer()
     players = ListedPlayerSerializer(many=True)
 
 
@@ -122,7 +108,7 @@ def division_in(season: Season, pk: str) -> Division:
     return get_object_or_404(season.divisions.select_related("event", "season__club"), pk=pk)
 
 
-class SeasonSetup(SeasonRows):
+class SeasonSetup(seasons.SeasonRows):
     """What the admins of its club do with a season until it is over."""
 
     permissions = {
@@ -140,36 +126,35 @@ class SeasonSetup(SeasonRows):
         "extend": "set_season_dates",
     }
 
-    @extend_schema(request=SeasonMoveSerializer, responses=SeasonSerializer)
+    @extend_schema(request=SeasonMoveSerializer, responses=seasons.SeasonSerializer)
     @action(detail=True, methods=["post"])
     def move(self, request: Request, **kwargs: Any) -> Response:
         """Take one step: announce, start, finish, archive; reopen, take out of the archive."""
-        season = self.get_object()
-        move_season(season, actor=self.actor, **self.given(SeasonMoveSerializer))
+        self.do(move_season, SeasonMoveSerializer)
         return self._season()
 
-    @extend_schema(request=None, responses={201: SeasonSerializer})
+    @extend_schema(request=None, responses={201: seasons.SeasonSerializer})
     @action(detail=True, methods=["post"])
     def divisions(self, request: Request, **kwargs: Any) -> Response:
         """One more at the bottom."""
-        add_division(self.get_object(), actor=self.actor)
+        setup.add_division(self.get_object(), actor=self.actor)
         return self._season(status=201)
 
     @extend_schema(
-        parameters=[DIVISION], request=DivisionNameSerializer, responses=SeasonSerializer
+        parameters=[DIVISION], request=DivisionNameSerializer, responses=seasons.SeasonSerializer
     )
     @action(detail=True, methods=["patch"], url_path=f"divisions/(?P<division>{ID})")
     def rename(self, request: Request, division: str, **kwargs: Any) -> Response:
         """Name a division."""
-        found = division_in(self.get_object(), division)
-        rename_division(found, actor=self.actor, **self.given(DivisionNameSerializer))
+        row = division_in(self.get_object(), division)
+        setup.rename_division(row, actor=self.actor, **self.body(DivisionNameSerializer))
         return self._season()
 
     @extend_schema(parameters=[DIVISION], responses={204: None})
     @rename.mapping.delete
     def remove(self, request: Request, division: str, **kwargs: Any) -> Response:
         """Remove the lowest division, while nobody is in it."""
-        remove_division(division_in(self.get_object(), division), actor=self.actor)
+        setup.remove_division(division_in(self.get_object(), division), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(responses=ListedDivisionSerializer(many=True))
@@ -194,10 +179,10 @@ class SeasonSetup(SeasonRows):
     def add(self, request: Request, division: str, **kwargs: Any) -> Response:
         """Put players into a division, in the order given."""
         season = self.get_object()
-        found = division_in(season, division)
-        given = self.given(NewPlayersSerializer)
-        chosen = _members(season, given["players"])
-        add_players(found, actor=self.actor, names=given["names"], players=chosen)
+        row = division_in(season, division)
+        body = self.body(NewPlayersSerializer)
+        chosen = _members(season, body["players"])
+        setup.add_players(row, actor=self.actor, names=body["names"], players=chosen)
         return self._players(season, status=201)
 
     @extend_schema(parameters=[_ENTRY], request=OtherDivisionSerializer, responses={204: None})
@@ -205,54 +190,57 @@ class SeasonSetup(SeasonRows):
     def transfer(self, request: Request, entry: str, **kwargs: Any) -> Response:
         """Into another division, where they come last."""
         season = self.get_object()
-        found = get_object_or_404(_entries(season), pk=entry)
-        to = division_in(season, self.given(OtherDivisionSerializer)["division"])
-        move_player(found, actor=self.actor, to=to)
+        row = get_object_or_404(_entries(season), pk=entry)
+        to = division_in(season, self.body(OtherDivisionSerializer)["division"])
+        setup.move_player(row, actor=self.actor, to=to)
         return Response(status=204)
 
     @extend_schema(parameters=[_ENTRY], responses={204: None})
     @action(detail=True, methods=["delete"], url_path=f"entries/(?P<entry>{ID})")
     def take_out(self, request: Request, entry: str, **kwargs: Any) -> Response:
         """Out of the season, until it starts."""
-        remove_player(get_object_or_404(_entries(self.get_object()), pk=entry), actor=self.actor)
+        setup.remove_player(
+            get_object_or_404(_entries(self.get_object()), pk=entry), actor=self.actor
+        )
         return Response(status=204)
 
-    @extend_schema(request=WindowsSerializer, responses=SeasonSerializer)
+    @extend_schema(request=WindowsSerializer, responses=seasons.SeasonSerializer)
     @action(detail=True, methods=["post"])
     def dates(self, request: Request, **kwargs: Any) -> Response:
         """The days of every round by hand."""
         season = self.get_object()
-        given = self.given(WindowsSerializer)
-        windows = [Window(**each) for each in given["rounds"]]
-        set_dates(season, actor=self.actor, windows=windows, version=given["version"])
+        body = self.body(WindowsSerializer)
+        windows = [Window(**days) for days in body["rounds"]]
+        set_dates(season, actor=self.actor, windows=windows, version=body["version"])
         return self._season()
 
-    @extend_schema(request=DatesRuleSerializer, responses=SeasonSerializer)
+    @extend_schema(request=DatesRuleSerializer, responses=seasons.SeasonSerializer)
     @action(detail=True, methods=["post"], url_path="dates/generate")
     def generate(self, request: Request, **kwargs: Any) -> Response:
         """The days of every round from a rule."""
-        season = self.get_object()
-        generate_dates(season, actor=self.actor, **self.given(DatesRuleSerializer))
+        self.do(generate_dates, DatesRuleSerializer)
         return self._season()
 
-    @extend_schema(parameters=[_NUMBER], request=DeadlineSerializer, responses=SeasonSerializer)
+    @extend_schema(
+        parameters=[_NUMBER], request=DeadlineSerializer, responses=seasons.SeasonSerializer
+    )
     @action(detail=True, methods=["post"], url_path="rounds/(?P<number>[0-9]{1,3})/extend")
     def extend(self, request: Request, number: str, **kwargs: Any) -> Response:
         """Give everybody more time for a round."""
         season = self.get_object()
-        given = self.given(DeadlineSerializer)
-        extend_round(season, actor=self.actor, number=int(number), **given)
+        body = self.body(DeadlineSerializer)
+        extend_round(season, actor=self.actor, number=int(number), **body)
         return self._season()
 
     @extend_schema(responses=OverdueSerializer(many=True))
     @action(detail=True, pagination_class=None, filter_backends=[])
     def overdue(self, request: Request, **kwargs: Any) -> Response:
         """Matches whose day has passed, the longest overdue first."""
-        found = overdue_matches(schedule_of(self.get_object()))
-        return Response(OverdueSerializer(found, many=True).data)
+        matches = overdue_matches(schedule_of(self.get_object()))
+        return Response(OverdueSerializer(matches, many=True).data)
 
     def _season(self, *, status: int = 200) -> Response:
-        return Response(SeasonSerializer(self.get_object()).data, status=status)
+        return Response(seasons.SeasonSerializer(self.get_object()).data, status=status)
 
     def _players(self, season: Season, *, status: int = 200) -> Response:
         listed = listed_divisions(season, in_full=may(self.actor, "run_season", season))
@@ -260,13 +248,13 @@ class SeasonSetup(SeasonRows):
 
 
 def _entries(season: Season) -> QuerySet[Entry]:
-    found = Entry.objects.filter(event__division__season=season)
-    return found.select_related("player", "event__division")
+    entries = Entry.objects.filter(event__division__season=season)
+    return entries.select_related("player", "event__division")
 
 
 def _members(season: Season, keys: list[str]) -> list[Player]:
     """In the order given."""
-    found = {player.pk: player for player in members_to_add(season).filter(pk__in=keys)}
-    if not set(keys) <= set(found):
+    members = {player.pk: player for player in members_to_add(season).filter(pk__in=keys)}
+    if not set(keys) <= set(members):
         raise serializers.ValidationError({"players": [_("The club has no such player.")]})
-    return [found[key] for key in keys]
+    return [members[key] for key in keys]

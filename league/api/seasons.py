@@ -25,14 +25,8 @@ from league.seasons.promotion import Zone
 from league.seasons.queries.divisions import division_tables
 from league.seasons.queries.schedule import match_days, schedule_of
 from league.seasons.queries.seasons import divisions_of, season_tag
+from league.seasons.services import setup
 from league.seasons.services.match_days import answer_proposal, forfeit_match, propose_day, set_day
-from league.seasons.services.setup import (
-    EDITED_LATER,
-    MOST_DIVISIONS,
-    create_season,
-    discard_season,
-    edit_season,
-)
 
 
 def id_field(**options: Any) -> serializers.CharField:
@@ -52,13 +46,13 @@ class NewSeasonSerializer(serializers.ModelSerializer):
     """A draft with so many divisions; the game and the format stay as they are given here."""
 
     club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all())
-    divisions = serializers.IntegerField(min_value=1, max_value=MOST_DIVISIONS)
+    divisions = serializers.IntegerField(min_value=1, max_value=setup.MOST_DIVISIONS)
     time_zone = serializers.CharField(required=False, validators=[validate_time_zone])
 
     class Meta:
         model = Season
         fields = (
-            *("club", "divisions", *EDITED_LATER, *GAME_SETTINGS),
+            *("club", "divisions", *setup.EDITED_LATER, *GAME_SETTINGS),
             *("format", "rounds_planned", "time_zone", "language"),
         )
 
@@ -68,7 +62,7 @@ class SeasonChangeSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Season
-        fields = (*EDITED_LATER, "version")
+        fields = (*setup.EDITED_LATER, "version")
         extra_kwargs = {"name": {"required": False}}
 
 
@@ -219,7 +213,7 @@ class SeasonRows(Rows):
     def unchanged(self, season: Season) -> HttpResponseBase | None:
         return get_conditional_response(self.request._request, etag=self._tag(season))
 
-    def told(self, season: Season, data: Any) -> Response:
+    def tagged(self, season: Season, data: Any) -> Response:
         return Response(data, headers={"ETag": self._tag(season)})
 
 
@@ -241,26 +235,26 @@ class Seasons(SeasonRows, PublicRows):
     @extend_schema(request=NewSeasonSerializer, responses={201: SeasonSerializer})
     def create(self, request: Request) -> Response:
         """A draft with empty divisions."""
-        given = self.given(NewSeasonSerializer)
-        club, divisions = given.pop("club"), given.pop("divisions")
+        body = self.body(NewSeasonSerializer)
+        club, divisions = body.pop("club"), body.pop("divisions")
         if not may(self.actor, "open_season", club):
             raise PermissionDenied
-        made = create_season(club, actor=self.actor, divisions=divisions, fields=given)
+        made = setup.create_season(club, actor=self.actor, divisions=divisions, fields=body)
         return Response(SeasonSerializer(self.get_queryset().get(pk=made.pk)).data, status=201)
 
     @extend_schema(request=SeasonChangeSerializer, responses=SeasonSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
         """Its name, how many go up and down, play-offs, reminders."""
         season = self.get_object()
-        given = self.given(SeasonChangeSerializer)
-        version = given.pop("version")
-        edit_season(season, actor=self.actor, version=version, changes=given)
+        body = self.body(SeasonChangeSerializer)
+        version = body.pop("version")
+        setup.edit_season(season, actor=self.actor, version=version, changes=body)
         return Response(SeasonSerializer(self.get_object()).data)
 
     @extend_schema(responses={204: None})
     def destroy(self, request: Request, **kwargs: Any) -> Response:
         """Throw a draft away."""
-        discard_season(self.get_object(), actor=self.actor)
+        setup.discard_season(self.get_object(), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(responses=DivisionTableSerializer(many=True))
@@ -270,8 +264,8 @@ class Seasons(SeasonRows, PublicRows):
         season = self.get_object()
         if unchanged := self.unchanged(season):
             return unchanged
-        found = division_tables(schedule_of(season), divisions_of(season))
-        return self.told(season, DivisionTableSerializer(found, many=True).data)
+        standings = division_tables(schedule_of(season), divisions_of(season))
+        return self.tagged(season, DivisionTableSerializer(standings, many=True).data)
 
     @extend_schema(responses=ScheduledRoundSerializer(many=True))
     @action(detail=True, pagination_class=None, filter_backends=[])
@@ -281,7 +275,7 @@ class Seasons(SeasonRows, PublicRows):
         if unchanged := self.unchanged(season):
             return unchanged
         rounds = schedule_of(season).rounds
-        return self.told(season, ScheduledRoundSerializer(rounds, many=True).data)
+        return self.tagged(season, ScheduledRoundSerializer(rounds, many=True).data)
 
     @extend_schema(responses=PostponementSerializer(many=True))
     @action(detail=True, filter_backends=[])
@@ -289,18 +283,13 @@ class Seasons(SeasonRows, PublicRows):
         """Everything said about days of its matches, the newest first."""
         season = self.get_object()
         said = Postponement.objects.filter(match__event__division__season=season)
-        page = self.paginate_queryset(said.order_by("-at", "pk"))
-        return self.get_paginated_response(PostponementSerializer(page, many=True).data)
+        return self.paged(said.order_by("-at", "pk"), PostponementSerializer)
 
 
 class MatchPostponements(MatchRows):
     """The day of a match of a season."""
 
-    permissions = {
-        "postponements": "see_match",
-        "say": "arrange_date",
-        "forfeit": "rule_match",
-    }
+    permissions = {"postponements": "see_match", "say": "arrange_date", "forfeit": "rule_match"}
 
     @extend_schema(responses=PostponementSerializer(many=True))
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
@@ -314,8 +303,8 @@ class MatchPostponements(MatchRows):
     def say(self, request: Request, **kwargs: Any) -> Response:
         """Propose a day, agree or decline; officials set one."""
         match = self._dated_match()
-        given = self.given(NewPostponementSerializer)
-        return Response(PostponementSerializer(self._said(match, **given)).data, status=201)
+        body = self.body(NewPostponementSerializer)
+        return Response(PostponementSerializer(self._said(match, **body)).data, status=201)
 
     def _said(self, match: Match, *, kind: str, play_on: Any) -> Postponement:
         if kind == Postponement.Kind.SET:
@@ -340,7 +329,7 @@ class MatchPostponements(MatchRows):
     def forfeit(self, request: Request, **kwargs: Any) -> Response:
         """Who did not play by the deadline loses, in every game that is still open."""
         match = self._dated_match()
-        forfeit_match(match, actor=self.actor, **self.given(AbsentSerializer))
+        forfeit_match(match, actor=self.actor, **self.body(AbsentSerializer))
         return Response(status=204)
 
     def _dated_match(self) -> Match:

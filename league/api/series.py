@@ -23,7 +23,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.events import CloneSerializer, EventSerializer
-from league.api.rows import ID, PublicRows, Rows, VersionField
+from league.api.rows import ID, PublicRows, Rows, VersionField, asked
 from league.events.queries.events import events_shown
 from league.models import Club, Player, Series
 from league.permissions import may
@@ -235,20 +235,20 @@ class AllSeries(PublicRows):
     @extend_schema(request=NewSeriesSerializer, responses={201: SeriesSerializer})
     def create(self, request: Request) -> Response:
         """Open a series of a club."""
-        given = self.given(NewSeriesSerializer)
-        club = given.pop("club")
+        body = self.body(NewSeriesSerializer)
+        club = body.pop("club")
         if not may(self.actor, "open_series", club):
             raise PermissionDenied
-        made = create_series(club, actor=self.actor, fields=given)
+        made = create_series(club, actor=self.actor, fields=body)
         return Response(SeriesSerializer(self.get_queryset().get(pk=made.pk)).data, status=201)
 
     @extend_schema(request=SeriesChangeSerializer, responses=SeriesSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
         """Change how it is counted."""
         series = self.get_object()
-        given = self.given(SeriesChangeSerializer)
-        version = given.pop("version")
-        edit_series(series, actor=self.actor, version=version, changes=given)
+        body = self.body(SeriesChangeSerializer)
+        version = body.pop("version")
+        edit_series(series, actor=self.actor, version=version, changes=body)
         return Response(SeriesSerializer(self.get_object()).data)
 
     @extend_schema(parameters=[OfGameSerializer], responses=SeriesTableSerializer)
@@ -259,32 +259,28 @@ class AllSeries(PublicRows):
 
     @extend_schema(parameters=[OfGameSerializer], responses=RowExplainedSerializer)
     @action(
-        detail=True,
-        url_path=f"rows/(?P<player>{ID})",
-        pagination_class=None,
-        filter_backends=[],
+        detail=True, url_path=f"rows/(?P<player>{ID})", pagination_class=None, filter_backends=[]
     )
     def row(self, request: Request, player: str, **kwargs: Any) -> HttpResponseBase:
         """A player's evenings: what counted, what was dropped, and who stands next."""
 
-        def told(shown: SeriesShown) -> Any:
+        def answer(shown: SeriesShown) -> Any:
             explained = explained_row(shown, player)
             if explained is None:
                 raise Http404
             return RowExplainedSerializer(explained).data
 
-        return self._answer(told)
+        return self._answer(answer)
 
-    def _answer(self, told: Callable[[SeriesShown], Any]) -> HttpResponseBase:
+    def _answer(self, answer: Callable[[SeriesShown], Any]) -> HttpResponseBase:
         """Nothing is counted for somebody who has it already."""
-        asked = OfGameSerializer(data=self.request.query_params)
-        asked.is_valid(raise_exception=True)
+        game = asked(OfGameSerializer, self.request).get("game", "")
         counted = counted_series(self.get_object())
         tag = f'"{counted.fingerprint}-{get_language()}"'
         if unchanged := get_conditional_response(self.request._request, etag=tag):
             return unchanged
-        shown = series_shown(counted, game=asked.validated_data.get("game", ""))
-        return Response(told(shown), headers={"ETag": tag})
+        shown = series_shown(counted, game=game)
+        return Response(answer(shown), headers={"ETag": tag})
 
 
 class SeriesRunning(Rows):
@@ -309,10 +305,10 @@ class SeriesRunning(Rows):
     def evenings(self, request: Request, **kwargs: Any) -> Response:
         """Add an event at the end."""
         series = self.get_object()
-        given = self.given(ChosenEveningSerializer)
-        event = get_object_or_404(events_shown(self.actor), pk=given["event"])
+        body = self.body(ChosenEveningSerializer)
+        event = get_object_or_404(events_shown(self.actor), pk=body["event"])
         services.add_evening(series, actor=self.actor, event=event)
-        return self._told(status=201)
+        return self._shown(status=201)
 
     @extend_schema(parameters=[_EVENT], responses={204: None})
     @action(detail=True, methods=["delete"], url_path=f"evenings/(?P<event>{ID})")
@@ -326,17 +322,17 @@ class SeriesRunning(Rows):
     def move(self, request: Request, event: str, **kwargs: Any) -> Response:
         """Earlier or later in the order."""
         series = self.get_object()
-        by = self.given(EveningMoveSerializer)["by"]
+        by = self.body(EveningMoveSerializer)["by"]
         services.move_evening(series, actor=self.actor, event_id=event, by=by)
-        return self._told()
+        return self._shown()
 
     @extend_schema(request=CloneSerializer, responses={201: EventSerializer})
     @action(detail=True, methods=["post"], url_path="next-evening")
     def next_evening(self, request: Request, **kwargs: Any) -> Response:
         """A draft with the settings and officials of the last evening, added at the end."""
         series = self.get_object()
-        given = self.given(CloneSerializer)
-        event = services.open_next_evening(series, actor=self.actor, **given)
+        body = self.body(CloneSerializer)
+        event = services.open_next_evening(series, actor=self.actor, **body)
         return Response(EventSerializer(event).data, status=201)
 
     @extend_schema(request=None, responses=SeriesSerializer)
@@ -344,24 +340,24 @@ class SeriesRunning(Rows):
     def archive(self, request: Request, **kwargs: Any) -> Response:
         """Put it away: it can be read, and is not changed any more."""
         services.archive_series(self.get_object(), actor=self.actor)
-        return self._told()
+        return self._shown()
 
     @extend_schema(request=None, responses=SeriesSerializer)
     @action(detail=True, methods=["post"])
     def reopen(self, request: Request, **kwargs: Any) -> Response:
         """Take it out of the archive."""
         services.reopen_series(self.get_object(), actor=self.actor)
-        return self._told()
+        return self._shown()
 
     @extend_schema(parameters=[_PLAYER], request=GuestSerializer, responses={204: None})
     @action(detail=True, methods=["post"], url_path=f"guests/(?P<player>{ID})")
     def guest(self, request: Request, player: str, **kwargs: Any) -> Response:
         """Say that a player is a guest in this series, or one of the club."""
         series = self.get_object()
-        given = self.given(GuestSerializer)
+        body = self.body(GuestSerializer)
         meant = get_object_or_404(Player, pk=player)
-        services.say_guest(series, actor=self.actor, player=meant, **given)
+        services.say_guest(series, actor=self.actor, player=meant, **body)
         return Response(status=204)
 
-    def _told(self, *, status: int = 200) -> Response:
+    def _shown(self, *, status: int = 200) -> Response:
         return Response(SeriesSerializer(self.get_object()).data, status=status)

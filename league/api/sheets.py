@@ -33,14 +33,8 @@ from league.permissions import Actor, may
 from league.sheets import ledger as kinds
 from league.sheets.checks import LONGEST, record_now
 from league.sheets.queries import on_sheet, state_of, words
+from league.sheets.services import sheets
 from league.sheets.services.acts import MOST_AT_ONCE, Note, Written, write
-from league.sheets.services.sheets import (
-    LONGEST_NAME,
-    Practice,
-    hand_in_sheet,
-    open_practice,
-    open_sheet_once,
-)
 from league.throttle import count
 
 KINDS = sorted({*kinds.UNDOABLE, kinds.UNDO, kinds.EDIT, kinds.REMARK})
@@ -137,7 +131,7 @@ class OpenSheetSerializer(serializers.Serializer):
 class NamesField(serializers.DictField):
     """Names by the letters of seats; others are left out."""
 
-    child = serializers.CharField(max_length=LONGEST_NAME)
+    child = serializers.CharField(max_length=sheets.LONGEST_NAME)
 
     def to_internal_value(self, data: Any) -> Any:
         names = super().to_internal_value(data)
@@ -214,17 +208,13 @@ class SheetRecordSerializer(serializers.Serializer):
 class MatchSheets(MatchRows):
     """The score sheets of a match."""
 
-    permissions = {
-        "sheets": "open_sheet",
-        "open": "open_sheet",
-    }
+    permissions = {"sheets": "open_sheet", "open": "open_sheet"}
 
     @extend_schema(responses=SheetSerializer(many=True))
     @action(detail=True, url_name="list", filter_backends=[])
     def sheets(self, request: Request, **kwargs: Any) -> Response:
         """For those who play it and for officials; the newest first."""
-        page = self.paginate_queryset(self.get_object().sheets.order_by("-created_at", "pk"))
-        return self.get_paginated_response(SheetSerializer(page, many=True).data)
+        return self.paged(self.get_object().sheets.order_by("-created_at", "pk"), SheetSerializer)
 
     @extend_schema(
         request=OpenSheetSerializer,
@@ -235,9 +225,9 @@ class MatchSheets(MatchRows):
     def open(self, request: Request, **kwargs: Any) -> Response:
         """Open the score sheet of a game. If one is open already, it is answered with 200."""
         match = self.get_object()
-        given = self.given(OpenSheetSerializer)
+        body = self.body(OpenSheetSerializer)
         count("hand-in", who=f"match:{match.pk}")
-        sheet, is_new = open_sheet_once(match, actor=self.actor, **given)
+        sheet, is_new = sheets.open_sheet_once(match, actor=self.actor, **body)
         return Response(SheetInFullSerializer(sheet).data, status=201 if is_new else 200)
 
 
@@ -261,18 +251,18 @@ class Sheets(Rows):
 
     def get_object(self) -> Sheet:
         """Of a match that is played: to others than its table it does not exist."""
-        found = self.get_queryset().filter(pk=self.kwargs["pk"]).first()
-        if found is None or not may(self.actor, "see_sheet", found):
+        sheet = self.get_queryset().filter(pk=self.kwargs["pk"]).first()
+        if sheet is None or not may(self.actor, "see_sheet", sheet):
             raise Http404
-        self.check_object_permissions(self.request, found)
-        return found
+        self.check_object_permissions(self.request, sheet)
+        return sheet
 
     @extend_schema(request=PracticeSheetSerializer, responses={201: NewPracticeSheetSerializer})
     def create(self, request: Request, **kwargs: Any) -> Response:
         """Open a sheet for practice: no event, no account. Keep its code: writing asks for it."""
-        given = self.given(PracticeSheetSerializer)
+        body = self.body(PracticeSheetSerializer)
         count("practice", who=caller_of(request))
-        sheet = open_practice(Practice(**given))
+        sheet = sheets.open_practice(sheets.Practice(**body))
         return Response(NewPracticeSheetSerializer(sheet).data, status=201)
 
     def retrieve(self, request: Request, **kwargs: Any) -> Response:
@@ -300,11 +290,11 @@ class Sheets(Rows):
         The same `client_key` again is written once.
         """
         sheet = self.get_object()
-        given = self.given(NotesSerializer)
-        actor = self._writer(sheet, code=given["code"])
+        body = self.body(NotesSerializer)
+        actor = self._writer(sheet, code=body["code"])
         count("sheet", who=f"sheet:{sheet.pk}")
         keys = {
-            stored_key(request, note["client_key"]): note["client_key"] for note in given["notes"]
+            stored_key(request, note["client_key"]): note["client_key"] for note in body["notes"]
         }
         notes = [
             Note(
@@ -314,12 +304,12 @@ class Sheets(Rows):
                 text=note["text"],
                 target=note["target"],
             )
-            for note in given["notes"]
+            for note in body["notes"]
         ]
-        done = write(sheet, notes, after=given["after"], actor=actor)
+        done = write(sheet, notes, after=body["after"], actor=actor)
         sheet.refresh_from_db(fields=["number", "closed_at"])
-        told = NotesWrittenSerializer(_told(sheet, done, keys=keys))
-        return Response(told.data, status=409 if done.is_stale else 200)
+        answer = NotesWrittenSerializer(_written(sheet, done, keys=keys))
+        return Response(answer.data, status=409 if done.is_stale else 200)
 
     @extend_schema(
         request=SeatChoiceSerializer,
@@ -329,15 +319,15 @@ class Sheets(Rows):
     def hand_in(self, request: Request, **kwargs: Any) -> Response:
         """Hand in a game that is over. What an official hands in counts at once."""
         sheet = self.get_object()
-        given = self.given(SeatChoiceSerializer)
+        body = self.body(SeatChoiceSerializer)
         if sheet.match is None:
             raise LeagueError(_("A practice game is handed in nowhere."))
         count("hand-in", who=f"match:{sheet.match.pk}")
         is_new = sheet.submission_id is None
         seat = None
         if may(self.actor, "play_match", sheet.match):
-            seat = seat_spoken_for(self.actor, sheet.match, letter=given.get("seat"))
-        submission = hand_in_sheet(sheet, actor=self.actor, seat=seat)
+            seat = seat_spoken_for(self.actor, sheet.match, letter=body.get("seat"))
+        submission = sheets.hand_in_sheet(sheet, actor=self.actor, seat=seat)
         return shown_in_full(submission, is_new=is_new)
 
     def _writer(self, sheet: Sheet, *, code: str) -> Actor:
@@ -347,7 +337,7 @@ class Sheets(Rows):
         return actor
 
 
-def _told(sheet: Sheet, done: Written, *, keys: dict[str, str]) -> dict[str, object]:
+def _written(sheet: Sheet, done: Written, *, keys: dict[str, str]) -> dict[str, object]:
     refused = done.refused
     return {
         "taken": [keys[key] for key in done.taken],

@@ -16,15 +16,10 @@ from rest_framework.response import Response
 
 from league.api.entries import EntryRows
 from league.api.events import EventRows
+from league.api.rows import asked
+from league.events.queries import standings
 from league.events.queries.events import current_stage, public_names
 from league.events.queries.explanations import PartExplained, RowExplained, row_explained
-from league.events.queries.standings import (
-    RowShown,
-    TableChoice,
-    narrowed_to,
-    table_page,
-    with_rounds,
-)
 from league.models import Entry, Event, Stage
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact
@@ -161,7 +156,9 @@ class ExplanationSerializer(serializers.Serializer):
 
     @extend_schema_field(CellSerializer(many=True))
     def get_rounds(self, explained: RowExplained) -> object:
-        return CellSerializer([each.cell for each in explained.rounds], many=True).data
+        return CellSerializer(
+            [explanation.cell for explanation in explained.rounds], many=True
+        ).data
 
 
 def answered(
@@ -177,48 +174,41 @@ def answered(
 class Standings(EventRows):
     """The table of an event, by the names that the public sees."""
 
-    permissions = {
-        "standings": "see_event",
-    }
+    permissions = {"standings": "see_event"}
 
     @extend_schema(parameters=[StandingsQuerySerializer], responses=StandingsSerializer)
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
     def standings(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """As last published, after the latest round or an earlier one, by the page."""
         event = self.get_object()
-        asked = StandingsQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        wanted = asked.validated_data
+        wanted = asked(StandingsQuerySerializer, request)
         return answered(request, event, lambda: StandingsSerializer(_standings(event, wanted)).data)
 
 
 class Explanations(EntryRows):
     """Why an entry stands where it stands."""
 
-    permissions = {
-        "explanation": "see_entry",
-    }
+    permissions = {"explanation": "see_entry"}
 
     @extend_schema(parameters=[ExplanationQuerySerializer], responses=ExplanationSerializer)
     @action(detail=True, url_name="detail", pagination_class=None, filter_backends=[])
     def explanation(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """The neighbours, what parts them, and every value down to the matches behind it."""
         entry = self.get_object()
-        asked = ExplanationQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        return answered(request, entry.event, lambda: _explanation(entry, asked.validated_data))
+        wanted = asked(ExplanationQuerySerializer, request)
+        return answered(request, entry.event, lambda: _explanation(entry, wanted))
 
 
 def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
     stage = _stage_of(event)
-    choice = TableChoice(
+    choice = standings.TableChoice(
         after_round=wanted.get("after"),
         page=wanted["page"],
-        narrowed=narrowed_to(event, club=wanted["club"], category=wanted["category"]),
+        narrowed=standings.narrowed_to(event, club=wanted["club"], category=wanted["category"]),
         words=wanted["name"],
     )
     names = public_names(event)
-    table = table_page(stage, names=names, choice=choice, per_page=wanted["page_size"])
+    table = standings.table_page(stage, names=names, choice=choice, per_page=wanted["page_size"])
     if choice.after_round is not None and not table.is_stored:
         raise Http404
     return {
@@ -229,11 +219,11 @@ def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
         "count": table.size,
         "page": table.choice.page,
         "pages": table.pages,
-        "rows": [_row(shown) for shown in with_rounds(table, stage=stage).rows],
+        "rows": [_row(shown) for shown in standings.with_rounds(table, stage=stage).rows],
     }
 
 
-def _row(shown: RowShown) -> dict[str, object]:
+def _row(shown: standings.RowShown) -> dict[str, object]:
     row = shown.row
     return {
         **row.with_rounds(shown.cells).as_dict(),

@@ -13,14 +13,9 @@ from rest_framework.views import APIView
 from games.registry import rules_of
 from league.api.access import CountedView
 from league.api.events import EventRows
-from league.api.rows import Rows
+from league.api.rows import Rows, asked
 from league.clubs.queries import players_shown
-from league.statistics.queries import (
-    Statistics,
-    event_statistics,
-    game_statistics,
-    player_statistics,
-)
+from league.statistics import queries
 
 
 class SeatFiguresSerializer(serializers.Serializer):
@@ -97,34 +92,28 @@ SHAPE = extend_schema(parameters=[KindAskedSerializer], responses=StatisticsSeri
 
 
 class EventStatistics(EventRows):
-    permissions = {
-        "statistics": "see_event",
-    }
+    permissions = {"statistics": "see_event"}
 
     @SHAPE
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
     def statistics(self, request: Request, **kwargs: Any) -> Response:
         """Of the games of an event; null as long as there is none."""
-        return _answer(event_statistics(self.get_object(), wanted=_wanted(request)))
+        return _answer(queries.event_statistics(self.get_object(), wanted=_wanted(request)))
 
 
 class PlayerStatistics(Rows):
     queryset = players_shown()
-    permissions = {
-        "statistics": "see_player",
-    }
+    permissions = {"statistics": "see_player"}
 
     @SHAPE
     @action(detail=True, url_name="list", pagination_class=None, filter_backends=[])
     def statistics(self, request: Request, **kwargs: Any) -> Response:
         """Of a player's own sides; null as long as there is none."""
-        return _answer(player_statistics(self.get_object(), wanted=_wanted(request)))
+        return _answer(queries.player_statistics(self.get_object(), wanted=_wanted(request)))
 
 
 class GameStatistics(CountedView, APIView):
-    permissions = {
-        "get": "visit",
-    }
+    permissions = {"get": "visit"}
 
     @extend_schema(
         operation_id="games_statistics",
@@ -135,16 +124,14 @@ class GameStatistics(CountedView, APIView):
         """Of all public games of one kind, at most some minutes old."""
         if rules_of(game) is None:
             raise Http404
-        return _answer(game_statistics(game, wanted=_wanted(request)))
+        return _answer(queries.game_statistics(game, wanted=_wanted(request)))
 
 
 def _wanted(request: Request) -> str:
-    asked = KindAskedSerializer(data=request.query_params)
-    asked.is_valid(raise_exception=True)
-    return str(asked.validated_data.get("of", ""))
+    return str(asked(KindAskedSerializer, request).get("of", ""))
 
 
-def _answer(found: Statistics | None) -> Response:
-    if found is None:
+def _answer(statistics: queries.Statistics | None) -> Response:
+    if statistics is None:
         return Response({"kind": None, "kinds": [], "figures": None})
-    return Response(StatisticsSerializer(found).data)
+    return Response(StatisticsSerializer(statistics).data)

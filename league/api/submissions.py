@@ -16,7 +16,7 @@ from games.contract import SEATS
 from league.api.access import MOST_CHARACTERS, stored_key
 from league.api.matches import MarkField, MatchRows
 from league.api.rounds import Names
-from league.api.rows import Rows
+from league.api.rows import Rows, asked
 from league.api.schema import HAND_IN, HAND_IN_FIGURES
 from league.api.verdicts import VerdictSerializer
 from league.events.queries.events import entry_names
@@ -31,7 +31,7 @@ from league.throttle import count
 _MOST_FIGURE = 999_999
 LETTERS = list(SEATS)
 STATES = ["counts", "open", "past"]
-OUTCOMES = [each.value for each in Outcome]
+OUTCOMES = [outcome.value for outcome in Outcome]
 
 
 class SeatingField(serializers.DictField):
@@ -116,8 +116,8 @@ class SubmissionSerializer(serializers.Serializer):
 
     @extend_schema_field(SpokenSerializer(allow_null=True))
     def get_handed_in_by(self, version: Version) -> object:
-        given = version.submission
-        return SpokenSerializer(given, context=self.context).data if given.seat else None
+        submission = version.submission
+        return SpokenSerializer(submission, context=self.context).data if submission.seat else None
 
     @extend_schema_field(serializers.DictField(child=ClaimSerializer()))
     def get_claims(self, version: Version) -> object:
@@ -211,18 +211,15 @@ def seat_spoken_for(actor: Actor, match: Match, *, letter: str | None) -> Seat:
 def shown_in_full(submission: Submission, *, is_new: bool = False) -> Response:
     match = submission.match
     versions = versions_of(match, game=submission.game)
-    version = next(each for each in versions if each.submission.pk == submission.pk)
-    told = SubmissionInFullSerializer(version, context=version_context(match))
-    return Response(told.data, status=201 if is_new else 200)
+    version = next(version for version in versions if version.submission.pk == submission.pk)
+    answer = SubmissionInFullSerializer(version, context=version_context(match))
+    return Response(answer.data, status=201 if is_new else 200)
 
 
 class MatchSubmissions(MatchRows):
     """The versions handed in for a match."""
 
-    permissions = {
-        "submissions": "see_match",
-        "hand_in": "hand_in",
-    }
+    permissions = {"submissions": "see_match", "hand_in": "hand_in"}
 
     @extend_schema(
         parameters=[SubmissionQuerySerializer], responses=SubmissionSerializer(many=True)
@@ -231,11 +228,8 @@ class MatchSubmissions(MatchRows):
     def submissions(self, request: Request, **kwargs: Any) -> Response:
         """In the order of acting."""
         match = self.get_object()
-        asked = SubmissionQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        page = self.paginate_queryset(versions_of(match, **asked.validated_data))
-        told = SubmissionSerializer(page, many=True, context=version_context(match))
-        return self.get_paginated_response(told.data)
+        versions = versions_of(match, **asked(SubmissionQuerySerializer, request))
+        return self.paged(versions, SubmissionSerializer, version_context(match))
 
     @extend_schema(
         request=HandInSerializer,
@@ -249,13 +243,13 @@ class MatchSubmissions(MatchRows):
     def hand_in(self, request: Request, **kwargs: Any) -> Response:
         """Hand in a version, as a player of the match. A repeat is answered with 200."""
         match = self.get_object()
-        given = self.given(HandInSerializer)
+        body = self.body(HandInSerializer)
         count("hand-in", who=f"match:{match.pk}")
-        seat = seat_spoken_for(self.actor, match, letter=given.pop("seat", None))
-        key = stored_key(request, given.pop("client_key"))
-        if basis := given.pop("basis", None):
-            given["basis"] = get_object_or_404(match.submissions, pk=basis)
-        said = HandIn(**{**given, "absent": frozenset(given["absent"])})
+        seat = seat_spoken_for(self.actor, match, letter=body.pop("seat", None))
+        key = stored_key(request, body.pop("client_key"))
+        if basis := body.pop("basis", None):
+            body["basis"] = get_object_or_404(match.submissions, pk=basis)
+        said = HandIn(**{**body, "absent": frozenset(body["absent"])})
         submission, is_new = submit_once(match, said, actor=self.actor, seat=seat, client_key=key)
         return shown_in_full(submission, is_new=is_new)
 
@@ -292,10 +286,10 @@ class Submissions(SubmissionRows):
     def confirm(self, request: Request, **kwargs: Any) -> Response:
         """Say, as another player of the match, that a version is right. Repeats change nothing."""
         submission = self.get_object()
-        given = self.given(ConfirmSerializer)
+        body = self.body(ConfirmSerializer)
         count("hand-in", who=f"match:{submission.match_id}")
-        seat = seat_spoken_for(self.actor, submission.match, letter=given.get("seat"))
-        confirm_submission(submission, actor=self.actor, seat=seat, digest=given["digest"])
+        seat = seat_spoken_for(self.actor, submission.match, letter=body.get("seat"))
+        confirm_submission(submission, actor=self.actor, seat=seat, digest=body["digest"])
         return shown_in_full(submission)
 
     @extend_schema(
@@ -306,15 +300,15 @@ class Submissions(SubmissionRows):
     def take_rules(self, request: Request, **kwargs: Any) -> Response:
         """Hand in the same record with the scores that the rules give."""
         submission = self.get_object()
-        given = self.given(KeySerializer)
+        body = self.body(KeySerializer)
         match = submission.match
         count("hand-in", who=f"match:{match.pk}")
-        seat = seat_spoken_for(self.actor, match, letter=given.get("seat"))
+        seat = seat_spoken_for(self.actor, match, letter=body.get("seat"))
         taken, is_new = submit_once(
             match,
             as_the_rules_give(submission, seat=seat),
             actor=self.actor,
             seat=seat,
-            client_key=stored_key(request, given["client_key"]),
+            client_key=stored_key(request, body["client_key"]),
         )
         return shown_in_full(taken, is_new=is_new)

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from games.contract import TallyField
 from league.api.matches import MatchRows, ScoreSerializer
+from league.api.rows import asked
 from league.api.rulings import RulingSerializer
 from league.api.submissions import LETTERS, SubmissionSerializer, version_context
 from league.events.queries.events import player_names
@@ -130,11 +131,7 @@ class TallySerializer(serializers.Serializer):
 class MatchTables(MatchRows):
     """What belongs to a table of a round."""
 
-    permissions = {
-        "seats": "see_match",
-        "tally": "see_match",
-        "history": "see_match",
-    }
+    permissions = {"seats": "see_match", "tally": "see_match", "history": "see_match"}
 
     @extend_schema(responses=SeatSerializer(many=True))
     @action(detail=True, pagination_class=None, filter_backends=[])
@@ -153,9 +150,8 @@ class MatchTables(MatchRows):
     def tally(self, request: Request, **kwargs: Any) -> Response:
         """What each side writes down at the end of a game without a record."""
         match = self.get_object()
-        asked = TallyQuerySerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        players = asked.validated_data.get("players", len(match.seats.all()))
+        wanted = asked(TallyQuerySerializer, request)
+        players = wanted.get("players", len(match.seats.all()))
         return Response(TallySerializer(_tally(match, players=players)).data)
 
     @extend_schema(responses=HistorySerializer)
@@ -168,13 +164,13 @@ class MatchTables(MatchRows):
             "is_official": may(self.actor, "see_as_official", match),
             "results_counting": frozenset(game.result_id for game in match.games.all()),
         }
-        told = {
+        history = {
             "pk": match.pk,
             "submissions": versions_of(match),
             "rulings": match.rulings.select_related("remark").order_by("number"),
             "results": match.results.order_by("number"),
         }
-        return Response(HistorySerializer(told, context=context).data)
+        return Response(HistorySerializer(history, context=context).data)
 
 
 def _tally(match: Match, *, players: int) -> dict[str, object]:

@@ -68,11 +68,7 @@ router.register("submissions", Replays, basename="api-replays")
 urlpatterns = [
     path("v1/", include(router.urls)),
     path("v1/verify", Verify.as_view(), name="api-verify"),
-    path(
-        "v1/games/<slug:game>/statistics",
-        GameStatistics.as_view(),
-        name="api-games-statistics",
-    ),
+    path("v1/games/<slug:game>/statistics", GameStatistics.as_view(), name="api-games-statistics"),
     path("v1/me", Me.as_view(), name="api-me"),
     path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
     path(

@@ -76,9 +76,7 @@ class VerdictSerializer(serializers.Serializer):
 class Verify(CountedView, APIView):
     """The referee by itself."""
 
-    permissions = {
-        "post": "verify_record",
-    }
+    permissions = {"post": "verify_record"}
     parser_classes = [JSONParser, RecordParser]
 
     @extend_schema(

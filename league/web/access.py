@@ -27,10 +27,7 @@ class PageRequest(HttpRequest):
 
 
 def permitted(
-    right: str,
-    *,
-    of: Callable[[str], Any] | None = None,
-    hidden: bool = False,
+    right: str, *, of: Callable[[str], Any] | None = None, hidden: bool = False
 ) -> Callable[[View], View]:
     """Open the view to those who have the right.
 
@@ -74,7 +71,7 @@ def known_phone(request: PageRequest) -> Actor:
 
 def keep_code(request: PageRequest, code: str) -> None:
     """The newest is the last one."""
-    others = [each for each in codes_kept(request) if each != code]
+    others = [kept for kept in codes_kept(request) if kept != code]
     request.session[CODES_KEY] = [*others, code][-_CODES_KEPT:]
     known_phone(request)
 

@@ -80,8 +80,7 @@ def round_named(pk: str) -> Round:
 
 def match_named(pk: str) -> Match:
     return get_object_or_404(
-        Match.objects.select_related("event__club", "event__division", "round__stage__event"),
-        pk=pk,
+        Match.objects.select_related("event__club", "event__division", "round__stage__event"), pk=pk
     )
 
 
@@ -104,7 +103,7 @@ def qr_svg(address: str) -> SafeString:
 
 
 def whole_address(path: str) -> str:
-    """As phones in the room reach it, whatever this browser calls the service."""
+    """As phones in the room reach it; this browser may use another address."""
     return settings.SITE_URL + path
 
 

@@ -112,9 +112,7 @@ def line_chart(values: Sequence[Value], *, key: str, title: str, description: st
             Dot(value, _percent(100 * at / steps), _height(value.number, low, high))
             for at, value in enumerate(chosen)
         ),
-        grid=tuple(
-            Grid(f"{number:g}", _height(number, low, high)) for number in round_numbers(low, high)
-        ),
+        grid=_grid(low, high),
     )
 
 
@@ -140,9 +138,7 @@ def lines_chart(
             )
             for name, line in zip(names, heights, strict=True)
         ),
-        grid=tuple(
-            Grid(f"{number:g}", _height(number, low, high)) for number in round_numbers(low, high)
-        ),
+        grid=_grid(low, high),
         rows=tuple((label, tuple(numbers)) for label, numbers in rows),
     )
 
@@ -176,6 +172,11 @@ def round_numbers(low: float, high: float, *, most: int = 4) -> list[float]:
             if len(numbers) <= most:
                 return numbers
         size *= 10
+
+
+def _grid(low: float, high: float) -> tuple[Grid, ...]:
+    numbers = round_numbers(low, high)
+    return tuple(Grid(f"{number:g}", _height(number, low, high)) for number in numbers)
 
 
 def _range(numbers: Sequence[float]) -> tuple[float, float]:

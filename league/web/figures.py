@@ -1,4 +1,4 @@
-"""The final figures of a game as fields, for every entry: whoever types them.
+"""The final figures of a game as fields, for every entry, wherever they are typed.
 
 What is impossible in a game, the rules say; the form only reads numbers.
 """
@@ -64,7 +64,7 @@ def figure_fields(match: Match, *, players: int) -> list[FigureField]:
     if players not in rules.variants[expected.variant]:
         players = max(rules.variants[expected.variant])
     setup = Setup(players, variant=expected.variant, edition=expected.edition)
-    return [_field(each) for each in rules.figures.fields(setup)]
+    return [_field(field) for field in rules.figures.fields(setup)]
 
 
 def _field(field: TallyField) -> FigureField:

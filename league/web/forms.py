@@ -42,7 +42,7 @@ def fit_to_event(form: forms.BaseForm, event: Event, *, is_official: bool = Fals
             del form.fields[name]
     if "categories" in form.fields:
         known = categories_of(event, is_official=is_official)
-        if choices := [(each.pk, each.name) for each in known]:
+        if choices := [(category.pk, category.name) for category in known]:
             form.fields["categories"].choices = choices  # type: ignore[attr-defined]
         else:
             del form.fields["categories"]

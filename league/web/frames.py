@@ -6,7 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 
 from league.models import Event
@@ -29,6 +30,12 @@ def event_frame(request: PageRequest, event: Event, *, tab: str) -> dict[str, An
 
 def page_of(rows: QuerySet[Any] | Sequence[Any], request: HttpRequest) -> Page[Any]:
     return Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+
+
+def form_page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """A page with a form; 422 where something in it is wrong."""
+    status = 422 if context["form"].errors else 200
+    return render(request, template, context, status=status)
 
 
 def service(request: HttpRequest) -> dict[str, object]:

@@ -18,11 +18,11 @@ _SVG = "image/svg+xml; charset=utf-8"
 
 def scores_chart(shown: ReplayShown) -> LinesChart | None:
     """None of a game with fewer than two turns: there is nothing to see."""
-    told = shown.told
-    if len(told.turns) < 2:
+    replay = shown.told
+    if len(replay.turns) < 2:
         return None
-    rows = [told.scores, *(turn.scores for turn in told.turns)]
-    labels = [_("Start"), *(str(turn.number) for turn in told.turns)]
+    rows = [replay.scores, *(turn.scores for turn in replay.turns)]
+    labels = [_("Start"), *(str(turn.number) for turn in replay.turns)]
     names = [f"{side.letters} {side.name}".strip() for side in shown.sides]
     ends = ", ".join(f"{name} {score}" for name, score in zip(names, rows[-1], strict=True))
     return lines_chart(
@@ -35,8 +35,8 @@ def scores_chart(shown: ReplayShown) -> LinesChart | None:
 
 
 def packed(request: PageRequest, record: str, *, number: int) -> HttpResponse:
-    told = told_of(record)
-    is_there = told.is_playable and number * AT_ONCE <= told.last
+    replay = told_of(record)
+    is_there = replay.is_playable and number * AT_ONCE <= replay.last
     pack = drawings_of(record, number=number) if is_there else b""
     if not pack:
         raise Http404
@@ -64,7 +64,7 @@ def move_asked(text: str) -> int | None:
 
 
 def styles_of(game: str) -> list[str]:
-    """For its board and panels, too: wherever these are shown."""
+    """Also for its board and panels where these are shown."""
     file = f"games/{game}/sheet.css"
     return [file] if finders.find(file) else []
 

@@ -76,7 +76,7 @@ def _rendered(
         return HttpResponseNotFound()
     with translation.override(language):
         try:
-            given = contents(event, **parts)
+            context = contents(event, **parts)
         except Http404:
             return HttpResponseNotFound()
-        return HttpResponse(render_to_string(template, {"event": event, **given}))
+        return HttpResponse(render_to_string(template, {"event": event, **context}))

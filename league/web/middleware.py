@@ -37,15 +37,20 @@ _GUARDED_BY_LIBRARY = (
 )
 
 
-class RequestId:
-    """Gives the request an id, puts it on log lines and the answer, and logs the request."""
-
+class _Middleware:
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.headers.get("X-Request-ID", "")
-        current = given if _GIVEN_ID.fullmatch(given) else secrets.token_hex(8)
+        return self.get_response(request)
+
+
+class RequestId(_Middleware):
+    """Gives the request an id, puts it on log lines and the answer, and logs the request."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        sent = request.headers.get("X-Request-ID", "")
+        current = sent if _GIVEN_ID.fullmatch(sent) else secrets.token_hex(8)
         token = request_id.set(current)
         try:
             response = self.get_response(request)
@@ -62,15 +67,12 @@ class RequestId:
         return response
 
 
-class LiveFragments:
+class LiveFragments(_Middleware):
     """Answers for parts of live pages before anybody asks who is there.
 
     They are the same for everybody and asked for all the time: no session, no account, no
     language but the one in the address. So none of what follows is needed, and caches may share.
     """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(_LIVE):
@@ -82,11 +84,8 @@ class LiveFragments:
         return response
 
 
-class Viewer:
+class Viewer(_Middleware):
     """The viewer's time zone, and the account's language where no cookie says otherwise."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         user = self._user(request)
@@ -112,14 +111,8 @@ class Viewer:
             return request.user
 
 
-class DefaultDeny:
+class DefaultDeny(_Middleware):
     """Refuses a view of ours that does not say who may open it."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
@@ -129,14 +122,8 @@ class DefaultDeny:
             raise PermissionDenied
 
 
-class Errors:
+class Errors(_Middleware):
     """Shows a LeagueError to the person as it is; the API has its own way (league.api.protocol)."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, LeagueError):

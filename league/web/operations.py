@@ -22,8 +22,8 @@ def job_named(pk: str) -> Job:
 @permitted("operate")
 def jobs(request: PageRequest) -> HttpResponse:
     state = _chosen_state(request)
-    found = Job.objects.filter(state=state) if state else Job.objects.all()
-    context = {"page_obj": page_of(found, request), "counts": job_counts(), "state": state}
+    rows = Job.objects.filter(state=state) if state else Job.objects.all()
+    context = {"page_obj": page_of(rows, request), "counts": job_counts(), "state": state}
     return render(request, "operations/jobs.html", {**context, "heading": _("Jobs"), "tab": "jobs"})
 
 
@@ -51,10 +51,10 @@ def jobs_retry(request: PageRequest) -> HttpResponse:
 def mail(request: PageRequest) -> HttpResponse:
     """Messages without their text: it may hold a code that lets somebody in."""
     state = _chosen_state(request)
-    found = Notice.objects.select_related("job").defer("body")
+    notices = Notice.objects.select_related("job").defer("body")
     if state:
-        found = found.filter(job__state=state)
-    context = {"page_obj": page_of(found, request), "state": state}
+        notices = notices.filter(job__state=state)
+    context = {"page_obj": page_of(notices, request), "state": state}
     return render(request, "operations/mail.html", {**context, "heading": _("Mail"), "tab": "mail"})
 
 

@@ -48,7 +48,7 @@ class Choice:
 
 
 def sentence(text: str, **gaps: object) -> SafeString:
-    """A translated text with its gaps filled; whatever is no number is somebody's name."""
+    """A translated text with its gaps filled; what is no number is a name."""
     filled = {
         gap: value if isinstance(value, int | SafeString) else format_html("<bdi>{}</bdi>", value)
         for gap, value in gaps.items()
@@ -205,19 +205,13 @@ def _choices() -> dict[str, tuple[str, str]]:
             _("Let people meet again"),
             _("As few meetings as possible are repeated."),
         ),
-        "drop_keep_apart": (
-            _("Do not keep pairs apart"),
-            _("In this round only; the list stays."),
-        ),
+        "drop_keep_apart": (_("Do not keep pairs apart"), _("In this round only; the list stays.")),
         "give_bye": (_("Let somebody sit out"), _("With a half-point bye in this round.")),
         "pair_by_hand": (
             _("Let people meet again, then swap by hand"),
             _("A draft is made without regard to who starts, and you move people."),
         ),
-        "unlock_tables": (
-            _("Unlock all tables"),
-            _("The whole round is drawn anew."),
-        ),
+        "unlock_tables": (_("Unlock all tables"), _("The whole round is drawn anew.")),
         "enter_results": (_("Enter the missing results"), _("Then draw the round again.")),
         "change_points": (_("Change the points"), _("In the settings of the event.")),
         "finish_stage": (
@@ -244,8 +238,8 @@ def reasons(
     if round_.number > 1 and round_.stage.format.avoids_repeats and not codes & _MET:
         said.append(sentence(_("Nobody here has met before.")))
     left_out = _SAID_BY_POINTS | _PRIVATE if is_public else _SAID_BY_POINTS
-    told = [remark for remark in match.remarks if remark["code"] not in left_out]
-    return said + [saying.text for saying in sayings(told, names)]
+    remarks = [remark for remark in match.remarks if remark["code"] not in left_out]
+    return said + [saying.text for saying in sayings(remarks, names)]
 
 
 def _locked() -> SafeString:

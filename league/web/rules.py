@@ -9,14 +9,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.events import settings_rules
 from league.events.queries.events import first_stage, setting_label
 from league.events.rules_in_words import TIME_RULES, chapters
-from league.events.settings_rules import (
-    EVENT_SETTINGS,
-    RESULT_RULES_CHANGED,
-    RULES_CHANGED,
-    STAGE_SETTINGS,
-)
 from league.formats.contract import Sentence
 from league.models import AuditEntry, ChainChange, Event, Stage
 from league.standings.chains import Preset, misfits, presets_of
@@ -65,10 +60,12 @@ class ChainChanged:
 
 
 def chain_shown(stage: Stage, chain: Sequence[str]) -> ChainShown:
-    against = {each.key: _(each.why) for each in misfits(list(TIEBREAKS), of=traits_of(stage))}
+    against = {
+        misfit.key: _(misfit.why) for misfit in misfits(list(TIEBREAKS), of=traits_of(stage))
+    }
     links = {
-        key: Link(key, _(one.label), _(one.words), against.get(key, ""))
-        for key, one in TIEBREAKS.items()
+        key: Link(key, _(tiebreak.label), _(tiebreak.words), against.get(key, ""))
+        for key, tiebreak in TIEBREAKS.items()
     }
     others = [link for key, link in links.items() if key not in chain]
     return ChainShown(
@@ -80,7 +77,9 @@ def chain_shown(stage: Stage, chain: Sequence[str]) -> ChainShown:
 
 def chain_changes(stage: Stage) -> list[ChainChanged]:
     """In the order in which they were made."""
-    return [ChainChanged(each.at, _told(each)) for each in stage.chain_changes.order_by("id")]
+    return [
+        ChainChanged(change.at, _in_words(change)) for change in stage.chain_changes.order_by("id")
+    ]
 
 
 def labels_of(chain: Sequence[str]) -> str:
@@ -89,18 +88,14 @@ def labels_of(chain: Sequence[str]) -> str:
     return ", ".join(known) or _("points alone")
 
 
-def _told(change: ChainChange) -> str:
-    parts = [_part_told(name, change) for name in change.after if _differs(name, change)]
+def _in_words(change: ChainChange) -> str:
+    parts = [_part_in_words(name, change) for name in change.after if _differs(name, change)]
     when = (
         _("After round %(number)d: %(changes)s. Reason: %(reason)s")
         if change.after_round
         else _("Before round 1 ended: %(changes)s. Reason: %(reason)s")
     )
-    gaps = {
-        "number": change.after_round,
-        "changes": "; ".join(parts),
-        "reason": change.reason,
-    }
+    gaps = {"number": change.after_round, "changes": "; ".join(parts), "reason": change.reason}
     return when % gaps
 
 
@@ -108,7 +103,7 @@ def _differs(name: str, change: ChainChange) -> bool:
     return bool(change.before.get(name) != change.after[name])
 
 
-def _part_told(name: str, change: ChainChange) -> str:
+def _part_in_words(name: str, change: ChainChange) -> str:
     if name == "chain":
         text = _("the tiebreaks were changed from “%(before)s” to “%(after)s”")
         show: Any = labels_of
@@ -151,7 +146,9 @@ def rules_in_words(event: Event, stage: Stage | None = None) -> list[RulesChapte
     """All that is set, by chapters; `stage` spares a query where it is at hand."""
     settings = _settings(event, stage or first_stage(event))
     return [
-        RulesChapter(chapter.key, _(chapter.title), [_said(each) for each in chapter.sentences])
+        RulesChapter(
+            chapter.key, _(chapter.title), [_said(sentence) for sentence in chapter.sentences]
+        )
         for chapter in chapters(settings)
     ]
 
@@ -163,14 +160,14 @@ def time_rule(event: Event) -> str:
 
 def rules_changes(event: Event, stage: Stage | None = None) -> list[RulesChange]:
     """What was changed after the start in how points and results count: the public is told."""
-    told = (RULES_CHANGED, RESULT_RULES_CHANGED)
-    found = AuditEntry.objects.filter(event=event.pk, action__in=told).order_by("id")
+    actions = (settings_rules.RULES_CHANGED, settings_rules.RESULT_RULES_CHANGED)
+    entries = AuditEntry.objects.filter(event=event.pk, action__in=actions).order_by("id")
     changes = [
         RulesChange(entry.at, ", ".join(setting_label(name) for name in entry.details["fields"]))
-        for entry in found
+        for entry in entries
     ]
     changes += [
-        RulesChange(each.at, each.what) for each in chain_changes(stage or first_stage(event))
+        RulesChange(change.at, change.what) for change in chain_changes(stage or first_stage(event))
     ]
     return sorted(changes, key=lambda change: change.at)
 
@@ -183,8 +180,8 @@ def _settings(event: Event, stage: Stage) -> dict[str, Any]:
     stage.event = event  # read already: the scheme depends on it
     game = event.game_played
     return {
-        **{name: getattr(event, name) for name in EVENT_SETTINGS},
-        **{name: getattr(stage, name) for name in STAGE_SETTINGS},
+        **{name: getattr(event, name) for name in settings_rules.EVENT_SETTINGS},
+        **{name: getattr(stage, name) for name in settings_rules.STAGE_SETTINGS},
         "is_refereed": game.has_records,
         "game_name": game.name,
         "variant_name": game.variant_name,

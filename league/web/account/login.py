@@ -93,7 +93,7 @@ MONTHS = (gettext_noop("jun"), gettext_noop("jul"))
 
 class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
-        """In the reader's language, not in that of whoever caused the mail."""
+        """In the reader's language, not in that of the person who caused the mail."""
         reader = User.objects.filter(email__iexact=email).first()
         language = (reader and reader.language) or translation.get_language()
         with translation.override(language):

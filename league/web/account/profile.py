@@ -17,6 +17,7 @@ from league.clubs.queries import clubs_run_by
 from league.models import ApiToken, Player, Scope, User
 from league.models.time_zones import time_zones
 from league.web.access import PageRequest, permitted
+from league.web.frames import form_page
 
 
 class ProfileForm(forms.ModelForm):
@@ -71,7 +72,7 @@ class TokenForm(forms.Form):
 
 
 class DeleteAccountForm(forms.Form):
-    """The person types the own login name: a slip of the finger deletes nothing."""
+    """People type their login name, so that a slip of the finger deletes nothing."""
 
     login_name = forms.CharField(label=gettext_lazy("Your login name"), max_length=150)
 
@@ -100,10 +101,7 @@ def me(request: PageRequest) -> HttpResponse:
         response = redirect("me")
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)  # the account's language counts now
         return response
-    status = 422 if form.errors else 200
-    return render(
-        request, "account/me.html", {"form": form, "my_clubs": clubs_run_by(user)}, status=status
-    )
+    return form_page(request, "account/me.html", {"form": form, "my_clubs": clubs_run_by(user)})
 
 
 @permitted("keep_account")
@@ -116,8 +114,7 @@ def tokens(request: PageRequest) -> HttpResponse:
         _token, shown_once = create_token(user, actor=request.actor, **form.cleaned_data)
         form = TokenForm()
     context = {"form": form, "tokens": user.tokens.all(), "new_token": shown_once}
-    status = 422 if form.errors else 200
-    return render(request, "account/tokens.html", context, status=status)
+    return form_page(request, "account/tokens.html", context)
 
 
 @permitted("revoke_token", of=token_named, hidden=True)
@@ -141,8 +138,7 @@ def delete(request: PageRequest) -> HttpResponse:
         return redirect("home")
     orphaned = [club for club in clubs_run_by(user) if club.clubadmin_set.count() == 1]
     context = {"form": form, "orphaned_clubs": orphaned}
-    status = 422 if form.errors else 200
-    return render(request, "account/delete.html", context, status=status)
+    return form_page(request, "account/delete.html", context)
 
 
 def _user(request: PageRequest) -> User:

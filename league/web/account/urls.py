@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from league.web.account import profile
 
-# Allauth's own addresses for passkeys carry a sequence number, so they are written anew here.
+# Allauth's own addresses for passkeys carry a sequence number, so they are written again here.
 passkeys = [
     path("", webauthn.list_webauthn, name="mfa_list_webauthn"),
     path("add/", webauthn.add_webauthn, name="mfa_add_webauthn"),

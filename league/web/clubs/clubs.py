@@ -18,18 +18,18 @@ from league.web.addresses import club_named
 from league.web.clubs.forms import ClubAdminForm, ClubForm, NewClubForm
 from league.web.errors import refusals_on, refusals_to
 from league.web.forms import SearchForm
-from league.web.frames import page_of
+from league.web.frames import form_page, page_of
 
 
 @permitted("see_club")
 def clubs(request: PageRequest) -> HttpResponse:
     search = SearchForm(request.GET)
-    found = clubs_with_counts(matching=search.words)
+    rows = clubs_with_counts(matching=search.words)
     return render(
         request,
         "clubs/list.html",
         {
-            "page_obj": page_of(found, request),
+            "page_obj": page_of(rows, request),
             "search": search,
             "may_create": may(request.actor, "operate"),
         },
@@ -63,7 +63,7 @@ def club_new(request: PageRequest) -> HttpResponse:
             )
             messages.success(request, _("The club is set up."))
             return redirect(made)
-    return render(request, "clubs/new.html", {"form": form}, status=422 if form.errors else 200)
+    return form_page(request, "clubs/new.html", {"form": form})
 
 
 @permitted("edit_club", of=club_named)
@@ -82,8 +82,7 @@ def club_edit(request: PageRequest, club: Club) -> HttpResponse:
         else:
             messages.success(request, _("Saved."))
             return redirect("club", club.pk)
-    status = 422 if form.errors else 200
-    return render(request, "clubs/edit.html", {"form": form, "club": club}, status=status)
+    return form_page(request, "clubs/edit.html", {"form": form, "club": club})
 
 
 @permitted("keep_club_admins", of=club_named)
@@ -95,7 +94,7 @@ def club_admins(request: PageRequest, club: Club) -> HttpResponse:
             messages.success(request, _("%(name)s is an admin now.") % {"name": added})
             return redirect("club-admins", club.pk)
     context = {"form": form, "club": club, "admins": club.admins.order_by("username")}
-    return render(request, "clubs/admins.html", context, status=422 if form.errors else 200)
+    return form_page(request, "clubs/admins.html", context)
 
 
 @permitted("keep_club_admins", of=club_named)

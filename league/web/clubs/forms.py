@@ -47,9 +47,7 @@ class PlayerChangeForm(PlayerFields, Versioned):
 
 class MoveForm(Versioned):
     club = forms.ModelChoiceField(
-        label=_("New club"),
-        queryset=Club.objects.none(),
-        empty_label=_("Choose a club"),
+        label=_("New club"), queryset=Club.objects.none(), empty_label=_("Choose a club")
     )
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
@@ -69,9 +67,7 @@ class MergeForm(forms.Form):
 
 class ImportForm(forms.Form):
     file = forms.FileField(
-        label=_("File"),
-        required=False,
-        help_text=_("XLSX or CSV, up to 1 MiB and 2,000 rows."),
+        label=_("File"), required=False, help_text=_("XLSX or CSV, up to 1 MiB and 2,000 rows.")
     )
     text = forms.CharField(
         label=_("Or paste names, one on a line"),

@@ -1,35 +1,19 @@
 """Players and accounts: an invitation that works once, parting the two, and merging duplicates."""
 
-import segno
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from league.clubs.queries import (
-    likely_duplicates,
-    merge_plan,
-    named_like,
-    player_invited,
-    players_shown,
-)
-from league.clubs.services import (
-    VALID_DAYS,
-    claim_player,
-    invitation_digest,
-    invite_player,
-    unlink_player,
-)
+from league.clubs import queries, services
 from league.errors import LeagueError
 from league.models import Player
 from league.permissions import may
 from league.ratings.services import unify_players
 from league.web.access import PageRequest, permitted
-from league.web.addresses import player_named
+from league.web.addresses import player_named, qr_svg, whole_address
 from league.web.clubs.forms import MergeForm
 from league.web.errors import refusals_to
 from league.web.forms import SearchForm
@@ -40,24 +24,21 @@ _SHOWN = 20
 
 @permitted("invite_player", of=player_named)
 def player_invite(request: PageRequest, player: Player) -> HttpResponse:
-    context: dict[str, object] = {"player": player, "days": VALID_DAYS}
+    context: dict[str, object] = {"player": player, "days": services.VALID_DAYS}
     if request.method == "POST":
         with refusals_to(request) as refused:
-            secret = invite_player(player, actor=request.actor)
+            secret = services.invite_player(player, actor=request.actor)
         if refused:
             return redirect(player)
-        address = settings.SITE_URL + reverse("invitation", args=[secret])
-        code = segno.make(address, error="m")
-        # Drawn by segno from our own secret, not from anything a visitor sent.
-        context["qr_svg"] = mark_safe(code.svg_inline(border=2, omitsize=True))  # noqa: S308
-        context["address"] = address
+        address = whole_address(reverse("invitation", args=[secret]))
+        context |= {"qr_svg": qr_svg(address), "address": address}
     return render(request, "clubs/players/invite.html", context)
 
 
 @permitted("visit", of=str)
 def invitation(request: PageRequest, secret: str) -> HttpResponse:
     """The address that was handed over. Its secret moves into the session."""
-    player_invited(invitation_digest(secret))
+    queries.player_invited(services.invitation_digest(secret))
     request.session[_KEY] = secret
     return redirect("claim")
 
@@ -68,9 +49,9 @@ def claim(request: PageRequest) -> HttpResponse:
     if secret is None:
         raise Http404
     try:
-        player = player_invited(invitation_digest(secret))
+        player = queries.player_invited(services.invitation_digest(secret))
         if request.method == "POST":
-            claim_player(secret, actor=request.actor)
+            services.claim_player(secret, actor=request.actor)
             del request.session[_KEY]
             messages.success(request, _("This is you now. Choose on My page how others see you."))
             return redirect(player)
@@ -83,7 +64,7 @@ def claim(request: PageRequest) -> HttpResponse:
 @permitted("unlink_player", of=player_named)
 @require_POST
 def player_unlink(request: PageRequest, player: Player) -> HttpResponse:
-    unlink_player(player, actor=request.actor)
+    services.unlink_player(player, actor=request.actor)
     messages.success(request, _("The account is no longer this player. What was played stays."))
     return redirect(player)
 
@@ -94,13 +75,13 @@ def player_merge(request: PageRequest, player: Player) -> HttpResponse:
     chosen = request.POST.get("other") or request.GET.get("other")
     if not chosen:
         return render(request, "clubs/players/merge.html", _merge_choice(request, player))
-    other = get_object_or_404(players_shown().exclude(pk=player.pk), pk=chosen)
+    other = get_object_or_404(queries.players_shown().exclude(pk=player.pk), pk=chosen)
     if not may(request.actor, "merge_players", other):
         raise Http404
     form = MergeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         return _merged(request, player, other, form)
-    plans = [merge_plan(player, other), merge_plan(other, player)]
+    plans = [queries.merge_plan(player, other), queries.merge_plan(other, player)]
     context = {"player": player, "other": other, "plans": plans, "conflict": plans[0].conflict}
     return render(request, "clubs/players/merge_confirm.html", context)
 
@@ -110,11 +91,7 @@ def _merged(request: PageRequest, player: Player, other: Player, form: MergeForm
     version = {player: form.cleaned_data["version"], other: form.cleaned_data["other_version"]}
     with refusals_to(request):
         unify_players(
-            kept,
-            actor=request.actor,
-            gone=gone,
-            version=version[kept],
-            gone_version=version[gone],
+            kept, actor=request.actor, gone=gone, version=version[kept], gone_version=version[gone]
         )
         messages.success(request, _("The two are one player now."))
         return redirect(kept)
@@ -124,12 +101,14 @@ def _merged(request: PageRequest, player: Player, other: Player, form: MergeForm
 def _merge_choice(request: PageRequest, player: Player) -> dict[str, object]:
     search = SearchForm(request.GET)
     club = player.looked_after_by
-    own = players_shown().exclude(pk=player.pk)
+    own = queries.players_shown().exclude(pk=player.pk)
     own = own.filter(club=club) | own.filter(club=None, keeper=club)
-    found = list(named_like(own, search.words)[:_SHOWN]) if search.words and club else []
+    namesakes = (
+        list(queries.named_like(own, search.words)[:_SHOWN]) if search.words and club else []
+    )
     return {
         "player": player,
         "search": search,
-        "found": found,
-        "likely": likely_duplicates(player),
+        "found": namesakes,
+        "likely": queries.likely_duplicates(player),
     }

@@ -11,15 +11,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.clubs import queries
 from league.clubs.import_rows import Candidate, JudgedRow, RowFate
-from league.clubs.queries import (
-    judged_rows,
-    named_like,
-    people_in_file,
-    players_alike,
-    players_kept_by,
-    players_of,
-)
 from league.clubs.services import Planned, add_player, import_players
 from league.clubs.spreadsheets import write_csv, write_xlsx
 from league.errors import LeagueError
@@ -31,7 +24,7 @@ from league.web.addresses import club_named
 from league.web.clubs.forms import ImportForm, NewPlayerForm
 from league.web.errors import refusals_on
 from league.web.forms import SearchForm
-from league.web.frames import page_of
+from league.web.frames import form_page, page_of
 
 _SALT = "league.import"
 _VALID_S = 6 * 3600
@@ -47,13 +40,13 @@ def players_import(request: PageRequest, club: Club) -> HttpResponse:
         with refusals_on(form):
             return _preview(request, club, form.table())
     context = {"form": form, "club": club}
-    return render(request, "clubs/import.html", context, status=422 if form.errors else 200)
+    return form_page(request, "clubs/import.html", context)
 
 
 def _preview(request: PageRequest, club: Club, table: bytes) -> HttpResponse:
-    people = people_in_file(table)
-    judged = judged_rows(club, people)
-    members = players_of(club).in_bulk([pk for row in judged for pk in row.like[:1]])
+    people = queries.people_in_file(table)
+    judged = queries.judged_rows(club, people)
+    members = queries.players_of(club).in_bulk([pk for row in judged for pk in row.like[:1]])
     rows: dict[str, list[dict[str, object]]] = {fate.value: [] for fate in RowFate}
     for row in judged:
         like = members.get(row.like[0]) if row.like else None
@@ -118,9 +111,9 @@ def _lines(request: PageRequest, field: str) -> frozenset[int]:
 @permitted("keep_members", of=club_named)
 def members(request: PageRequest, club: Club) -> HttpResponse:
     search = SearchForm(request.GET)
-    lists = {"members": players_of(club), "others": players_kept_by(club)}
+    lists = {"members": queries.players_of(club), "others": queries.players_kept_by(club)}
     shown = "others" if request.GET.get("list") == "others" else "members"
-    found = named_like(lists[shown], search.words)
+    listed = queries.named_like(lists[shown], search.words)
     return render(
         request,
         "clubs/members.html",
@@ -129,7 +122,7 @@ def members(request: PageRequest, club: Club) -> HttpResponse:
             "search": search,
             "shown": shown,
             "counts": {name: players.count() for name, players in lists.items()},
-            "page_obj": page_of(found, request),
+            "page_obj": page_of(listed, request),
         },
     )
 
@@ -144,23 +137,23 @@ def member_add(request: PageRequest, club: Club) -> HttpResponse:
             said = _("%(name)s is in the club. The next one?") % {"name": player.full_name}
             messages.success(request, said)
             return redirect("club-member-add", club.pk)
-    alike = players_alike(club, typed=form["full_name"].value() or "")
+    alike = queries.players_alike(club, typed=form["full_name"].value() or "")
     context = {"form": form, "club": club, "alike": alike, "asks": True}
-    return render(request, "clubs/member_add.html", context, status=422 if form.errors else 200)
+    return form_page(request, "clubs/member_add.html", context)
 
 
 @permitted("keep_members", of=club_named)
 def alike(request: PageRequest, club: Club) -> HttpResponse:
     """A piece of a page: who has a name like the one being typed."""
     but = request.GET.get("but", "")
-    found = players_alike(club, typed=request.GET.get("full_name", "")[:200], but=but)
-    return render(request, "clubs/_alike.html", {"alike": found, "club": club, "asks": not but})
+    similar = queries.players_alike(club, typed=request.GET.get("full_name", "")[:200], but=but)
+    return render(request, "clubs/_alike.html", {"alike": similar, "club": club, "asks": not but})
 
 
 @permitted("keep_members", of=club_named)
 def members_download(request: PageRequest, club: Club) -> HttpResponse:
     rows = [[_("Full name"), _("Shown to the public as"), _("Account")]]
-    for player in players_of(club):
+    for player in queries.players_of(club):
         account = _("yes") if player.user_id else ""
         rows.append([player.full_name, player.public_name, account])
     in_excel = request.GET.get("format") == "xlsx"

@@ -17,28 +17,22 @@ from league.clubs.services import edit_player, erase_player, leave_club, move_pl
 from league.errors import LeagueError, Stale
 from league.models import Player
 from league.permissions import may
-from league.ratings.queries.players import (
-    RatingShown,
-    changes_of,
-    games_shown,
-    places_of,
-    ratings_of,
-    steps_of,
-)
+from league.ratings.queries import players
 from league.web.access import PageRequest, permitted
 from league.web.addresses import player_named
 from league.web.charts import BarChart, LineChart, Value, bar_chart, line_chart
 from league.web.clubs.forms import MoveForm, PlayerChangeForm
 from league.web.errors import Refusals, refusals_to
 from league.web.forms import Versioned
+from league.web.frames import form_page
 
 LATEST = 5
 
 
 def rating_frame(player: Player, *, wanted: str) -> dict[str, Any]:
     """Of the game wanted, else of the one most played."""
-    ratings = ratings_of(player)
-    chosen = next((each for each in ratings if each.game == wanted), None) or next(
+    ratings = players.ratings_of(player)
+    chosen = next((rating for rating in ratings if rating.game == wanted), None) or next(
         iter(ratings), None
     )
     if chosen is None:
@@ -48,12 +42,12 @@ def rating_frame(player: Player, *, wanted: str) -> dict[str, Any]:
         "rating": chosen,
         "history": history_chart(player, chosen),
         "places": places_chart(player, chosen),
-        "latest": games_shown(list(changes_of(player, game=chosen.game)[:LATEST])),
+        "latest": players.games_shown(list(players.changes_of(player, game=chosen.game)[:LATEST])),
     }
 
 
-def history_chart(player: Player, rating: RatingShown) -> LineChart:
-    steps = steps_of(player, game=rating.game)
+def history_chart(player: Player, rating: players.RatingShown) -> LineChart:
+    steps = players.steps_of(player, game=rating.game)
     day = pgettext("date format", "j M Y")
     values = [
         Value(date_format(timezone.localtime(step.at), day), step.shown, str(step.shown))
@@ -68,8 +62,8 @@ def history_chart(player: Player, rating: RatingShown) -> LineChart:
     )
 
 
-def places_chart(player: Player, rating: RatingShown) -> BarChart:
-    places = places_of(player, game=rating.game)
+def places_chart(player: Player, rating: players.RatingShown) -> BarChart:
+    places = players.places_of(player, game=rating.game)
     return bar_chart(
         [
             Value(_("Place %(place)d") % {"place": place}, number)
@@ -120,7 +114,7 @@ def player_edit(request: PageRequest, player: Player) -> HttpResponse:
     typed = form["full_name"].value() or ""
     alike = players_alike(club, typed=typed, but=player.pk) if club else None
     context = {"form": form, "player": player, "alike": alike}
-    return render(request, "clubs/players/edit.html", context, status=422 if form.errors else 200)
+    return form_page(request, "clubs/players/edit.html", context)
 
 
 def _refusals(form: Versioned, player: Player) -> Refusals:
@@ -145,7 +139,7 @@ def player_move(request: PageRequest, player: Player) -> HttpResponse:
             messages.success(request, _("Moved. %(club)s looks after them now.") % {"club": club})
             return redirect(player)
     context = {"form": form, "player": player}
-    return render(request, "clubs/players/move.html", context, status=422 if form.errors else 200)
+    return form_page(request, "clubs/players/move.html", context)
 
 
 @permitted("keep_player", of=player_named)

@@ -73,7 +73,7 @@ def version_in_short(
         who=author_of(version.submission, names),
         sides=said_by(version, match=match, names=names),
         problem=objection_to(version, game=match.round.game_here.name),
-        confirmed=[_confirmed(each, names) for each in version.confirmations],
+        confirmed=[_confirmed(confirmation, names) for confirmation in version.confirmations],
     )
 
 
@@ -116,7 +116,7 @@ class HandedIn:
 
 
 def handed_in_at(matches: Sequence[Match], *, names: Names) -> list[HandedIn]:
-    """For matches with their seats, round and event at hand; by as many queries for all of them."""
+    """For matches with their seats, round and event at hand; queries do not grow with them."""
     asked = [match for match in matches if match.state in _OPEN_STATES]
     return [_handed_in(game, names) for game in open_games(asked)] if asked else []
 
@@ -154,9 +154,9 @@ def _about(game: OpenGame, names: Names) -> str:
     """“Jana N.: 40 35; Petr K.: 40 36”, or what the rules say."""
     if game.standing.state is GameState.DISPUTED:
         return "; ".join(
-            f"{author_of(each.submission, names)}: "
-            f"{_in_one_line(said_by(each, match=game.match, names=names))}"
-            for each in game.versions
+            f"{author_of(version.submission, names)}: "
+            f"{_in_one_line(said_by(version, match=game.match, names=names))}"
+            for version in game.versions
         )
     if game.agreed is None:
         return ""
@@ -214,7 +214,7 @@ class Attention:
 
 
 def attention_of(event: Event) -> Attention:
-    """By as many queries however much there is."""
+    """The number of queries does not grow with what there is."""
     matches = _matches(event)
     flags = _flags(event)
     holds = _holds(event)
@@ -222,17 +222,17 @@ def attention_of(event: Event) -> Attention:
         return Attention()
     names = entry_names(event, in_full=True)
     games = handed_in_at(matches, names=names)
-    troubles = [each for each in games if each.is_trouble]
+    troubles = [game for game in games if game.is_trouble]
     return Attention(
-        troubles=sorted(troubles, key=lambda each: each.state != GameState.DISPUTED),
-        for_officials=[each for each in games if each.waits_for in ("officials", "record")],
+        troubles=sorted(troubles, key=lambda game: game.state != GameState.DISPUTED),
+        for_officials=[game for game in games if game.waits_for in ("officials", "record")],
         flags=flags_shown(flags),
         seats=[SeatAsked(hold, hold.seat.match, names[hold.seat.entry_id]) for hold in holds],
     )
 
 
 def flags_shown(flags: Iterable[Flag]) -> list[FlagShown]:
-    """Each thing once, however many versions of a table it is true of."""
+    """Each thing once, also if it is true of several versions of a table."""
     shown = {text: flag for flag in flags for text in [flag_in_words(flag)]}
     return [FlagShown(flag, text) for text, flag in shown.items()]
 
@@ -291,14 +291,14 @@ def _matches(event: Event) -> list[Match]:
     open_ones = Match.objects.filter(
         event=event, state__in=_OPEN_STATES, round__status=Round.Status.PUBLISHED
     )
-    found = list(
+    matches = list(
         open_ones.select_related("round__stage")
         .prefetch_related(Prefetch("seats", Seat.objects.order_by("letter")))
         .order_by("round__number", "table")
     )
-    for match in found:
+    for match in matches:
         match.event = match.round.stage.event = event
-    return found
+    return matches
 
 
 def _flags(event: Event) -> list[Flag]:

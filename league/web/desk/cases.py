@@ -16,13 +16,7 @@ from league.results.queries import entries_at, expected_of, seating_of, versions
 from league.results.review import Review
 from league.results.services.rulings import RulingOutlook
 from league.results.sides import Claim, claims_of
-from league.web.desk.attention import (
-    FlagShown,
-    VersionInShort,
-    author_of,
-    flags_shown,
-    version_in_short,
-)
+from league.web.desk import attention
 from league.web.figures import FigureField, enough_came, figure_fields
 
 _WRITTEN = '[Game "{game}"]\n[Players "{players}"]\n[Variant "{variant}"]\n[Edition "{edition}"]\n'
@@ -50,10 +44,10 @@ class Case:
     match: Match
     game: int
     names: Mapping[str, str]
-    versions: Sequence[VersionInShort]
+    versions: Sequence[attention.VersionInShort]
     counts: Result | None
     rulings: Sequence[PastRuling]
-    flags: Sequence[FlagShown]
+    flags: Sequence[attention.FlagShown]
 
     @property
     def entries(self) -> list[str]:
@@ -95,20 +89,20 @@ class Case:
         return self.match.round.game_here.scoring == "places"
 
     @property
-    def current(self) -> list[VersionInShort]:
-        return [each for each in self.versions if not each.version.is_history]
+    def current(self) -> list[attention.VersionInShort]:
+        return [shown for shown in self.versions if not shown.version.is_history]
 
-    def version(self, pk: str) -> VersionInShort | None:
-        return next((each for each in self.versions if each.submission.pk == pk), None)
+    def version(self, pk: str) -> attention.VersionInShort | None:
+        return next((shown for shown in self.versions if shown.submission.pk == pk), None)
 
     @property
-    def newest(self) -> VersionInShort | None:
+    def newest(self) -> attention.VersionInShort | None:
         return next(iter(reversed(self.current or self.versions)), None)
 
     @property
-    def newest_with_record(self) -> VersionInShort | None:
-        having = [each for each in self.versions if each.submission.record]
-        return next((each for each in reversed(having)), None)
+    def newest_with_record(self) -> attention.VersionInShort | None:
+        having = [shown for shown in self.versions if shown.submission.record]
+        return next((shown for shown in reversed(having)), None)
 
     @property
     def blank_record(self) -> str:
@@ -116,10 +110,7 @@ class Case:
         expected = expected_of(self.match)
         players = len(self.match.seats.all())
         return _WRITTEN.format(
-            game=expected.game,
-            players=players,
-            variant=expected.variant,
-            edition=expected.edition,
+            game=expected.game, players=players, variant=expected.variant, edition=expected.edition
         )
 
     @property
@@ -149,12 +140,12 @@ def case_of(match: Match, *, game: int) -> Case:
         game=game,
         names=names,
         versions=[
-            version_in_short(version, match=match, names=names, number=number)
+            attention.version_in_short(version, match=match, names=names, number=number)
             for number, version in enumerate(versions_of(match, game=game), start=1)
         ],
         counts=slot.result if slot else None,
         rulings=_rulings(match, game),
-        flags=flags_shown(
+        flags=attention.flags_shown(
             match.flags.filter(submission__game=game).select_related(
                 "match__round", "other__round", "other__event"
             )
@@ -194,8 +185,13 @@ def record_seen(case: Case, outlook: RulingOutlook) -> RecordSeen:
     assert verdict is not None
     assert judgement is not None
     findings: list[dict[str, Any]] = [
-        {"line": one.line, "text": one.text, "gaps": one.gaps, "severity": one.severity}
-        for one in verdict.findings
+        {
+            "line": finding.line,
+            "text": finding.text,
+            "gaps": finding.gaps,
+            "severity": finding.severity,
+        }
+        for finding in verdict.findings
     ]
     return RecordSeen(
         outlook=outlook,
@@ -213,7 +209,7 @@ def record_seen(case: Case, outlook: RulingOutlook) -> RecordSeen:
 
 def moves_of(case: Case, preview: RulingPreview) -> list[tuple[str, Moved]]:
     """Who moves in the standings, by name, in the order of the table as it would be."""
-    return [(case.names[each.entry], each) for each in preview.moved]
+    return [(case.names[moved.entry], moved) for moved in preview.moved]
 
 
 def changes_since(match: Match, *, version: int, names: Mapping[str, str]) -> list[str]:
@@ -222,35 +218,39 @@ def changes_since(match: Match, *, version: int, names: Mapping[str, str]) -> li
     confirmations = Confirmation.objects.filter(submission__match=match, number__gt=version)
     rulings = Ruling.objects.filter(match=match, number__gt=version)
     said = [
-        (each.number, _("%(who)s handed in a version.") % {"who": author_of(each, names)})
-        for each in submissions.select_related("seat")
+        (
+            submission.number,
+            _("%(who)s handed in a version.") % {"who": attention.author_of(submission, names)},
+        )
+        for submission in submissions.select_related("seat")
     ]
     said += [
-        (each.number, _("%(who)s confirmed.") % {"who": names[each.seat.entry_id]})
-        for each in confirmations.select_related("seat")
+        (confirmation.number, _("%(who)s confirmed.") % {"who": names[confirmation.seat.entry_id]})
+        for confirmation in confirmations.select_related("seat")
     ]
     said += [
-        (each.number, _("Ruled: %(what)s.") % {"what": each.get_kind_display()}) for each in rulings
+        (ruling.number, _("Ruled: %(what)s.") % {"what": ruling.get_kind_display()})
+        for ruling in rulings
     ]
     return [text for _number, text in sorted(said)]
 
 
 def _rulings(match: Match, game: int) -> list[PastRuling]:
-    found = list(
+    rulings = list(
         match.rulings.filter(game=game).select_related("remark", "submission").order_by("-number")
     )
-    people = User.objects.in_bulk({each.author for each in found if each.author})
+    people = User.objects.in_bulk({ruling.author for ruling in rulings if ruling.author})
     return [
         PastRuling(
-            ruling=each,
-            by=str(people.get(each.author, "")),
-            reason=each.remark.reason if each.remark else "",
-            private=each.remark.private if each.remark else "",
-            remark=each.remark.pk
-            if each.remark and (each.remark.reason or each.remark.private)
+            ruling=ruling,
+            by=str(people.get(ruling.author, "")),
+            reason=ruling.remark.reason if ruling.remark else "",
+            private=ruling.remark.private if ruling.remark else "",
+            remark=ruling.remark.pk
+            if ruling.remark and (ruling.remark.reason or ruling.remark.private)
             else "",
         )
-        for each in found
+        for ruling in rulings
     ]
 
 

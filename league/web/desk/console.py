@@ -1,4 +1,4 @@
-"""The organiser's console: one next step, everything that waits besides, done with one tap."""
+"""The organiser's console: one next step, and what else waits, done with one tap."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -12,14 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import Stale
-from league.events.queries.events import (
-    StepOffered,
-    current_stage,
-    entry_counts,
-    entry_names,
-    steps_of,
-    stopped_work,
-)
+from league.events.queries import events
 from league.events.services.lifecycle import retry_work
 from league.events.services.rounds import planned_rounds
 from league.models import ByeRequest, Entry, Event, Flag, Job, Match, Round, SeatHold, Stage
@@ -29,7 +22,7 @@ from league.results.services.verification import mark_flag_seen
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.attention import Attention, HandedIn, attention_of
-from league.web.desk.desk import NO_CHANGE, act, checked
+from league.web.desk.desk import NO_CHANGE, checked, take_step
 from league.web.desk.forms import GameForm, VersionForm
 from league.web.desk.score_rows import score_row
 from league.web.desk.scores import match_in, score_answer
@@ -69,7 +62,7 @@ class Console:
     counts: dict[str, int]  # entries by status
     absent: list[str]  # names of those who do not play in the round that is paired next
     parked: Sequence[Job]
-    moves: list[StepOffered]
+    moves: list[events.StepOffered]
     planned: int
     attention: Attention
 
@@ -92,7 +85,7 @@ class Console:
         return here >= 2 and (not expected or self.event.starts_at <= timezone.now())
 
     @property
-    def move(self) -> StepOffered | None:
+    def move(self) -> events.StepOffered | None:
         """The usual way on."""
         return self.moves[0] if self.moves else None
 
@@ -110,34 +103,36 @@ class Console:
 
     @property
     def draft(self) -> Round | None:
-        drafts = (one.round for one in self.rounds if one.round.status == Round.Status.DRAFT)
+        drafts = (state.round for state in self.rounds if state.round.status == Round.Status.DRAFT)
         return next(drafts, None)
 
     @property
     def playing(self) -> list[RoundState]:
-        return [one for one in self.rounds if one.round.status == Round.Status.PUBLISHED]
+        return [state for state in self.rounds if state.round.status == Round.Status.PUBLISHED]
 
     @property
     def at_hand(self) -> RoundState | None:
         """The round that the next step is about: the newest with something missing, or to close."""
-        waiting = [one for one in reversed(self.playing) if one.missing]
+        waiting = [state for state in reversed(self.playing) if state.missing]
         return next(iter([*waiting, *self.playing]), None)
 
     @property
     def late_rounds(self) -> list[RoundState]:
-        return [one for one in self.playing if one.late]
+        return [state for state in self.playing if state.late]
 
     @property
     def rounds_to_close(self) -> list[RoundState]:
-        """Besides the one that comes next anyway."""
+        """Without the one that comes next anyway."""
         is_next = self.next == "close"
         return [
-            one for one in self.playing if not one.missing and not (is_next and one == self.at_hand)
+            state
+            for state in self.playing
+            if not state.missing and not (is_next and state == self.at_hand)
         ]
 
     @property
     def other_troubles(self) -> Sequence[HandedIn]:
-        """Besides the one that comes next anyway."""
+        """Without the one that comes next anyway."""
         return self.attention.troubles[1:] if self.next == "settle" else self.attention.troubles
 
     @property
@@ -167,29 +162,29 @@ class Console:
 
 
 def console_of(event: Event) -> Console:
-    stage = current_stage(event)
+    stage = events.current_stage(event)
     stage.event = event
     rounds = list(stage.rounds.order_by("number"))
     return Console(
         event=event,
         stage=stage,
         rounds=_states(rounds),
-        counts=entry_counts(event),
+        counts=events.entry_counts(event),
         absent=_absent(event, rounds),
-        parked=stopped_work(event),
-        moves=steps_of(event),
+        parked=events.stopped_work(event),
+        moves=events.steps_of(event),
         planned=planned_rounds(stage),
         attention=attention_of(event),
     )
 
 
 def _states(rounds: Sequence[Round]) -> list[RoundState]:
-    found = Match.objects.filter(round__in=rounds).order_by("table")
-    tables: dict[str, list[tuple[int, str, int]]] = {each.pk: [] for each in rounds}
-    for round_id, table, state, added in found.values_list("round", "table", "state", "added_s"):
+    matches = Match.objects.filter(round__in=rounds).order_by("table")
+    tables: dict[str, list[tuple[int, str, int]]] = {round_.pk: [] for round_ in rounds}
+    for round_id, table, state, added in matches.values_list("round", "table", "state", "added_s"):
         tables[round_id].append((table, state, added))
     newest = max((r.number for r in rounds if r.status != Round.Status.DRAFT), default=0)
-    return [_state(each, tables[each.pk], newest=newest) for each in rounds]
+    return [_state(round_, tables[round_.pk], newest=newest) for round_ in rounds]
 
 
 def _state(round_: Round, tables: Sequence[tuple[int, str, int]], *, newest: int) -> RoundState:
@@ -213,12 +208,12 @@ def _is_over(round_: Round, added_s: int) -> bool:
 
 
 def _absent(event: Event, rounds: Sequence[Round]) -> list[str]:
-    begun = [each for each in rounds if each.status != Round.Status.DRAFT]
+    begun = [round_ for round_ in rounds if round_.status != Round.Status.DRAFT]
     asked = ByeRequest.objects.filter(entry__event=event, round_number=len(begun) + 1).exclude(
         entry__status=Entry.Status.WITHDRAWN
     )
     away = list(asked.values_list("entry", flat=True))
-    names = entry_names(event, in_full=True) if away else {}
+    names = events.entry_names(event, in_full=True) if away else {}
     return sorted(names[entry] for entry in away)
 
 
@@ -254,7 +249,7 @@ def table_accept(request: PageRequest, event: Event, match_id: str) -> HttpRespo
         return _("Table %(table)d is accepted.") % {"table": match.table}
 
     if request.GET.get("back") != "scores":
-        return act(request, event, step)
+        return take_step(request, event, step)
     return _accept_in_row(request, event, match, step)
 
 
@@ -277,7 +272,7 @@ def flag_seen(request: PageRequest, event: Event, flag_id: str) -> HttpResponse:
         mark_flag_seen(_still_there(flags.filter(pk=flag_id).first()), actor=request.actor)
         return ""
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("answer_phone", of=event_named)
@@ -293,7 +288,7 @@ def hold_answer(request: PageRequest, event: Event, hold_id: str) -> HttpRespons
         answer_request(hold, actor=request.actor, hands_over=hands_over, asker=asker)
         return _("The other phone has the seat now.") if hands_over else _("The seat stays.")
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("retry_work", of=event_named)
@@ -303,11 +298,11 @@ def work_retry(request: PageRequest, event: Event, job_id: str) -> HttpResponse:
         retry_work(event, job_id=job_id, actor=request.actor)
         return _("It is tried again.")
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
-def _still_there(found: Row | None) -> Row:
+def _still_there(row: Row | None) -> Row:
     """What a page listed; gone since, or never of this event: the page is an old one."""
-    if found is None:
+    if row is None:
         raise Stale
-    return found
+    return row

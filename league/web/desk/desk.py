@@ -65,7 +65,7 @@ class Desk:
         if self.draft is not None:
             is_drawn = self.draft.round.draw == Round.Draw.DRAWN
             return FirstStep("publish" if is_drawn else "", self.draft.round.pk)
-        if waiting := [one for one in self.playing if one.blocking]:
+        if waiting := [shown for shown in self.playing if shown.blocking]:
             return FirstStep("enter", waiting[0].round.pk)
         if self.playing:
             return FirstStep("close", self.playing[-1].round.pk)
@@ -74,7 +74,7 @@ class Desk:
     @property
     def last_closed(self) -> Round | None:
         """The round that may be reopened: closed, and no later one published."""
-        begun = [each for each in self.rounds if each.status != Round.Status.DRAFT]
+        begun = [round_ for round_ in self.rounds if round_.status != Round.Status.DRAFT]
         return begun[-1] if begun and begun[-1].status == Round.Status.CLOSED else None
 
     @property
@@ -93,7 +93,9 @@ def desk_of(event: Event) -> Desk:
     stage = current_stage(event)
     stage.event = event
     rounds = list(stage.rounds.order_by("number"))
-    shown = shown_at_desk(stage, [each for each in rounds if each.status != Round.Status.CLOSED])
+    shown = shown_at_desk(
+        stage, [round_ for round_ in rounds if round_.status != Round.Status.CLOSED]
+    )
     return Desk(
         event=event,
         stage=stage,
@@ -131,26 +133,28 @@ def desk_steps(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("undo_step", of=event_named)
 @require_POST
 def desk_undo(request: PageRequest, event: Event) -> HttpResponse:
-    given = request.POST.get("step", "")
-    found = AuditEntry.objects.filter(event=event.pk, pk=int(given) if given.isdecimal() else 0)
+    step_id = request.POST.get("step", "")
+    entries = AuditEntry.objects.filter(
+        event=event.pk, pk=int(step_id) if step_id.isdecimal() else 0
+    )
 
     def step() -> str:
-        entry = found.first()
+        entry = entries.first()
         if entry is None:
             raise Stale
         undo_step(entry, actor=request.actor)
         return _("Taken back.")
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
-def act(request: PageRequest, event: Event, step: Callable[[], str]) -> HttpResponse:
+def take_step(request: PageRequest, event: Event, step: Callable[[], str]) -> HttpResponse:
     """Take a step, and show the desk as it stands then with what the step has to say."""
     status = 200
     try:
         said = step()
     except WrongSetting:
-        raise  # shown beside the field that it is about, by whoever has the form
+        raise  # shown beside the field that it is about, by the view that has the form
     except LeagueError as error:
         status = error.status
         messages.error(request, f"{error.message} {_last_change(event, error)}".strip())
@@ -203,14 +207,14 @@ def checked(form: forms.Form) -> dict[str, Any]:
 
 def round_in(event: Event, round_id: str) -> Round:
     rounds = Round.objects.select_related("stage__event")
-    found = rounds.filter(pk=round_id, stage__event=event).first()
-    if found is None:
+    round_ = rounds.filter(pk=round_id, stage__event=event).first()
+    if round_ is None:
         raise Stale(_("This draft was thrown away in the meantime."))
-    return found
+    return round_
 
 
 def _last_change(event: Event, error: LeagueError) -> str:
-    """Whoever is refused for being late is told what was done last."""
+    """Those who are refused for being late are told what was done last."""
     if not isinstance(error, Stale):
         return ""
     last = AuditEntry.objects.filter(event=event.pk).first()

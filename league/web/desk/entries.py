@@ -13,53 +13,28 @@ from django.views.decorators.http import require_POST
 
 from league.clubs.queries import players_alike
 from league.errors import Stale
-from league.events.queries.events import (
-    Listed,
-    entry_counts,
-    entry_names,
-    listed_entries,
-    meant_by,
-    next_round,
-    players_known_to,
-    players_offered,
-    rounds_to_come,
-)
+from league.events.queries import events
 from league.events.queries.prizes import categories_of
+from league.events.services import check_in
+from league.events.services import entries as services
 from league.events.services.categories import put_in_category
-from league.events.services.check_in import (
-    cancel_bye,
-    check_in,
-    check_in_all,
-    mark_absent,
-    request_bye,
-    undo_check_in,
-)
-from league.events.services.entries import (
-    Registration,
-    approve_entry,
-    edit_entry,
-    enter_player,
-    refuse_entry,
-    return_entry,
-    withdraw_entry,
-)
 from league.models import ByeRequest, Entry, Event, Player
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.forms import EnterForm, EntryForm
 from league.web.errors import Refusals, refusals_on, refusals_to
 from league.web.forms import ByeForm, SearchForm
-from league.web.frames import event_frame, page_of
+from league.web.frames import event_frame, form_page, page_of
 
 Status = Entry.Status
-_DEEDS: dict[str, Callable[..., object]] = {
-    "check-in": check_in,
-    "undo": undo_check_in,
-    "absent": mark_absent,
-    "withdraw": withdraw_entry,
-    "return": return_entry,
-    "approve": approve_entry,
-    "refuse": refuse_entry,
+_ACTIONS: dict[str, Callable[..., object]] = {
+    "check-in": check_in.check_in,
+    "undo": check_in.undo_check_in,
+    "absent": check_in.mark_absent,
+    "withdraw": services.withdraw_entry,
+    "return": services.return_entry,
+    "approve": services.approve_entry,
+    "refuse": services.refuse_entry,
 }
 
 
@@ -73,7 +48,7 @@ def entry_named(pk: str) -> Entry:
 def entries(request: PageRequest, event: Event) -> HttpResponse:
     """For everybody: who takes part, and who waits for a place."""
     search = SearchForm(request.GET)
-    shown = listed_entries(
+    shown = events.listed_entries(
         event,
         in_full=False,
         statuses=(*Entry.TAKING_A_PLACE, Status.WAITLISTED),
@@ -93,7 +68,7 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
     form = EntryForm(request.POST or None, instance=entry, event=entry.event)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            edit_entry(
+            services.edit_entry(
                 entry,
                 actor=request.actor,
                 rating=form.cleaned_data["rating"],
@@ -103,20 +78,22 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("entry", entry.pk)
     context = {**_entry(request, entry), "form": form}
-    return render(request, "desk/entries/detail.html", context, status=422 if form.errors else 200)
+    return form_page(request, "desk/entries/detail.html", context)
 
 
 @permitted("manage_entry", of=entry_named)
 @require_POST
 def entry_do(request: PageRequest, entry: Entry) -> HttpResponse:
     """One tap of the desk; the row comes back as it is now."""
-    deed = request.POST.get("deed", "")
+    action = request.POST.get("do", "")
     with Refusals() as refused:
-        if deed == "approve" and request.POST.get("player"):
-            known = get_object_or_404(players_known_to(entry.event), pk=request.POST["player"])
-            approve_entry(entry, actor=request.actor, player=known)
-        elif deed in _DEEDS:
-            _DEEDS[deed](entry, actor=request.actor)
+        if action == "approve" and request.POST.get("player"):
+            known = get_object_or_404(
+                events.players_known_to(entry.event), pk=request.POST["player"]
+            )
+            services.approve_entry(entry, actor=request.actor, player=known)
+        elif action in _ACTIONS:
+            _ACTIONS[action](entry, actor=request.actor)
     if request.htmx:
         return row_answer(request, entry, error=str(refused))
     if refused:
@@ -130,18 +107,18 @@ def entry_do(request: PageRequest, entry: Entry) -> HttpResponse:
 @require_POST
 def entry_bye(request: PageRequest, entry: Entry) -> HttpResponse:
     cancelled = request.POST.get("cancel", "")
-    form = ByeForm(request.POST, rounds=rounds_to_come(entry.event))
+    form = ByeForm(request.POST, rounds=events.rounds_to_come(entry.event))
     with refusals_to(request):
         if cancelled.isdecimal():
-            cancel_bye(entry, actor=request.actor, round_number=int(cancelled))
+            check_in.cancel_bye(entry, actor=request.actor, round_number=int(cancelled))
         elif form.is_valid():
-            request_bye(entry, actor=request.actor, **form.cleaned_data)
+            check_in.request_bye(entry, actor=request.actor, **form.cleaned_data)
     return redirect("entry", entry.pk)
 
 
 def desk_facts(event: Event) -> dict[str, Any]:
     """What every row of the desk's list needs to know of the event."""
-    number = next_round(event)
+    number = events.next_round(event)
     away = ByeRequest.objects.filter(entry__event=event, round_number=number)
     return {
         "next_round": number,
@@ -156,15 +133,15 @@ def row_answer(request: PageRequest, entry: Entry, *, error: str = "") -> HttpRe
     event = entry.event
     context: dict[str, Any] = {
         "event": event,
-        "counts": entry_counts(event),
+        "counts": events.entry_counts(event),
         "error": error,
         "is_fresh": not error,
         **desk_facts(event),
     }
     if stored is not None:
-        name = entry_names(event, in_full=True)[stored.pk]
+        name = events.entry_names(event, in_full=True)[stored.pk]
         groups = tuple(stored.categories.order_by("order", "pk"))
-        context["row"] = Listed(stored, name, groups)
+        context["row"] = events.Listed(stored, name, groups)
     return render(request, "desk/entries/_row_answer.html", context)
 
 
@@ -175,10 +152,10 @@ def _entry(request: PageRequest, entry: Entry) -> dict[str, Any]:
     return {
         **event_frame(request, event, tab="check-in"),
         "entry": entry,
-        "name": entry_names(event, in_full=True)[entry.pk],
+        "name": events.entry_names(event, in_full=True)[entry.pk],
         "alike": alike.here if is_applied else [],
         "byes": entry.bye_requests.all(),
-        "bye_form": ByeForm(rounds=rounds_to_come(event)),
+        "bye_form": ByeForm(rounds=events.rounds_to_come(event)),
         **desk_facts(event),
     }
 
@@ -228,7 +205,7 @@ def enter(request: PageRequest, event: Event) -> HttpResponse:
         registration, alike = _whom(event, request, form)
         if not alike:
             with refusals_on(form, "full_name"):
-                entry = enter_player(
+                entry = services.enter_player(
                     event,
                     actor=request.actor,
                     registration=registration,
@@ -248,14 +225,14 @@ def enter(request: PageRequest, event: Event) -> HttpResponse:
 def offer(request: PageRequest, event: Event) -> HttpResponse:
     """A piece of a page: names of the club that fit what is being typed."""
     typed = request.GET.get("full_name") or request.GET.get("partner_name") or ""
-    players = players_offered(event, matching=typed[:200])
+    players = events.players_offered(event, matching=typed[:200])
     return render(request, "desk/entries/_offered.html", {"players": players})
 
 
 @permitted("check_in_all", of=event_named)
 @require_POST
 def everyone(request: PageRequest, event: Event) -> HttpResponse:
-    number = check_in_all(event, actor=request.actor)
+    number = check_in.check_in_all(event, actor=request.actor)
     said = ngettext("%(number)d entry checked in.", "%(number)d entries checked in.", number)
     messages.success(request, said % {"number": number})
     return redirect("event-check-in", event.pk)
@@ -264,14 +241,14 @@ def everyone(request: PageRequest, event: Event) -> HttpResponse:
 def _list(request: PageRequest, event: Event, search: SearchForm) -> dict[str, Any]:
     chosen = request.GET.get("show", "")
     shown = chosen if chosen in _FILTERS else "expected"
-    rows = listed_entries(
+    rows = events.listed_entries(
         event,
         in_full=True,
         statuses=_FILTERS[shown][1],
         matching=search.words,
         with_categories=True,
     )
-    counts = entry_counts(event)
+    counts = events.entry_counts(event)
     return {
         **event_frame(request, event, tab="check-in"),
         "search": search,
@@ -293,24 +270,24 @@ def _enter_form(event: Event, data: Any = None) -> EnterForm:
 
 def _whom(
     event: Event, request: PageRequest, form: EnterForm
-) -> tuple[Registration, dict[str, tuple[Player, ...]]]:
+) -> tuple[services.Registration, dict[str, tuple[Player, ...]]]:
     """Who was meant, and for which names that has to be asked."""
-    found: dict[str, Player | None] = {}
+    people: dict[str, Player | None] = {}
     alike: dict[str, tuple[Player, ...]] = {}
     for part, field in (("player", "full_name"), ("partner", "partner_name")):
         typed = form.cleaned_data.get(field, "")
         answer = request.POST.get(f"{part}_is", "")  # an id, or "new"
-        meant = meant_by(event, typed)
-        found[part] = meant.player
+        meant = events.meant_by(event, typed)
+        people[part] = meant.player
         if answer:
-            found[part] = next((one for one in meant.alike if one.pk == answer), None)
+            people[part] = next((player for player in meant.alike if player.pk == answer), None)
         elif typed and meant.alike:
             alike[part] = meant.alike
-    registration = Registration(
+    registration = services.Registration(
         full_name=form.cleaned_data["full_name"],
         partner_name=form.cleaned_data.get("partner_name", ""),
         team_name=form.cleaned_data.get("team_name", ""),
-        player=found["player"],
-        partner=found["partner"],
+        player=people["player"],
+        partner=people["partner"],
     )
     return registration, alike

@@ -33,8 +33,7 @@ class LockForm(VersionForm):
 
 class RedrawForm(VersionForm):
     allowances = forms.MultipleChoiceField(
-        required=False,
-        choices=[("allow_repeats", ""), ("drop_keep_apart", "")],
+        required=False, choices=[("allow_repeats", ""), ("drop_keep_apart", "")]
     )
 
 
@@ -77,7 +76,7 @@ class GameForm(VersionForm):
 
     @property
     def game_number(self) -> int:
-        """Which form is meant, whatever else is wrong with it."""
+        """Which form is meant, even if it is wrong otherwise."""
         typed = str(self.data.get("game", ""))
         return int(typed) if typed.isdecimal() else 1
 

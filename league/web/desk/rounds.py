@@ -15,54 +15,22 @@ from django.views.decorators.http import require_POST
 from league.errors import Stale
 from league.events.queries.desk import plans_of, players_to_plan_for
 from league.events.queries.events import current_stage
-from league.events.services.clock import (
-    add_time,
-    pause_clock,
-    reset_clock,
-    resume_clock,
-    set_length,
-    start_clock,
-)
-from league.events.services.drafts import (
-    choose_plan,
-    let_sit_out,
-    lock_table,
-    swap_entries,
-    unlock_tables,
-)
+from league.events.services import clock, drafts, rounds
 from league.events.services.game_fit import WrongSetting
-from league.events.services.rounds import (
-    close_round,
-    discard_draft,
-    draft_round,
-    publish_round,
-    redraw_round,
-    reopen_round,
-    withdraw_round,
-)
 from league.models import Event, Match, Round
 from league.permissions import Actor
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
-from league.web.desk.desk import act, checked, round_in, show_desk, show_piece
-from league.web.desk.forms import (
-    ClockForm,
-    LockForm,
-    OwnGameForm,
-    PlanForm,
-    RedrawForm,
-    SitOutForm,
-    SwapForm,
-    VersionForm,
-)
+from league.web.desk import forms
+from league.web.desk.desk import checked, round_in, show_desk, show_piece, take_step
 from league.web.desk.tables import change_in_words, cost_of
 from league.web.errors import refusals_to
 
 _PLAIN: Mapping[str, Callable[..., None]] = {
-    "start": start_clock,
-    "pause": pause_clock,
-    "resume": resume_clock,
-    "reset": reset_clock,
+    "start": clock.start_clock,
+    "pause": clock.pause_clock,
+    "resume": clock.resume_clock,
+    "reset": clock.reset_clock,
 }
 
 
@@ -78,28 +46,28 @@ def round_swap(request: PageRequest, event: Event, round_id: str) -> HttpRespons
         return redirect(f"{reverse('desk', args=[event.pk])}?{query}")
 
     def step() -> str:
-        given = checked(SwapForm(request.POST))
+        sent = checked(forms.SwapForm(request.POST))
         draft = round_in(event, round_id)
         before = cost_of(draft.remarks)
-        swap_entries(draft, actor=request.actor, **given)
+        drafts.swap_entries(draft, actor=request.actor, **sent)
         draft.refresh_from_db()
         changes = change_in_words(before, cost_of(draft.remarks))
         return " ".join([_("Swapped."), *(changes or [_("Nothing got better or worse.")])])
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("lock_table", of=event_named)
 @require_POST
 def table_lock(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
     def step() -> str:
-        given = checked(LockForm(request.POST))
-        lock_table(match_in(event, match_id), actor=request.actor, **given)
-        if given["is_locked"]:
+        sent = checked(forms.LockForm(request.POST))
+        drafts.lock_table(match_in(event, match_id), actor=request.actor, **sent)
+        if sent["is_locked"]:
             return _("The table stays as it is when the round is drawn again.")
         return _("The table is free again.")
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("choose_plan", of=event_named)
@@ -107,45 +75,41 @@ def plan(request: PageRequest, event: Event) -> HttpResponse:
     """Sizes of tables side by side; choosing one sets it for the event."""
     stage = current_stage(event)
     stage.event = event
-    form = PlanForm(request.POST or None)
+    form = forms.PlanForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_to(request):
-            choose_plan(stage, actor=request.actor, **form.cleaned_data)
+            drafts.choose_plan(stage, actor=request.actor, **form.cleaned_data)
             messages.success(request, _("Chosen. Every round is drawn that way."))
         return redirect("desk", event.pk)
     players = players_to_plan_for(stage)
-    context = {
-        "players": players,
-        "stage": stage,
-        "plans": plans_of(stage, players=players),
-    }
+    context = {"players": players, "stage": stage, "plans": plans_of(stage, players=players)}
     return show_piece(request, event, "desk/_plan.html", context, heading=_("Sizes of tables"))
 
 
 def match_in(event: Event, match_id: str) -> Match:
     matches = Match.objects.select_related("round__stage__event", "event")
-    found = matches.filter(pk=match_id, event=event).first()
-    if found is None:
+    match = matches.filter(pk=match_id, event=event).first()
+    if match is None:
         raise Stale(_("This table is no longer there: the round was drawn again."))
-    return found
+    return match
 
 
 @permitted("draft_round", of=event_named)
 @require_POST
 def round_draft(request: PageRequest, event: Event) -> HttpResponse:
     stage = current_stage(event)
-    form = OwnGameForm(request.POST)
+    form = forms.OwnGameForm(request.POST)
     has_own_game = bool(request.POST.get("own_game"))
     if has_own_game and not form.is_valid():
         return show_desk(request, event, own_game=form, status=422)
 
     def step() -> str:
         own_game = form.cleaned_data if has_own_game else None
-        draft_round(stage, actor=request.actor, own_game=own_game)
+        rounds.draft_round(stage, actor=request.actor, own_game=own_game)
         return ""
 
     try:
-        return act(request, event, step)
+        return take_step(request, event, step)
     except WrongSetting as error:
         form.refuse(error)
         return show_desk(request, event, own_game=form, status=422)
@@ -155,48 +119,52 @@ def round_draft(request: PageRequest, event: Event) -> HttpResponse:
 @require_POST
 def round_redraw(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     def step() -> str:
-        given = checked(RedrawForm(request.POST))
+        sent = checked(forms.RedrawForm(request.POST))
         draft = round_in(event, round_id)
         if request.POST.get("unlock"):
-            unlock_tables(draft, actor=request.actor, version=given["version"])
+            drafts.unlock_tables(draft, actor=request.actor, version=sent["version"])
         else:
-            redraw_round(draft, actor=request.actor, **given)
+            rounds.redraw_round(draft, actor=request.actor, **sent)
         return ""
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("let_sit_out", of=event_named)
 @require_POST
 def round_sit_out(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     def step() -> str:
-        given = checked(SitOutForm(request.POST))
-        let_sit_out(round_in(event, round_id), actor=request.actor, **given)
+        sent = checked(forms.SitOutForm(request.POST))
+        drafts.let_sit_out(round_in(event, round_id), actor=request.actor, **sent)
         return _("The round is drawn without them.")
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("discard_draft", of=event_named)
 @require_POST
 def round_discard(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     def step() -> str:
-        discard_draft(round_in(event, round_id), actor=request.actor)
+        rounds.discard_draft(round_in(event, round_id), actor=request.actor)
         return _("The draft is thrown away.")
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("publish_round", of=event_named)
 @require_POST
 def round_publish(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
-    return _turn(request, event, round_id, publish_round, said=_("Everybody sees the tables now."))
+    return _turn(
+        request, event, round_id, rounds.publish_round, said=_("Everybody sees the tables now.")
+    )
 
 
 @permitted("withdraw_round", of=event_named)
 @require_POST
 def round_withdraw(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
-    return _turn(request, event, round_id, withdraw_round, said=_("The round is a draft again."))
+    return _turn(
+        request, event, round_id, rounds.withdraw_round, said=_("The round is a draft again.")
+    )
 
 
 @permitted("close_round", of=event_named)
@@ -204,14 +172,16 @@ def round_withdraw(request: PageRequest, event: Event, round_id: str) -> HttpRes
 def round_close(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     """With what was handed in and is not confirmed, as far as the page listed it."""
     accepts = request.POST.getlist("accepts")
-    close = partial(close_round, accepts=accepts)
+    close = partial(rounds.close_round, accepts=accepts)
     return _turn(request, event, round_id, close, said=_("The round is closed."))
 
 
 @permitted("reopen_round", of=event_named)
 @require_POST
 def round_reopen(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
-    return _turn(request, event, round_id, reopen_round, said=_("The round is played again."))
+    return _turn(
+        request, event, round_id, rounds.reopen_round, said=_("The round is played again.")
+    )
 
 
 def _turn(
@@ -220,34 +190,34 @@ def _turn(
     """A round goes to another state, if it is still the one that the page showed."""
 
     def step() -> str:
-        given = checked(VersionForm(request.POST))
-        service(round_in(event, round_id), actor=request.actor, version=given["version"])
+        sent = checked(forms.VersionForm(request.POST))
+        service(round_in(event, round_id), actor=request.actor, version=sent["version"])
         return said
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
 @permitted("run_clock", of=event_named)
 @require_POST
-def clock(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
+def round_clock(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     def step() -> str:
-        given = checked(ClockForm(request.POST))
-        return _turn_clock(round_in(event, round_id), given, event=event, actor=request.actor)
+        sent = checked(forms.ClockForm(request.POST))
+        return _turn_clock(round_in(event, round_id), sent, event=event, actor=request.actor)
 
-    return act(request, event, step)
+    return take_step(request, event, step)
 
 
-def _turn_clock(given: Round, wish: Mapping[str, Any], *, event: Event, actor: Actor) -> str:
+def _turn_clock(round_: Round, wish: Mapping[str, Any], *, event: Event, actor: Actor) -> str:
     """Do what is wished, and say it where the clock itself does not show it."""
     minutes = wish["minutes"]
     if wish["do"] == "length":
-        set_length(given, actor=actor, minutes=minutes)
+        clock.set_length(round_, actor=actor, minutes=minutes)
         return "" if minutes else _("The round has no clock.")
     if wish["do"] != "add":
-        _PLAIN[wish["do"]](given, actor=actor)
+        _PLAIN[wish["do"]](round_, actor=actor)
         return ""
     table = match_in(event, wish["table"]) if wish["table"] else None
-    add_time(given, actor=actor, seconds=60 * (minutes or 0), match=table)
+    clock.add_time(round_, actor=actor, seconds=60 * (minutes or 0), match=table)
     if table is None:
         return _("Everybody has %(minutes)d more minutes.") % {"minutes": minutes}
     return _("Table %(table)d has %(minutes)d more minutes.") % {

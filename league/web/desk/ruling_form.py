@@ -48,10 +48,7 @@ class RulingForm(FiguresForm):
     )
     scores_by = forms.ChoiceField(
         label=_("What do you know?"),
-        choices=[
-            (BY_FIGURES, _("The figures of the game")),
-            (BY_MARKS, _("Only the scores")),
-        ],
+        choices=[(BY_FIGURES, _("The figures of the game")), (BY_MARKS, _("Only the scores"))],
         widget=forms.RadioSelect,
     )
     record = forms.CharField(
@@ -106,7 +103,7 @@ class RulingForm(FiguresForm):
             hidden.add(_KINDS.EDIT)
         if self.case.is_closed:
             hidden.add(_KINDS.REPLAY)
-        self.fields["kind"].choices = [each for each in CHOICES if each[0] not in hidden]  # type: ignore[attr-defined]
+        self.fields["kind"].choices = [choice for choice in CHOICES if choice[0] not in hidden]  # type: ignore[attr-defined]
 
     def _ask_by_kind(self) -> None:
         """What the chosen kind asks for; before one is chosen, nothing is called optional."""
@@ -121,7 +118,7 @@ class RulingForm(FiguresForm):
 
     def _offer_versions(self) -> None:
         self.fields["submission"].choices = [  # type: ignore[attr-defined]
-            (each.submission.pk, each.said_in_short) for each in self.case.versions
+            (shown.submission.pk, shown.said_in_short) for shown in self.case.versions
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -143,7 +140,7 @@ class RulingForm(FiguresForm):
             )
 
     def _marks(self, values: Mapping[str, Any]) -> dict[str, Mark | None]:
-        """Whoever stays alone needs no score, and by figures nobody: nothing was played."""
+        """Who stays alone needs no score, and by figures nobody does: nothing was played."""
         gone = self._gone(values)
         came = [entry for entry in self.case.entries if entry not in gone]
         marks = {entry: read_mark(values.get(f"mark-{entry}", "")) for entry in came}
@@ -218,7 +215,7 @@ class RulingForm(FiguresForm):
 
     @property
     def seating(self) -> dict[str, str]:
-        """As it stands in the form, whatever else is wrong with it."""
+        """As it stands in the form, even if that is wrong otherwise."""
         letters = [name for name in self.fields if name.startswith("seat-")]
         sits = {name.removeprefix("seat-"): str(self[name].value() or "") for name in letters}
         return {letter: entry for letter, entry in sits.items() if entry}

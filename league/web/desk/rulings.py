@@ -37,8 +37,8 @@ def rule(request: PageRequest, match: Match) -> HttpResponse:
     """Three steps of one form: written, looked at with its effect, applied."""
     case = case_of(match, game=_game(request, match))
     if request.method != "POST":
-        given = request.GET
-        initial = initial_of(case, kind=given.get("kind", ""), basis=given.get("basis", ""))
+        asked = request.GET
+        initial = initial_of(case, kind=asked.get("kind", ""), basis=asked.get("basis", ""))
         return _page(request, case, RulingForm(None, case=case, initial=initial))
     form = RulingForm(request.POST, case=case, initial={})
     if request.POST.get("step") == "change":
@@ -161,8 +161,8 @@ def _as_typed(form: RulingForm) -> RulingForm:
 
 
 def _game(request: PageRequest, match: Match) -> int:
-    given = request.POST.get("game") or request.GET.get("game") or "1"
-    number = int(given) if given.isdecimal() and len(given) == 1 else 1
+    asked = request.POST.get("game") or request.GET.get("game") or "1"
+    number = int(asked) if asked.isdecimal() and len(asked) == 1 else 1
     return min(max(number, 1), match.event.games_per_match)
 
 

@@ -1,4 +1,4 @@
-"""All tables of a round for whoever types their results: fields, what is stored, places."""
+"""All tables of a round for those who type their results: fields, what is stored, places."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -47,11 +47,11 @@ class GameShown:
 
     @property
     def changes(self) -> list[FieldShown]:
-        return [each for each in self.fields if each.has_changed]
+        return [shown for shown in self.fields if shown.has_changed]
 
     @property
     def has_fault(self) -> bool:
-        return bool(self.error) or any(each.error for each in self.fields)
+        return bool(self.error) or any(shown.error for shown in self.fields)
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class ScoreRow:
     @property
     def entries(self) -> list[str]:
         """In the order of the seats, which is that of the fields."""
-        return [each.entry for each in self.games[0].fields]
+        return [shown.entry for shown in self.games[0].fields]
 
     @property
     def next_game(self) -> GameShown:
@@ -148,18 +148,18 @@ def typed_into(
     places = places_in_words(marks, scoring=game.match.round.game_here.scoring)
     fields = [
         replace(
-            each,
-            typed=typed.get(each.entry, ""),
-            place=places.get(each.entry, ""),
-            error=errors.get(each.entry, ""),
+            shown,
+            typed=typed.get(shown.entry, ""),
+            place=places.get(shown.entry, ""),
+            error=errors.get(shown.entry, ""),
         )
-        for each in game.fields
+        for shown in game.fields
     ]
     return replace(game, fields=fields, error=error)
 
 
 def places_in_words(marks: Mapping[str, Mark], *, scoring: str) -> dict[str, str]:
-    """“1.”, or “2.–3.” where two share; a word for whoever did not come."""
+    """“1.”, or “2.–3.” where two share; a word for those who did not come."""
     claims = {entry: Claim(mark) for entry, mark in marks.items()}
     return _places_of(sides_claimed(claims, scoring=scoring, seating={}))
 
@@ -187,7 +187,7 @@ def _matches() -> QuerySet[Match]:
 
 
 def _rows(matches: Sequence[Match], names: Mapping[str, str], *, planned: int) -> list[ScoreRow]:
-    handed_in = {(each.match.pk, each.game): each for each in handed_in_at(matches, names=names)}
+    handed_in = {(game.match.pk, game.game): game for game in handed_in_at(matches, names=names)}
     rows = [_row(match, names, planned=planned) for match in matches]
     return [
         replace(

@@ -15,16 +15,8 @@ from league.models.public_id import new_public_id
 from league.results.services.entered_scores import clear_result, enter_scores
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
+from league.web.desk import score_rows
 from league.web.desk.forms import GameForm, LineForm, MarksForm
-from league.web.desk.score_rows import (
-    GameShown,
-    ScorePage,
-    ScoreRow,
-    progress_of,
-    score_page,
-    score_row,
-    typed_into,
-)
 from league.web.errors import Refusals
 from league.web.frames import event_frame
 
@@ -32,25 +24,25 @@ from league.web.frames import event_frame
 @permitted("enter_result", of=event_named)
 def scores(request: PageRequest, event: Event, round_id: str) -> HttpResponse:
     """All tables of a round. A line typed without JavaScript is sent here."""
-    sheet = score_page(_round(event, round_id))
+    page = score_rows.score_page(_round(event, round_id))
     line = LineForm(request.POST or None)
     if request.method == "POST" and line.is_valid():
         table, marks = line.cleaned_data["line"]
-        row = sheet.row_of(table)
+        row = page.row_of(table)
         if row is None:
             line.add_error("line", _("There is no such table in this round."))
         elif marks:
             return _enter(request, event, row, _form_of(row, marks))
         else:
             return redirect(f"{request.path}#table-{table}")
-    return _page(request, sheet, line=line)
+    return _page(request, page, line=line)
 
 
 @permitted("enter_result", of=event_named)
 @require_POST
 def table_scores(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
     """Save one game of a table. The answer is its form again, with places or with faults."""
-    row = score_row(match_in(event, match_id))
+    row = score_rows.score_row(match_in(event, match_id))
     return _enter(request, event, row, MarksForm(request.POST, entries=row.entries))
 
 
@@ -58,9 +50,11 @@ def table_scores(request: PageRequest, event: Event, match_id: str) -> HttpRespo
 @require_safe
 def table_places(request: PageRequest, event: Event, match_id: str) -> HttpResponse:
     """A piece of the page while somebody types: the places, and what would change."""
-    row = score_row(match_in(event, match_id))
+    row = score_rows.score_row(match_in(event, match_id))
     form = MarksForm(request.GET, entries=row.entries)
-    game = typed_into(row.game(form.game_number), form.typed, marks=form.marks, errors={})
+    game = score_rows.typed_into(
+        row.game(form.game_number), form.typed, marks=form.marks, errors={}
+    )
     return render(request, "desk/_places.html", {"game": game, "event": event})
 
 
@@ -72,23 +66,25 @@ def table_clear(request: PageRequest, event: Event, match_id: str) -> HttpRespon
     with Refusals() as refused:
         if form.is_valid():
             clear_result(match, actor=request.actor, **form.cleaned_data)
-    row = score_row(match)
+    row = score_rows.score_row(match)
     game = replace(row.game(form.game_number), error=str(refused))
     return score_answer(request, event, row, game)
 
 
-def _enter(request: PageRequest, event: Event, row: ScoreRow, form: MarksForm) -> HttpResponse:
+def _enter(
+    request: PageRequest, event: Event, row: score_rows.ScoreRow, form: MarksForm
+) -> HttpResponse:
     error = ""
     if form.is_valid():
         with Refusals() as refused:
             enter_scores(row.match, actor=request.actor, marks=form.marks, **form.sent)
-            stored = score_row(row.match)
+            stored = score_rows.score_row(row.match)
             return score_answer(request, event, stored, stored.game(form.game_number))
         error = str(refused)
     elif not form.mark_errors:
         error = str(Stale().message)
-    stored = score_row(row.match)  # with the version that the next try builds on
-    game = typed_into(
+    stored = score_rows.score_row(row.match)  # with the version that the next try builds on
+    game = score_rows.typed_into(
         stored.game(form.game_number),
         form.typed,
         marks=form.marks,
@@ -99,29 +95,34 @@ def _enter(request: PageRequest, event: Event, row: ScoreRow, form: MarksForm) -
 
 
 def score_answer(
-    request: PageRequest, event: Event, row: ScoreRow, game: GameShown
+    request: PageRequest, event: Event, row: score_rows.ScoreRow, game: score_rows.GameShown
 ) -> HttpResponse:
     status = 422 if game.has_fault else 200
     round_ = row.match.round
     if request.htmx:
-        context = {"event": event, "row": row, "game": game, "progress": progress_of(round_)}
+        context = {
+            "event": event,
+            "row": row,
+            "game": game,
+            "progress": score_rows.progress_of(round_),
+        }
         return render(request, "desk/_score_saved.html", context, status=status)
     if not game.has_fault:
         messages.success(request, _("Table %(table)d is saved.") % {"table": row.match.table})
         return redirect(f"{_address(event, round_)}#line")
-    sheet = score_page(round_)
-    rows = [row.with_game(game) if each.match == row.match else each for each in sheet.rows]
-    return _page(request, replace(sheet, rows=rows), line=LineForm(), status=status)
+    page = score_rows.score_page(round_)
+    rows = [row.with_game(game) if other.match == row.match else other for other in page.rows]
+    return _page(request, replace(page, rows=rows), line=LineForm(), status=status)
 
 
 def _page(
-    request: PageRequest, sheet: ScorePage, *, line: LineForm, status: int = 200
+    request: PageRequest, page: score_rows.ScorePage, *, line: LineForm, status: int = 200
 ) -> HttpResponse:
-    event = sheet.round.stage.event
+    event = page.round.stage.event
     context = {
-        "sheet": sheet,
-        "round": sheet.round,
-        "progress": sheet.progress,
+        "page": page,
+        "round": page.round,
+        "progress": page.progress,
         "line": line,
         **event_frame(request, event, tab="desk"),
     }
@@ -129,7 +130,7 @@ def _page(
     return render(request, "desk/scores.html", context, status=status)
 
 
-def _form_of(row: ScoreRow, marks: list[str]) -> MarksForm:
+def _form_of(row: score_rows.ScoreRow, marks: list[str]) -> MarksForm:
     """A typed line as the form that the row's fields would have sent."""
     game = row.next_game
     sent = {
@@ -143,17 +144,17 @@ def _form_of(row: ScoreRow, marks: list[str]) -> MarksForm:
 
 def _round(event: Event, round_id: str) -> Round:
     rounds = Round.objects.select_related("stage").exclude(status=Round.Status.DRAFT)
-    found = get_object_or_404(rounds, pk=round_id, stage__event=event)
-    found.stage.event = event
-    return found
+    round_ = get_object_or_404(rounds, pk=round_id, stage__event=event)
+    round_.stage.event = event
+    return round_
 
 
 def match_in(event: Event, match_id: str) -> Match:
-    found = get_object_or_404(
+    match = get_object_or_404(
         Match.objects.select_related("round__stage"), pk=match_id, event=event
     )
-    found.event = found.round.stage.event = event
-    return found
+    match.event = match.round.stage.event = event
+    return match
 
 
 def _address(event: Event, round_: Round) -> str:

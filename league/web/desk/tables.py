@@ -39,7 +39,7 @@ def cost_of(remarks: Sequence[Stored]) -> Counter[str]:
 
 
 def cost_in_words(cost: Counter[str]) -> list[str]:
-    """What is given up, the weightiest first; nothing at all if nothing is."""
+    """What is given up, the most serious first; empty if nothing is."""
     said = []
     if number := cost["forbidden"]:
         said.append(
@@ -164,7 +164,7 @@ class RoundAtDesk:
             table
             for table in self.tables
             if table.match.state == Match.State.HANDED_IN
-            and all(each.submission for each in table.handed_in)
+            and all(game.submission for game in table.handed_in)
         ]
 
     @property
@@ -208,8 +208,8 @@ class RoundAtDesk:
 def shown_at_desk(stage: Stage, rounds: Sequence[Round]) -> list[RoundAtDesk]:
     if not rounds:
         return []
-    for each in rounds:
-        each.stage = stage
+    for round_ in rounds:
+        round_.stage = stage
     entries = {entry.pk: entry for entry in entries_of(stage.event).order_by("created_at", "pk")}
     names = names_of_entries(entries.values(), in_full=True)
     matches, byes = _matches(rounds), _byes(rounds)
@@ -219,46 +219,46 @@ def shown_at_desk(stage: Stage, rounds: Sequence[Round]) -> list[RoundAtDesk]:
         Submission.objects.filter(match__round__in=rounds).values_list("match__round", flat=True)
     )
     return [
-        _Showing(each, entries, names, points[each.number], handed_in).round(
-            matches[each.pk], byes[each.pk], has_results=each.pk in entered
+        _Showing(round_, entries, names, points[round_.number], handed_in).round(
+            matches[round_.pk], byes[round_.pk], has_results=round_.pk in entered
         )
-        for each in rounds
+        for round_ in rounds
     ]
 
 
 def _matches(rounds: Iterable[Round]) -> dict[str, list[Match]]:
-    found: dict[str, list[Match]] = defaultdict(list)
+    matches: dict[str, list[Match]] = defaultdict(list)
     seats = Prefetch("seats", Seat.objects.order_by("letter"))
     for match in Match.objects.filter(round__in=rounds).order_by("table").prefetch_related(seats):
-        found[match.round_id].append(match)
-    return found
+        matches[match.round_id].append(match)
+    return matches
 
 
 def _handed_in(
     matches: Mapping[str, Sequence[Match]], rounds: Iterable[Round], *, names: Mapping[str, str]
 ) -> dict[str, list[HandedIn]]:
     """What players say, by match; rounds know their stage and event."""
-    found: dict[str, list[HandedIn]] = defaultdict(list)
-    for each in rounds:
-        for match in matches[each.pk]:
-            match.round, match.event = each, each.stage.event
-    asked = [match for each in rounds for match in matches[each.pk]]
-    for one in handed_in_at(asked, names=names):
-        found[one.match.pk].append(one)
-    return found
+    by_match: dict[str, list[HandedIn]] = defaultdict(list)
+    for round_ in rounds:
+        for match in matches[round_.pk]:
+            match.round, match.event = round_, round_.stage.event
+    asked = [match for round_ in rounds for match in matches[round_.pk]]
+    for game in handed_in_at(asked, names=names):
+        by_match[game.match.pk].append(game)
+    return by_match
 
 
 def _byes(rounds: Iterable[Round]) -> dict[str, list[Bye]]:
-    found: dict[str, list[Bye]] = defaultdict(list)
+    byes: dict[str, list[Bye]] = defaultdict(list)
     for bye in Bye.objects.filter(round__in=rounds).order_by("pk"):
-        found[bye.round_id].append(bye)
-    return found
+        byes[bye.round_id].append(bye)
+    return byes
 
 
 def _points_before(rounds: Sequence[Round]) -> dict[int, dict[str, int]]:
     """Points with which entries come into each round, as last published."""
-    found = points_after(rounds[0].stage, rounds=[each.number - 1 for each in rounds])
-    return {each.number: found.get(each.number - 1, {}) for each in rounds}
+    points = points_after(rounds[0].stage, rounds=[round_.number - 1 for round_ in rounds])
+    return {round_.number: points.get(round_.number - 1, {}) for round_ in rounds}
 
 
 class _Showing:
@@ -266,20 +266,20 @@ class _Showing:
 
     def __init__(
         self,
-        one: Round,
+        round_: Round,
         entries: dict[str, Entry],
         names: dict[str, str],
         points: dict[str, int],
         handed_in: Mapping[str, Sequence[HandedIn]],
     ) -> None:
-        self.one = one
+        self.round_ = round_
         self.entries = entries
         self.names = names
         self.points = points
         self.handed_in = handed_in
         self.late = {
             entry
-            for remark in one.remarks
+            for remark in round_.remarks
             if remark["code"] == "late_table"
             for entry in remark["entries"]
         }
@@ -288,7 +288,7 @@ class _Showing:
         out = [bye for bye in byes if bye.kind == Bye.Kind.PAIRING]
         tables = [self.table(match) for match in matches]
         return RoundAtDesk(
-            round=self.one,
+            round=self.round_,
             tables=tables,
             sitting_out=[self.person(bye.entry_id) for bye in out],
             away=[
@@ -311,7 +311,7 @@ class _Showing:
         return TableAtDesk(
             match=match,
             people=people,
-            why=reasons(match, people, round_=self.one, names=self.names),
+            why=reasons(match, people, round_=self.round_, names=self.names),
             handed_in=self.handed_in.get(match.pk, ()),
         )
 
@@ -328,20 +328,20 @@ class _Showing:
         )
 
     def warnings(self, tables: Iterable[TableAtDesk]) -> list[Saying]:
-        """What was remarked, and whoever left since."""
+        """What was remarked, and who left since."""
         gone = [person.entry for t in tables for person in t.people if person.is_gone]
         left = [{"code": "gone", "entries": gone, "gaps": {}}] if gone else []
-        is_draft = self.one.status == Round.Status.DRAFT
-        return sayings([*left, *self.one.remarks], self.names) if is_draft else []
+        is_draft = self.round_.status == Round.Status.DRAFT
+        return sayings([*left, *self.round_.remarks], self.names) if is_draft else []
 
     def here(self) -> list[tuple[str, str]]:
-        found = (e for e in self.entries.values() if e.status == Entry.Status.CHECKED_IN)
-        by_name = sorted(found, key=lambda entry: entry.player.sort_key)
+        present = (e for e in self.entries.values() if e.status == Entry.Status.CHECKED_IN)
+        by_name = sorted(present, key=lambda entry: entry.player.sort_key)
         return [(entry.pk, self.names[entry.pk]) for entry in by_name]
 
     def stuck(self) -> str:
-        if self.one.status != Round.Status.DRAFT or self.one.draw != Round.Draw.WANTED:
+        if self.round_.status != Round.Status.DRAFT or self.round_.draw != Round.Draw.WANTED:
             return ""
-        jobs = Job.objects.filter(kind=Job.Kind.PAIR_ROUND, object_id=self.one.pk)
+        jobs = Job.objects.filter(kind=Job.Kind.PAIR_ROUND, object_id=self.round_.pk)
         last = jobs.order_by("-created_at").first()
         return last.reason if last and last.state == Job.State.PARKED else ""

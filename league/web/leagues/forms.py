@@ -46,10 +46,10 @@ class NewSeasonForm(forms.ModelForm):
         }
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        if given.get("game") == OTHER and not given.get("other_name"):
+        values = super().clean() or {}
+        if values.get("game") == OTHER and not values.get("other_name"):
             self.add_error("other_name", _("Type the name of the game."))
-        return given
+        return values
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -93,10 +93,10 @@ class PlayersForm(forms.Form):
         chosen.label_from_instance = lambda player: player.full_name  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        if not given.get("names") and not given.get("players"):
+        values = super().clean() or {}
+        if not values.get("names") and not values.get("players"):
             self.add_error("names", _("Type a name, or choose a member."))
-        return given
+        return values
 
     @property
     def typed(self) -> list[str]:
@@ -128,9 +128,9 @@ class DatesForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        given = self.cleaned_data
-        without = [day for field in self.pauses if (day := given[field.name])]
-        return {"first": given["first"], "every": given["every"], "without": without}
+        values = self.cleaned_data
+        without = [day for field in self.pauses if (day := values[field.name])]
+        return {"first": values["first"], "every": values["every"], "without": without}
 
 
 class WindowsForm(Versioned):
@@ -139,13 +139,13 @@ class WindowsForm(Versioned):
     def __init__(self, *args: Any, windows: Sequence[Window], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rounds = len(windows)
-        for number, each in enumerate(windows, start=1):
+        for number, window in enumerate(windows, start=1):
             gaps = {"number": number}
             self.fields[f"starts_{number}"] = day_field(
-                label=_("Round %(number)d starts") % gaps, initial=each.starts_on
+                label=_("Round %(number)d starts") % gaps, initial=window.starts_on
             )
             self.fields[f"due_{number}"] = day_field(
-                label=_("Round %(number)d ends") % gaps, initial=each.due_on
+                label=_("Round %(number)d ends") % gaps, initial=window.due_on
             )
 
     @property
@@ -157,9 +157,9 @@ class WindowsForm(Versioned):
 
     @property
     def windows(self) -> list[Window]:
-        given = self.cleaned_data
+        values = self.cleaned_data
         return [
-            Window(given[f"starts_{number}"], given[f"due_{number}"])
+            Window(values[f"starts_{number}"], values[f"due_{number}"])
             for number in range(1, self.rounds + 1)
         ]
 
@@ -205,19 +205,19 @@ class NextSeasonForm(forms.Form):
 
     @property
     def wishes(self) -> Wishes:
-        given = self.cleaned_data
-        leaving = {entry: given[f"stay_{entry}"] for entry in self.entries}
+        values = self.cleaned_data
+        leaving = {entry: values[f"stay_{entry}"] for entry in self.entries}
         return Wishes(
-            name=given["name"],
+            name=values["name"],
             leaving={entry: how for entry, how in leaving.items() if how},
-            returning=given.get("returning", ()),
-            newcomers=given["newcomers"].splitlines()[:MOST_NAMES],
-            divisions=given["divisions"],
+            returning=values.get("returning", ()),
+            newcomers=values["newcomers"].splitlines()[:MOST_NAMES],
+            divisions=values["divisions"],
         )
 
 
 class SpacedNumbersField(forms.CharField):
-    """Whole numbers in a row, with whatever stands between them: “10 8 6”, “10, 8, 6”."""
+    """Whole numbers in a row, with anything between them: “10 8 6”, “10, 8, 6”."""
 
     def prepare_value(self, value: Any) -> Any:
         return " ".join(map(str, value)) if isinstance(value, list) else value

@@ -18,7 +18,7 @@ from league.seasons.services.lifecycle import extend_round
 from league.seasons.services.match_days import answer_proposal, forfeit_match, propose_day, set_day
 from league.web.access import PageRequest, permitted
 from league.web.errors import refusals_on, refusals_to
-from league.web.frames import event_frame
+from league.web.frames import event_frame, form_page
 from league.web.leagues.forms import DayForm
 from league.web.leagues.seasons import season_frame, season_named
 
@@ -28,8 +28,8 @@ def match_in_season(pk: str) -> Match:
 
 
 def _matches() -> QuerySet[Match]:
-    found = Match.objects.filter(event__division__isnull=False)
-    return found.select_related("event__club", "event__division", "round__stage__event")
+    matches = Match.objects.filter(event__division__isnull=False)
+    return matches.select_related("event__club", "event__division", "round__stage__event")
 
 
 @permitted("see_match", of=match_in_season, hidden=True)
@@ -42,30 +42,30 @@ def match_days_page(request: PageRequest, match: Match) -> HttpResponse:
 @require_POST
 def match_days_say(request: PageRequest, match: Match) -> HttpResponse:
     """Propose, agree, decline; officials set."""
-    deed = request.POST.get("do", "")
+    action = request.POST.get("do", "")
     form = DayForm(request.POST)
     if not form.is_valid():
         return _page(request, match, form)
     play_on: date = form.cleaned_data["play_on"]
     with refusals_on(form, "play_on"):
-        if deed == "set" and may(request.actor, "rule_match", match):
+        if action == "set" and may(request.actor, "rule_match", match):
             set_day(match, actor=request.actor, play_on=play_on)
             messages.success(request, _("The day is set."))
         else:
-            _say(request, match, deed, play_on)
+            _say(request, match, action, play_on)
         return redirect("match-days", match.pk)
     return _page(request, match, form)
 
 
-def _say(request: PageRequest, match: Match, deed: str, play_on: date) -> None:
+def _say(request: PageRequest, match: Match, action: str, play_on: date) -> None:
     side = _side_of(request, match)
     if not side:
         raise LeagueError(_("Only those who play this match propose its day."))
-    if deed == "ask":
+    if action == "ask":
         propose_day(match, actor=request.actor, side=side, play_on=play_on)
         messages.success(request, _("Proposed. It holds once the others agree."))
         return
-    agrees = deed == "agree"
+    agrees = action == "agree"
     answer_proposal(match, actor=request.actor, side=side, play_on=play_on, agrees=agrees)
     messages.success(request, _("You agreed.") if agrees else _("You declined. Propose a day?"))
 
@@ -88,7 +88,7 @@ def _page(request: PageRequest, match: Match, form: DayForm) -> HttpResponse:
         "answers": bool(side) and side in days.days.waits_for(days.sides),
         "form": form,
     }
-    return render(request, "leagues/seasons/days.html", context, status=422 if form.errors else 200)
+    return form_page(request, "leagues/seasons/days.html", context)
 
 
 @permitted("settle_overdue", of=season_named)
@@ -111,9 +111,9 @@ def season_overdue_do(request: PageRequest, season: Season) -> HttpResponse:
 
 
 def _decide(request: PageRequest, season: Season) -> str:
-    deed = request.POST.get("do", "")
+    action = request.POST.get("do", "")
     day = parse_day(request.POST.get("play_on", ""))
-    if deed == "extend":
+    if action == "extend":
         number = request.POST.get("round", "")
         if not may(request.actor, "run_season", season) or not number.isdecimal():
             raise LeagueError(_("Only those who run the season extend a round."))
@@ -127,7 +127,7 @@ def _decide(request: PageRequest, season: Season) -> str:
     )
     if match is None or not may(request.actor, "rule_match", match):
         raise LeagueError(_("Choose a match of a division that you rule on."))
-    if deed == "set":
+    if action == "set":
         set_day(match, actor=request.actor, play_on=_given(day))
         return _("The day is set.")
     forfeit_match(match, actor=request.actor, absent=request.POST.getlist("absent"))

@@ -8,17 +8,8 @@ from django.shortcuts import get_object_or_404, render
 from games.registry import GAMES
 from league.clubs.queries import players_shown
 from league.models import Club, Player
+from league.ratings.queries import players
 from league.ratings.queries.boards import board, board_rows, board_sizes, matching, people_rated
-from league.ratings.queries.players import (
-    changes_of,
-    game_name,
-    games_shown,
-    head_to_head,
-    meetings,
-    most_met,
-    ratings_of,
-    times_together,
-)
 from league.ratings.skill import PROVISIONAL_GAMES
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named, player_named
@@ -61,13 +52,13 @@ def player_games(request: PageRequest, player: Player) -> HttpResponse:
     """All that was rated, the newest first."""
     wanted = request.GET.get("game", "")
     game = wanted if wanted in GAMES else ""
-    page = page_of(changes_of(player, game=game), request)
+    page = page_of(players.changes_of(player, game=game), request)
     context = {
         "player": player,
-        "ratings": ratings_of(player),
+        "ratings": players.ratings_of(player),
         "game": game,
         "page_obj": page,
-        "games": games_shown(list(page)),
+        "games": players.games_shown(list(page)),
     }
     return render(request, "leagues/ratings/games.html", context)
 
@@ -80,35 +71,37 @@ def player_against(request: PageRequest, player: Player) -> HttpResponse:
         "player": player,
         "search": search,
         "found": people_rated(search.words, but=player, limit=_OFFERED),
-        "met": most_met(player, limit=_OFFERED),
+        "met": players.most_met(player, limit=_OFFERED),
     }
     return render(request, "leagues/ratings/choose.html", context)
 
 
 @permitted("see_player", of=player_named)
 def player_against_other(request: PageRequest, player: Player, other: str) -> HttpResponse:
-    found = get_object_or_404(players_shown().exclude(pk=player.pk), pk=other)
-    page = page_of(meetings(player, found), request)
+    opponent = get_object_or_404(players_shown().exclude(pk=player.pk), pk=other)
+    page = page_of(players.meetings(player, opponent), request)
     context = {
         "player": player,
-        "other": found,
-        "records": head_to_head(player, found),
-        "together": times_together(player, found),
+        "other": opponent,
+        "records": players.head_to_head(player, opponent),
+        "together": players.times_together(player, opponent),
         "page_obj": page,
-        "games": games_shown(list(page)),
+        "games": players.games_shown(list(page)),
     }
     return render(request, "leagues/ratings/against.html", context)
 
 
 def _board(request: PageRequest, game: str, *, club: Club | None = None) -> dict[str, Any]:
     search = SearchForm(request.GET)
-    settled, provisional = (board(game, club=club, is_settled=each) for each in (True, False))
+    settled, provisional = (
+        board(game, club=club, is_settled=is_settled) for is_settled in (True, False)
+    )
     is_settled = request.GET.get("who") != "provisional"
     whole = settled if is_settled else provisional
     page = page_of(matching(whole, search.words), request)
     return {
         "game": game,
-        "name": game_name(game),
+        "name": players.game_name(game),
         "search": search,
         "is_settled": is_settled,
         "kept_game": game if club else "",

@@ -16,21 +16,12 @@ from league.models import Club, Entry, Season
 from league.seasons.days import Window
 from league.seasons.queries.divisions import listed_divisions, members_to_add
 from league.seasons.queries.seasons import hindrances_to, rounds_needed
+from league.seasons.services import setup
 from league.seasons.services.lifecycle import STEPS, generate_dates, move_season, set_dates
-from league.seasons.services.setup import (
-    add_division,
-    add_players,
-    create_season,
-    discard_season,
-    edit_season,
-    move_player,
-    remove_division,
-    remove_player,
-    rename_division,
-)
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_on, refusals_to
+from league.web.frames import form_page
 from league.web.leagues.forms import DatesForm, NewSeasonForm, PlayersForm, SeasonForm, WindowsForm
 from league.web.leagues.seasons import season_frame, season_named
 
@@ -43,13 +34,13 @@ def season_new(request: PageRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         fields = {**form.chosen, "time_zone": timezone.get_current_timezone_name()}
         with refusals_on(form):
-            made = create_season(
+            made = setup.create_season(
                 club, actor=request.actor, divisions=form.cleaned_data["divisions"], fields=fields
             )
             messages.success(request, _("Here it is, as a draft. Now add players."))
             return redirect("season-players", made.pk)
     context = {"club": club, "form": form}
-    return render(request, "leagues/seasons/new.html", context, status=422 if form.errors else 200)
+    return form_page(request, "leagues/seasons/new.html", context)
 
 
 @permitted("run_season", of=season_named)
@@ -58,7 +49,7 @@ def season_manage(request: PageRequest, season: Season) -> HttpResponse:
     form = SeasonForm(request.POST or None, instance=season, initial={"version": season.version})
     if request.method == "POST" and form.is_valid():
         with form.refusals(season):
-            edit_season(
+            setup.edit_season(
                 season,
                 actor=request.actor,
                 version=form.cleaned_data["version"],
@@ -73,8 +64,7 @@ def season_manage(request: PageRequest, season: Season) -> HttpResponse:
         "form": form,
         "steps": [(step, hindrances_to(stored, to=step.to)) for step in STEPS[stored.status]],
     }
-    status = 422 if form.errors else 200
-    return render(request, "leagues/seasons/manage.html", context, status=status)
+    return form_page(request, "leagues/seasons/manage.html", context)
 
 
 @permitted("move_season", of=season_named)
@@ -98,7 +88,7 @@ def season_move(request: PageRequest, season: Season) -> HttpResponse:
 @require_POST
 def season_discard(request: PageRequest, season: Season) -> HttpResponse:
     with refusals_to(request):
-        discard_season(season, actor=request.actor)
+        setup.discard_season(season, actor=request.actor)
         messages.success(request, _("The draft is thrown away."))
         return redirect("club-seasons", season.club_id)
     return redirect("season-manage", season.pk)
@@ -112,7 +102,7 @@ def season_players(request: PageRequest, season: Season) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         target = division or season.divisions.order_by("order")[0]
         with refusals_on(form):
-            added = add_players(
+            added = setup.add_players(
                 target,
                 actor=request.actor,
                 names=form.typed,
@@ -131,9 +121,7 @@ def season_players(request: PageRequest, season: Season) -> HttpResponse:
         "chosen": division,
         "form": form,
     }
-    return render(
-        request, "leagues/seasons/players.html", context, status=422 if form.errors else 200
-    )
+    return form_page(request, "leagues/seasons/players.html", context)
 
 
 @permitted("keep_season_players", of=season_named)
@@ -146,38 +134,40 @@ def season_players_do(request: PageRequest, season: Season) -> HttpResponse:
 
 
 def _do(request: PageRequest, season: Season) -> None:
-    deed = request.POST.get("do", "")
-    if deed == "add-division":
-        add_division(season, actor=request.actor)
-    elif deed in ("rename", "remove-division"):
+    action = request.POST.get("do", "")
+    if action == "add-division":
+        setup.add_division(season, actor=request.actor)
+    elif action in ("rename", "remove-division"):
         division = _found(
             season.divisions.select_related("event", "season"), pk=request.POST.get("division", "")
         )
-        if deed == "rename":
-            rename_division(division, actor=request.actor, name=request.POST.get("name", "")[:60])
+        if action == "rename":
+            setup.rename_division(
+                division, actor=request.actor, name=request.POST.get("name", "")[:60]
+            )
         else:
-            remove_division(division, actor=request.actor)
+            setup.remove_division(division, actor=request.actor)
     else:
         entered = Entry.objects.filter(event__division__season=season)
         entry = _found(
             entered.select_related("player", "event__division"), pk=request.POST.get("entry", "")
         )
-        if deed == "remove":
-            remove_player(entry, actor=request.actor)
+        if action == "remove":
+            setup.remove_player(entry, actor=request.actor)
         else:
-            step = {"up": -1, "down": 1}.get(deed, 0)
+            step = {"up": -1, "down": 1}.get(action, 0)
             to = _found(
                 season.divisions.select_related("event"), order=entry.event.division.order + step
             )
-            move_player(entry, actor=request.actor, to=to)
+            setup.move_player(entry, actor=request.actor, to=to)
 
 
 def _found(rows: QuerySet[Row], **which: object) -> Row:
     """What an old page named may be gone by now."""
-    found = rows.filter(**which).first()
-    if found is None:
+    row = rows.filter(**which).first()
+    if row is None:
         raise Stale
-    return found
+    return row
 
 
 @permitted("set_season_dates", of=season_named)
@@ -210,6 +200,5 @@ def season_dates(request: PageRequest, season: Season) -> HttpResponse:
         "needed": needed,
         "stored": stored,
     }
-    return render(
-        request, "leagues/seasons/dates.html", context, status=422 if form.errors else 200
-    )
+    status = 422 if form.errors else 200
+    return render(request, "leagues/seasons/dates.html", context, status=status)

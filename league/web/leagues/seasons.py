@@ -18,16 +18,11 @@ from league.seasons.queries.divisions import division_tables, listed_divisions, 
 from league.seasons.queries.outcome import PlacedShown, draft_shown, outcome_of, paused_before
 from league.seasons.queries.schedule import overdue_matches, schedule_of
 from league.seasons.queries.seasons import divisions_of, seasons_of, with_champions
-from league.seasons.services.next_season import (
-    decide_play_off,
-    draft_next_season,
-    open_play_off,
-    preview_next_season,
-)
+from league.seasons.services import next_season
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_on, refusals_to
-from league.web.frames import page_of
+from league.web.frames import form_page, page_of
 from league.web.leagues.forms import NextSeasonForm
 
 
@@ -122,9 +117,11 @@ def season_play_off(request: PageRequest, season: Season) -> HttpResponse:
         if division is None:
             raise Stale
         if request.POST.get("do") == "event":
-            event = open_play_off(division, actor=request.actor)
+            event = next_season.open_play_off(division, actor=request.actor)
             return redirect("console", event.pk)
-        decide_play_off(division, actor=request.actor, winner=request.POST.get("winner", ""))
+        next_season.decide_play_off(
+            division, actor=request.actor, winner=request.POST.get("winner", "")
+        )
         messages.success(request, _("Saved. It can be changed until the next season is drafted."))
     return redirect("season-outcome", season.pk)
 
@@ -144,12 +141,14 @@ def season_next(request: PageRequest, season: Season) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             if request.POST.get("do") == "draft":
-                made = draft_next_season(season, actor=request.actor, wishes=form.wishes)
+                made = next_season.draft_next_season(
+                    season, actor=request.actor, wishes=form.wishes
+                )
                 messages.success(
                     request, _("Here it is, as a draft. Change it by hand, if needed.")
                 )
                 return redirect("season-players", made.pk)
-            preview = draft_shown(outcome, preview_next_season(outcome, form.wishes))
+            preview = draft_shown(outcome, next_season.preview_next_season(outcome, form.wishes))
     context = {
         **season_frame(request, season, tab="outcome"),
         "heading": _("The next season"),
@@ -158,4 +157,4 @@ def season_next(request: PageRequest, season: Season) -> HttpResponse:
         "outcome": outcome,
         "preview": preview,
     }
-    return render(request, "leagues/seasons/next.html", context, status=422 if form.errors else 200)
+    return form_page(request, "leagues/seasons/next.html", context)

@@ -17,21 +17,14 @@ from league.clubs.spreadsheets import write_csv
 from league.models import Club, Event, Player, Series
 from league.permissions import may
 from league.series import services
-from league.series.queries.series import (
-    counted_series,
-    counted_up,
-    events_to_add,
-    last_own_event,
-    series_listed,
-    usual_gap,
-)
+from league.series.queries import series as queries
 from league.series.queries.shown import SeriesShown, explained_row, series_shown
 from league.series.queries.spreadsheet import rows_of_text
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_on, refusals_to
 from league.web.forms import WhenForm
-from league.web.frames import page_of
+from league.web.frames import form_page, page_of
 from league.web.leagues.forms import AddEveningForm, SeriesChangeForm, SeriesForm
 
 
@@ -43,9 +36,9 @@ def series_named(pk: str) -> Series:
 def all_series(request: PageRequest) -> HttpResponse:
     """Of all clubs, or of one."""
     user, club = request.actor.user, request.GET.get("club", "")
-    found = series_listed().filter(club=club) if club else series_listed()
+    listed = queries.series_listed().filter(club=club) if club else queries.series_listed()
     context = {
-        "page_obj": page_of(found, request),
+        "page_obj": page_of(listed, request),
         "runs_club": user is not None and user.clubs_run.exists(),
     }
     return render(request, "leagues/series/list.html", context)
@@ -60,7 +53,7 @@ def series(request: PageRequest, series: Series) -> HttpResponse:
         "shown": shown,
         "page_obj": page_of(shown.rows, request),
         "may_run": may_run,
-        "has_last": may_run and last_own_event(series) is not None,
+        "has_last": may_run and queries.last_own_event(series) is not None,
     }
     return render(request, "leagues/series/detail.html", context)
 
@@ -101,7 +94,7 @@ def series_download(request: PageRequest, series: Series) -> HttpResponse:
 
 def _shown(request: PageRequest, series: Series) -> SeriesShown:
     game = request.GET.get("game", "")[:120]
-    return series_shown(counted_series(series), game=game, actor=request.actor)
+    return series_shown(queries.counted_series(series), game=game, actor=request.actor)
 
 
 @permitted("open_series", of=club_named)
@@ -113,7 +106,7 @@ def series_new(request: PageRequest, club: Club) -> HttpResponse:
             messages.success(request, _("Here it is. Now say which evenings belong to it."))
             return redirect("series-evenings", made.pk)
     context = {"club": club, "form": form}
-    return render(request, "leagues/series/new.html", context, status=422 if form.errors else 200)
+    return form_page(request, "leagues/series/new.html", context)
 
 
 @permitted("edit_series", of=series_named)
@@ -134,7 +127,7 @@ def series_edit(request: PageRequest, series: Series) -> HttpResponse:
             messages.success(request, _("Saved. The table is counted anew."))
             return redirect("series", series.pk)
     context = {"series": series_named(series.pk), "form": form}
-    return render(request, "leagues/series/edit.html", context, status=422 if form.errors else 200)
+    return form_page(request, "leagues/series/edit.html", context)
 
 
 @permitted("keep_evenings", of=series_named)
@@ -142,7 +135,7 @@ def series_evenings(request: PageRequest, series: Series) -> HttpResponse:
     """Which events belong to it, in which order."""
     if series.is_archived:
         return _shut(request, series)
-    form = AddEveningForm(request.POST or None, events=events_to_add(series, request.actor))
+    form = AddEveningForm(request.POST or None, events=queries.events_to_add(series, request.actor))
     if request.method == "POST" and form.is_valid():
         event = form.cleaned_data["event"]
         with refusals_on(form, "event"):
@@ -151,13 +144,11 @@ def series_evenings(request: PageRequest, series: Series) -> HttpResponse:
             return redirect("series-evenings", series.pk)
     context = {
         "series": series,
-        "shown": series_shown(counted_series(series), actor=request.actor),
+        "shown": series_shown(queries.counted_series(series), actor=request.actor),
         "form": form,
-        "has_last": last_own_event(series) is not None,
+        "has_last": queries.last_own_event(series) is not None,
     }
-    return render(
-        request, "leagues/series/evenings.html", context, status=422 if form.errors else 200
-    )
+    return form_page(request, "leagues/series/evenings.html", context)
 
 
 @permitted("keep_evenings", of=series_named)
@@ -165,7 +156,7 @@ def series_next(request: PageRequest, series: Series) -> HttpResponse:
     """The next evening, like the last one."""
     if series.is_archived:
         return _shut(request, series)
-    last = last_own_event(series)
+    last = queries.last_own_event(series)
     if last is None:
         messages.info(request, _("There is no evening to copy yet. Add one first."))
         return redirect("series-evenings", series.pk)
@@ -181,7 +172,7 @@ def series_next(request: PageRequest, series: Series) -> HttpResponse:
             messages.success(request, _("Here it is, as a draft that only officials see."))
             return redirect("event-settings", event.pk)
     context = {"series": series, "last": last, "form": form}
-    return render(request, "leagues/series/next.html", context, status=422 if form.errors else 200)
+    return form_page(request, "leagues/series/next.html", context)
 
 
 @permitted("keep_evenings", of=series_named)
@@ -255,7 +246,7 @@ def _following(series: Series, last: Event) -> dict[str, object]:
     """As many days later as the evenings before, at the same time of day."""
     at = timezone.localtime(last.starts_at)
     return {
-        "name": counted_up(last.name),
-        "date": at.date() + timedelta(days=usual_gap(series)),
+        "name": queries.counted_up(last.name),
+        "date": at.date() + timedelta(days=queries.usual_gap(series)),
         "time": at.time(),
     }

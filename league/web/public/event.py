@@ -12,19 +12,13 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
+from league.events.queries import public
 from league.events.queries.events import (
     check_in_opens_at,
     entries_of,
     entry_of,
     events_shown,
     names_of_entries,
-)
-from league.events.queries.public import (
-    EventNow,
-    event_now,
-    public_rounds,
-    tables_by_name,
-    verified_in,
 )
 from league.events.queries.standings import ranks_in
 from league.events.queries.tables import FORFEIT, SittingOut, TableShown, matches_of, table_shown
@@ -58,7 +52,7 @@ class NextStep:
         return self.table.others(self.entry.pk) if self.table and self.entry else []
 
 
-def next_step(now: EventNow, actor: Actor) -> NextStep:
+def next_step(now: public.EventNow, actor: Actor) -> NextStep:
     entry = entry_of(now.event, actor)
     if now.event.status == Event.Status.DRAFT:
         return NextStep("draft")
@@ -69,7 +63,7 @@ def next_step(now: EventNow, actor: Actor) -> NextStep:
     return _step_before_start(now.event, entry)
 
 
-def _step_by_phone(now: EventNow, actor: Actor) -> NextStep | None:
+def _step_by_phone(now: public.EventNow, actor: Actor) -> NextStep | None:
     """Of several whom one phone speaks for, somebody who sits at a table now."""
     if not (now.event.has_started and actor.device):
         return None
@@ -106,7 +100,7 @@ def _step_before_start(event: Event, entry: Entry) -> NextStep:
     return NextStep("registered", entry, opens_at=opens_at)
 
 
-def _step_while_running(now: EventNow, entry: Entry) -> NextStep:
+def _step_while_running(now: public.EventNow, entry: Entry) -> NextStep:
     name = now.names.get(entry.pk, "")
     rank = ranks_in(now.stage).get(entry.pk)
     for shown in now.playing:  # the earliest first: a late table comes before the next one
@@ -118,7 +112,7 @@ def _step_while_running(now: EventNow, entry: Entry) -> NextStep:
     if entry.status != Entry.Status.CHECKED_IN:
         has_left = entry.status == Entry.Status.WITHDRAWN
         return NextStep("withdrawn" if has_left else "come_to_desk", entry, name, rank=rank)
-    out = [each for shown in now.playing for each in shown.sitting_out if each.entry == entry.pk]
+    out = [out for shown in now.playing for out in shown.sitting_out if out.entry == entry.pk]
     if out:
         return NextStep("sits_out", entry, name, sitting_out=out[-1], rank=rank)
     return NextStep("between", entry, name, rank=rank)
@@ -160,7 +154,7 @@ def my_tables(user: User) -> list[MyTable]:
             pk__in=[seat.match_id for seat in seats]
         )
     }
-    names = _names_in({each.stage.event_id for each in rounds.values()})
+    names = _names_in({round_.stage.event_id for round_ in rounds.values()})
     return [_my_table(seat, matches[seat.match_id], names) for seat in seats]
 
 
@@ -196,13 +190,13 @@ def _names_in(events: set[str]) -> dict[str, dict[str, str]]:
 def event(request: PageRequest, event: Event) -> HttpResponse:
     """The one link to share."""
     live = live_part("live-event", event) if event.status != Event.Status.DRAFT else None
-    now = event_now(event)
+    now = public.event_now(event)
     frame = event_frame(request, event, tab="event")
     context = {
         **frame,
         "live": live,
         "now": now,
-        "verified": verified_in(event),
+        "verified": public.verified_in(event),
         "step": next_step(now, request.actor),
         "chapters": rules_in_words(event, now.stage),
         "all_series": list(series_of_event(event)),
@@ -216,7 +210,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def event_next(request: PageRequest, event: Event) -> HttpResponse:
     """The visitor's next step alone, fetched again when it may have become another one."""
-    step = next_step(event_now(event), request.actor)
+    step = next_step(public.event_now(event), request.actor)
     return render(
         request,
         "public/events/_next_step.html",
@@ -228,13 +222,13 @@ def event_next(request: PageRequest, event: Event) -> HttpResponse:
 def find(request: PageRequest, event: Event) -> HttpResponse:
     """A few letters of a name give the table."""
     words = request.GET.get("q", "").strip()[:60]
-    now = event_now(event)
+    now = public.event_now(event)
     context = {
         **event_frame(request, event, tab="find"),
         "heading": _("Find my table"),
         "words": words,
         "is_in_room": event.room_code in request.actor.codes,
-        "found": tables_by_name(event, now.playing, matching=words),
+        "found": public.tables_by_name(event, now.playing, matching=words),
         "rounds": now.rounds,
     }
     is_part = request.headers.get("HX-Request") == "true"
@@ -246,14 +240,14 @@ def find(request: PageRequest, event: Event) -> HttpResponse:
 
 
 @permitted("see_round", of=round_named, hidden=True)
-def one_round(request: PageRequest, given: Round) -> HttpResponse:
-    event = given.stage.event
+def one_round(request: PageRequest, round_: Round) -> HttpResponse:
+    event = round_.stage.event
     context = {
         **event_frame(request, event, tab="event"),
-        "heading": _("Round %(number)d") % {"number": given.number},
-        "live": live_part("live-round", event, number=given.number),
-        "rounds": public_rounds(given.stage),
-        **round_contents(given),
+        "heading": _("Round %(number)d") % {"number": round_.number},
+        "live": live_part("live-round", event, number=round_.number),
+        "rounds": public.public_rounds(round_.stage),
+        **round_contents(round_),
     }
     return render(request, "public/events/round.html", context)
 

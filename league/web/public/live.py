@@ -68,9 +68,9 @@ def slides_of(event: Event) -> Slides:
     return Slides(now, pages or [Slide("empty")])
 
 
-def is_being_seated(given: Round) -> bool:
+def is_being_seated(round_: Round) -> bool:
     """Its clock waits for everybody to sit."""
-    return given.length_s is not None and given.clock_started_at is None
+    return round_.length_s is not None and round_.clock_started_at is None
 
 
 def _table_pages(shown: RoundShown) -> list[Slide]:
@@ -134,7 +134,7 @@ def projector_room(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _room(event: Event) -> dict[str, str]:
-    """Whoever is in the room may scan it; the live part, which is public, does not hold it."""
+    """Only those in the room may scan it: the live part, which is public, does not hold it."""
     address = code_address(event.room_code)
     before, code, after = address.partition("://")[2].rpartition(event.room_code)
     return {"place": before, "code": code + after, "qr": qr_svg(address)}
@@ -148,16 +148,16 @@ def live_event(event: Event) -> Mapping[str, object]:
 @fragment("public/events/_round_live.html")
 def live_round(event: Event, number: int) -> Mapping[str, object]:
     rounds = Round.objects.select_related("stage__event").filter(stage__event=event)
-    given = get_object_or_404(rounds, number=number)
-    if given.status == Round.Status.DRAFT and not given.withdrawn_at:
+    round_ = get_object_or_404(rounds, number=number)
+    if round_.status == Round.Status.DRAFT and not round_.withdrawn_at:
         raise Http404
-    return round_contents(given)
+    return round_contents(round_)
 
 
-def round_contents(given: Round) -> Mapping[str, object]:
+def round_contents(round_: Round) -> Mapping[str, object]:
     """A withdrawn round has only that to tell."""
-    is_public = given.status != Round.Status.DRAFT
-    return {"round": given, "shown": round_shown(given) if is_public else None}
+    is_public = round_.status != Round.Status.DRAFT
+    return {"round": round_, "shown": round_shown(round_) if is_public else None}
 
 
 @fragment("_clock.html")
@@ -179,14 +179,14 @@ def live_standings(event: Event, *, asked: Mapping[str, str]) -> Mapping[str, ob
 @fragment("public/standings/_row_live.html")
 def live_row(event: Event, entry: str, after: int) -> Mapping[str, object]:
     """Why a row of the standings stands where it stands."""
-    found = get_object_or_404(Entry.objects.exclude(status=Entry.Status.APPLIED), pk=entry)
-    if found.event_id != event.pk:
+    entered = get_object_or_404(Entry.objects.exclude(status=Entry.Status.APPLIED), pk=entry)
+    if entered.event_id != event.pk:
         raise Http404
-    found.event = event
+    entered.event = event
     stage = current_stage(event)
     stage.event = event
     names = public_names(event)
-    return {"explained": row_explained(found, stage=stage, names=names, after_round=after)}
+    return {"explained": row_explained(entered, stage=stage, names=names, after_round=after)}
 
 
 @fragment("public/projector/_slides_live.html")

@@ -14,15 +14,8 @@ from django.views.decorators.http import require_POST
 
 from games.anonymous import names_in
 from games.record import MAX_BYTES
+from league.events.queries import replays
 from league.events.queries.events import public_names
-from league.events.queries.replays import (
-    AnalysisShown,
-    ReplayShown,
-    analysis_shown,
-    drawings_tag,
-    replay_shown,
-    told_of,
-)
 from league.models import Submission
 from league.results.record_text import NoText, is_text
 from league.results.services.analysis import ask_analysis
@@ -50,8 +43,8 @@ class ViewerForm(forms.Form):
         """`record` is the text, wherever it came from."""
         values = super().clean() or {}
         file = values.get("file")
-        given = text_of_file(file) if file is not None else values.get("record") or ""
-        text = given if isinstance(given, NoText) else _checked(given)
+        sent = text_of_file(file) if file is not None else values.get("record") or ""
+        text = sent if isinstance(sent, NoText) else _checked(sent)
         if isinstance(text, NoText):
             self.add_error("record" if file is None else "file", why_no_record(text))
         elif not text.strip():
@@ -77,7 +70,7 @@ def _checked(text: str) -> str | NoText:
 @permitted("see_submission", of=submission_named, hidden=True)
 def submission_replay(request: PageRequest, submission: Submission) -> HttpResponse:
     match = submission.match
-    analysis = analysis_shown(submission)
+    analysis = replays.analysis_shown(submission)
     shown = _replayed(request, submission, analysis=analysis)
     address = reverse("submission-replay", args=[submission.pk])
     context = {
@@ -91,7 +84,7 @@ def submission_replay(request: PageRequest, submission: Submission) -> HttpRespo
         "analysed_sides": analysis.sides(shown.told.turns),
         "address": address,
         "drawings": reverse("submission-drawings", args=[submission.pk, 0]),
-        "drawings_tag": drawings_tag(submission.record),
+        "drawings_tag": replays.drawings_tag(submission.record),
     }
     return render(request, "public/replays/submission.html", context)
 
@@ -99,7 +92,7 @@ def submission_replay(request: PageRequest, submission: Submission) -> HttpRespo
 @permitted("see_submission", of=submission_named, hidden=True)
 def submission_drawings(request: PageRequest, submission: Submission, number: int) -> HttpResponse:
     """Several boards at once, for the browser that plays the game through."""
-    etag = f'"{drawings_tag(_record(submission))}-{number}"'
+    etag = f'"{replays.drawings_tag(_record(submission))}-{number}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
         response = packed(request, submission.record, number=number)
@@ -112,9 +105,9 @@ def submission_drawings(request: PageRequest, submission: Submission, number: in
 def submission_drawing(request: PageRequest, submission: Submission, move: int) -> HttpResponse:
     """One board as a file."""
     record = _record(submission)
-    if move > told_of(record).last:
+    if move > replays.told_of(record).last:
         raise Http404
-    etag = f'"{drawings_tag(record)}-{move}"'
+    etag = f'"{replays.drawings_tag(record)}-{move}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
         response = drawing_file(record, move=move, name=submission.pk)
@@ -131,7 +124,7 @@ def submission_analysis(request: PageRequest, submission: Submission) -> HttpRes
         if refused:
             messages.error(request, refused)
         return redirect("submission-replay", submission.pk)
-    analysis = analysis_shown(submission)
+    analysis = replays.analysis_shown(submission)
     context = {
         "refused": refused,
         "analysis": analysis,
@@ -159,7 +152,7 @@ def viewer(request: PageRequest) -> HttpResponse:
         return drawing_file(record, move=svg, name="record")
     form.shown_again()
     move = move_asked(request.POST.get("move", ""))
-    shown = replay_shown(record, names=names_in(record), move=move)
+    shown = replays.replay_shown(record, names=names_in(record), move=move)
     context = {
         "form": form,
         "replay": shown,
@@ -188,10 +181,10 @@ def _ask(request: PageRequest, submission: Submission) -> str:
 
 
 def _replayed(
-    request: PageRequest, submission: Submission, *, analysis: AnalysisShown
-) -> ReplayShown:
+    request: PageRequest, submission: Submission, *, analysis: replays.AnalysisShown
+) -> replays.ReplayShown:
     names = public_names(submission.match.event)
-    return replay_shown(
+    return replays.replay_shown(
         _record(submission),
         names={letter: names[entry] for letter, entry in submission.seating.items()},
         move=move_asked(request.GET.get("move", "")),

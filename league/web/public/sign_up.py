@@ -11,13 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.errors import TooMany
-from league.events.queries.events import (
-    check_in_opens_at,
-    entry_names,
-    entry_of,
-    listed_entries,
-    rounds_to_come,
-)
+from league.events.queries import events
 from league.events.services.check_in import cancel_bye, check_in_oneself, request_bye
 from league.events.services.entries import Registration, return_entry, sign_up, withdraw_entry
 from league.events.services.places import free_places
@@ -28,7 +22,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named, qr_svg, whole_address
 from league.web.errors import refusals_on, refusals_to
 from league.web.forms import ByeForm, SearchForm, fit_to_event
-from league.web.frames import event_frame, page_of
+from league.web.frames import event_frame, form_page, page_of
 
 _NAME = {"autocomplete": "name", "autocapitalize": "words"}
 
@@ -73,7 +67,7 @@ def event_with_code(code: str) -> Event:
 
 @permitted("sign_up", of=event_named, hidden=True)
 def event_sign_up(request: PageRequest, event: Event) -> HttpResponse:
-    mine = entry_of(event, request.actor)
+    mine = events.entry_of(event, request.actor)
     if mine is not None and mine.status != Entry.Status.WITHDRAWN:
         return redirect("event-mine", event.pk)
     player = Player.objects.filter(user=request.actor.user).first() if request.actor.user else None
@@ -93,18 +87,16 @@ def event_sign_up(request: PageRequest, event: Event) -> HttpResponse:
         "is_open": event.status == Event.Status.OPEN and event.sign_up != Event.SignUp.DESK,
         "needs_account": event.sign_up == Event.SignUp.ACCOUNTS and request.actor.user is None,
     }
-    return render(
-        request, "public/entries/sign_up.html", context, status=422 if form.errors else 200
-    )
+    return form_page(request, "public/entries/sign_up.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
 def event_mine(request: PageRequest, event: Event) -> HttpResponse:
     """My entry: how it stands, and what I can do with it."""
-    mine = entry_of(event, request.actor)
+    mine = events.entry_of(event, request.actor)
     if mine is None:
         return redirect("event-sign-up", event.pk)
-    rounds = rounds_to_come(event)
+    rounds = events.rounds_to_come(event)
     if request.method == "POST":
         with refusals_to(request):
             _do_mine(request, mine, rounds=rounds)
@@ -112,8 +104,8 @@ def event_mine(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         **event_frame(request, event, tab="sign-up"),
         "entry": mine,
-        "name": entry_names(event)[mine.pk],
-        "opens_at": check_in_opens_at(event),
+        "name": events.entry_names(event)[mine.pk],
+        "opens_at": events.check_in_opens_at(event),
         "byes": mine.bye_requests.all(),
         "bye_form": ByeForm(rounds=rounds),
         "may_ask_bye": event.takes_entries and mine.takes_part and bool(rounds),
@@ -130,9 +122,9 @@ def door(request: PageRequest, event: Event) -> HttpResponse:
 
 @permitted("enter_by_door", of=event_named, hidden=True)
 def event_door(request: PageRequest, event: Event) -> HttpResponse:
-    """At the door: pick the own name, confirm, be here."""
+    """At the door: people pick their name, confirm, and are here."""
     search = SearchForm(request.GET)
-    expected = listed_entries(
+    expected = events.listed_entries(
         event, in_full=False, statuses=Entry.TAKING_A_PLACE, matching=search.words
     )
     asked = request.POST.get("entry") or request.GET.get("entry", "")
@@ -141,7 +133,7 @@ def event_door(request: PageRequest, event: Event) -> HttpResponse:
         with refusals_to(request):
             check_in_oneself(chosen.entry, actor=request.actor, is_at_door=True)
         return redirect(f"{reverse('event-door', args=[event.pk])}?entry={chosen.entry.pk}")
-    mine = entry_of(event, request.actor)
+    mine = events.entry_of(event, request.actor)
     context = {
         **event_frame(request, event, tab=""),
         "search": search,
@@ -172,20 +164,20 @@ def _poster(request: PageRequest, event: Event, *, address: str, is_for_door: bo
 
 
 def _do_mine(request: PageRequest, mine: Entry, *, rounds: range) -> None:
-    deed = request.POST.get("deed", "")
+    action = request.POST.get("do", "")
     actor = request.actor
-    if deed == "withdraw":
+    if action == "withdraw":
         withdraw_entry(mine, actor=actor)
         messages.success(request, _("You are withdrawn. Thank you for saying so."))
-    elif deed == "return":
+    elif action == "return":
         return_entry(mine, actor=actor)
         messages.success(request, _("Welcome back."))
-    elif deed == "check-in":
+    elif action == "check-in":
         check_in_oneself(mine, actor=actor, is_at_door=may(actor, "enter_by_door", mine.event))
         messages.success(request, _("You are checked in."))
-    elif deed == "cancel-bye" and request.POST.get("cancel", "").isdecimal():
+    elif action == "cancel-bye" and request.POST.get("cancel", "").isdecimal():
         cancel_bye(mine, actor=actor, round_number=int(request.POST["cancel"]))
-    elif deed == "bye" and (form := ByeForm(request.POST, rounds=rounds)).is_valid():
+    elif action == "bye" and (form := ByeForm(request.POST, rounds=rounds)).is_valid():
         request_bye(mine, actor=actor, **form.cleaned_data)
 
 

@@ -9,21 +9,11 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
+from league.events.queries import standings as queries
 from league.events.queries.events import current_stage, entry_of, public_names
 from league.events.queries.explanations import row_explained
 from league.events.queries.prizes import categories_of
 from league.events.queries.public import verified_in
-from league.events.queries.standings import (
-    RowShown,
-    StandingsTable,
-    chosen_round,
-    narrowing_offered,
-    ranks_in,
-    table_after,
-    table_chosen,
-    table_page,
-    with_rounds,
-)
 from league.formats.contract import Overview
 from league.models import Entry, Event
 from league.standings.field import Cell
@@ -40,7 +30,7 @@ from league.web.rules import chain_changes
 class CrossRow:
     """A row of a cross table: against each of the others, every meeting; None: oneself."""
 
-    shown: RowShown
+    shown: queries.RowShown
     against: tuple[tuple[Cell, ...] | None, ...]
 
 
@@ -54,11 +44,11 @@ class RoundCell:
 
 @dataclass(frozen=True)
 class RoundsRow:
-    shown: RowShown
+    shown: queries.RowShown
     rounds: tuple[RoundCell, ...]
 
 
-def cross_table(table: StandingsTable) -> list[CrossRow]:
+def cross_table(table: queries.StandingsTable) -> list[CrossRow]:
     """Everybody against everybody, in the order of the standings."""
     order = [shown.row.entry for shown in table.rows]
     rows = []
@@ -74,7 +64,7 @@ def cross_table(table: StandingsTable) -> list[CrossRow]:
     return rows
 
 
-def table_by_rounds(table: StandingsTable, *, ranks: dict[str, int]) -> list[RoundsRow]:
+def table_by_rounds(table: queries.StandingsTable, *, ranks: dict[str, int]) -> list[RoundsRow]:
     """Whom each met in which round, in the order of the standings. `ranks`: of all entries."""
     return [
         RoundsRow(
@@ -99,7 +89,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
     live = live_part("live-standings", event)
     stage = current_stage(event)
     rounds = rounds_with_standings(stage)
-    choice = table_chosen(event, stage, rounds=rounds, wanted=request.GET.dict())
+    choice = queries.table_chosen(event, stage, rounds=rounds, wanted=request.GET.dict())
     if query := choice.at_page(choice.page):
         live["url"] += f"?{query}"
     frame = event_frame(request, event, tab="standings")
@@ -111,11 +101,11 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         "order": [_(words) for words in chain_in_words(stage.chain)],
         "live": live if event.status != Event.Status.DRAFT else None,
         "entry": entry_of(event, request.actor),
-        "table": table_page(stage, names=public_names(event), choice=choice),
+        "table": queries.table_page(stage, names=public_names(event), choice=choice),
         "verified": verified_in(event),
         "choice": choice,
         "rounds": rounds,
-        "offered": narrowing_offered(event),
+        "offered": queries.narrowing_offered(event),
     }
     return render(request, "public/standings/list.html", context)
 
@@ -127,15 +117,15 @@ def cross(request: PageRequest, event: Event) -> HttpResponse:
     names = public_names(event)
     context = {**event_frame(request, event, tab="standings"), "heading": _("Cross table")}
     if stage.format.overview is Overview.CROSS_TABLE:
-        table = table_after(stage, names=names)
+        table = queries.table_after(stage, names=names)
         return render(
             request,
             "public/standings/cross.html",
             {**context, "rows": cross_table(table), "table": table},
         )
-    choice = table_chosen(event, stage, rounds=(), wanted=request.GET.dict())
-    table = with_rounds(table_page(stage, names=names, choice=choice), stage=stage)
-    rows = table_by_rounds(table, ranks=ranks_in(stage))
+    choice = queries.table_chosen(event, stage, rounds=(), wanted=request.GET.dict())
+    table = queries.with_rounds(queries.table_page(stage, names=names, choice=choice), stage=stage)
+    rows = table_by_rounds(table, ranks=queries.ranks_in(stage))
     return render(
         request, "public/standings/by_rounds.html", {**context, "rows": rows, "table": table}
     )
@@ -147,7 +137,7 @@ def entry(request: PageRequest, entry: Entry) -> HttpResponse:
     stage = current_stage(entry.event)
     stage.event = entry.event
     names = public_names(entry.event)
-    after_round = chosen_round(stage, request.GET.get("after", ""))
+    after_round = queries.chosen_round(stage, request.GET.get("after", ""))
     context = {
         **event_frame(request, entry.event, tab="standings"),
         "heading": names[entry.pk],

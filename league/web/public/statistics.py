@@ -7,12 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.registry import rules_of
 from league.models import Event, Player
-from league.statistics.queries import (
-    event_statistics,
-    game_statistics,
-    games_counted,
-    player_statistics,
-)
+from league.statistics import queries
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named, player_named
 from league.web.frames import event_frame
@@ -21,7 +16,7 @@ from league.web.frames import event_frame
 @permitted("visit")
 def games(request: PageRequest) -> HttpResponse:
     """The games that Arbitr referees."""
-    return render(request, "public/statistics/games.html", {"games": games_counted()})
+    return render(request, "public/statistics/games.html", {"games": queries.games_counted()})
 
 
 @permitted("visit")
@@ -31,7 +26,7 @@ def game(request: PageRequest, game: str) -> HttpResponse:
         raise Http404
     context = {
         "heading": rules.name,
-        "shown": game_statistics(game, wanted=_wanted(request)),
+        "shown": queries.game_statistics(game, wanted=_wanted(request)),
     }
     return render(request, "public/statistics/game.html", context)
 
@@ -41,7 +36,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         **event_frame(request, event, tab="standings"),
         "heading": _("Statistics"),
-        "shown": event_statistics(event, wanted=_wanted(request)),
+        "shown": queries.event_statistics(event, wanted=_wanted(request)),
         "next_url": event.get_absolute_url(),
         "next_label": _("To the event"),
     }
@@ -52,7 +47,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
 def player(request: PageRequest, player: Player) -> HttpResponse:
     context = {
         "player": player,
-        "shown": player_statistics(player, wanted=_wanted(request)),
+        "shown": queries.player_statistics(player, wanted=_wanted(request)),
         "is_personal": True,
         "next_url": reverse("events"),
         "next_label": _("To the events"),

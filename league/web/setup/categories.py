@@ -8,23 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
+from league.events.queries import prizes
 from league.events.queries.events import current_stage, entry_names, listed_entries
-from league.events.queries.prizes import (
-    categories_of,
-    category_table,
-    counted_categories,
-    removed_row,
-    removed_rows,
-)
-from league.events.services.categories import (
-    REMOVED,
-    add_category,
-    edit_category,
-    move_category,
-    put_in_category,
-    remove_category,
-    restore_category,
-)
+from league.events.services import categories as services
 from league.models import Category, Entry, Event
 from league.permissions import may
 from league.web.access import PageRequest, permitted
@@ -51,7 +37,7 @@ def categories(request: PageRequest, event: Event) -> HttpResponse:
     form = CategoryForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, "name"):
-            add_category(event, actor=request.actor, **form.cleaned_data)
+            services.add_category(event, actor=request.actor, **form.cleaned_data)
             messages.success(request, _("Added."))
             return redirect("event-categories", event.pk)
     return _list(request, event, form=form)
@@ -61,19 +47,19 @@ def categories(request: PageRequest, event: Event) -> HttpResponse:
 @require_POST
 def category_change(request: PageRequest, event: Event, category: str) -> HttpResponse:
     """One of the list: saved, moved, or taken out."""
-    given = get_object_or_404(event.categories, pk=category)
-    deed = request.POST.get("deed", "save")
+    row = get_object_or_404(event.categories, pk=category)
+    action = request.POST.get("do", "save")
     with refusals_to(request):
-        if deed == "remove":
-            remove_category(given, actor=request.actor)
+        if action == "remove":
+            services.remove_category(row, actor=request.actor)
             messages.success(request, _("Taken out. You can put it back below."))
-        elif deed in ("up", "down"):
-            move_category(given, actor=request.actor, by=-1 if deed == "up" else 1)
+        elif action in ("up", "down"):
+            services.move_category(row, actor=request.actor, by=-1 if action == "up" else 1)
         else:
-            form = CategoryForm(request.POST, instance=given)
+            form = CategoryForm(request.POST, instance=row)
             if not form.is_valid():
                 return _list(request, event, form=CategoryForm(), changed=form)
-            edit_category(given, actor=request.actor, **form.cleaned_data)
+            services.edit_category(row, actor=request.actor, **form.cleaned_data)
             messages.success(request, _("Saved."))
     return redirect("event-categories", event.pk)
 
@@ -81,10 +67,10 @@ def category_change(request: PageRequest, event: Event, category: str) -> HttpRe
 @permitted("keep_categories", of=event_named)
 @require_POST
 def category_restore(request: PageRequest, event: Event) -> HttpResponse:
-    removed = removed_row(event, action=REMOVED, step=request.POST.get("step", ""))
+    removed = prizes.removed_row(event, action=services.REMOVED, step=request.POST.get("step", ""))
     if removed is not None:
         with refusals_to(request):
-            restore_category(event, actor=request.actor, removed=removed)
+            services.restore_category(event, actor=request.actor, removed=removed)
     return redirect("event-categories", event.pk)
 
 
@@ -105,7 +91,7 @@ def categorise(request: PageRequest, event: Event) -> HttpResponse:
         **event_frame(request, event, tab="check-in"),
         "heading": _("Assign categories"),
         "search": search,
-        "categories": categories_of(event, is_official=True),
+        "categories": prizes.categories_of(event, is_official=True),
         "page_obj": page_of(rows, request),
         "picks_all": request.GET.get("pick") == "all",
     }
@@ -114,28 +100,28 @@ def categorise(request: PageRequest, event: Event) -> HttpResponse:
 
 @permitted("see_event", of=event_named, hidden=True)
 def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
-    """The standings without the others, places numbered anew."""
-    given = shown_category(request, event, category)
+    """The standings without the others, places numbered from 1."""
+    shown = shown_category(request, event, category)
     context = {
         **event_frame(request, event, tab="standings"),
-        "heading": given.name,
-        "category": given,
-        "table": category_table(given, stage=current_stage(event), names=entry_names(event)),
+        "heading": shown.name,
+        "category": shown,
+        "table": prizes.category_table(shown, stage=current_stage(event), names=entry_names(event)),
     }
     return render(request, "setup/categories/table.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
 def category_print(request: PageRequest, event: Event, category: str) -> HttpResponse:
-    given = shown_category(request, event, category)
-    table = category_table(given, stage=current_stage(event), names=entry_names(event))
-    context = {"event": event, "category": given, "table": table}
+    shown = shown_category(request, event, category)
+    table = prizes.category_table(shown, stage=current_stage(event), names=entry_names(event))
+    context = {"event": event, "category": shown, "table": table}
     return render(request, "setup/print/standings.html", context)
 
 
 def shown_category(request: PageRequest, event: Event, pk: str) -> Category:
     """To whom it is private, it does not exist."""
-    known = categories_of(event, is_official=may(request.actor, "see_as_official", event))
+    known = prizes.categories_of(event, is_official=may(request.actor, "see_as_official", event))
     found = known.filter(pk=pk).first()
     if found is None:
         raise Http404
@@ -145,7 +131,7 @@ def shown_category(request: PageRequest, event: Event, pk: str) -> Category:
 def _list(
     request: PageRequest, event: Event, *, form: CategoryForm, changed: CategoryForm | None = None
 ) -> HttpResponse:
-    listed = list(counted_categories(event))
+    listed = list(prizes.counted_categories(event))
     forms = [
         changed
         if changed is not None and changed.instance.pk == each.pk
@@ -157,7 +143,9 @@ def _list(
         "heading": _("Categories"),
         "form": form,
         "rows": list(zip(listed, forms, strict=True)),
-        "removed": removed_rows(event, action=REMOVED, present={each.pk for each in listed}),
+        "removed": prizes.removed_rows(
+            event, action=services.REMOVED, present={each.pk for each in listed}
+        ),
     }
     is_wrong = form.errors or changed is not None
     return render(request, "setup/categories/list.html", context, status=422 if is_wrong else 200)
@@ -170,8 +158,10 @@ def _put(request: PageRequest, event: Event) -> HttpResponse:
         messages.error(request, _("Choose a category and at least one entry."))
         return redirect(request.get_full_path())
     with refusals_to(request):
-        is_in = request.POST.get("deed") != "out"
-        number = put_in_category(category, actor=request.actor, entries=entries, is_in=is_in)
+        is_in = request.POST.get("do") != "out"
+        number = services.put_in_category(
+            category, actor=request.actor, entries=entries, is_in=is_in
+        )
         said = ngettext("%(number)d entry changed.", "%(number)d entries changed.", number)
         messages.success(request, said % {"number": number})
     return redirect(request.get_full_path())

@@ -43,7 +43,7 @@ def ceremony_of(prizes: PrizeList, *, all_places: bool = False) -> list[Honour]:
 
     What is private is not called out.
     """
-    shown = [pk for pk, each in prizes.categories.items() if each.is_shown]
+    shown = [pk for pk, category in prizes.categories.items() if category.is_shown]
     tables = [table for table in reversed(shown) if _awards_in(prizes, table)]
     return [
         honour
@@ -61,16 +61,16 @@ def certificates_of(prizes: PrizeList, *, for_everybody: bool) -> list[Certifica
             for entry in entries
         ]
     return [
-        Certificate(prizes.names[entry], _place_of(prizes, entry, each), each.table_name, what)
-        for each in prizes.awards
-        for entry in each.award.entries
-        for what in [each.prize.what]
+        Certificate(prizes.names[entry], _place_of(prizes, entry, award), award.table_name, what)
+        for award in prizes.awards
+        for entry in award.award.entries
+        for what in [award.prize.what]
     ]
 
 
 def _honours(prizes: PrizeList, table: str, *, all_places: bool) -> Iterator[Honour]:
     own = _awards_in(prizes, table)
-    winners = {entry for each in own for entry in each.award.entries}
+    winners = {entry for award in own for entry in award.award.entries}
     points_12 = {row.entry: row.points_12 for row in prizes.tables[table]}
     places = prizes.places(table)
     called = max((place for place, entries in places if winners & set(entries)), default=0)
@@ -89,17 +89,17 @@ def _honours(prizes: PrizeList, table: str, *, all_places: bool) -> Iterator[Hon
 
 
 def _awards_in(prizes: PrizeList, table: str) -> list[AwardShown]:
-    return [each for each in prizes.awards if each.table == table]
+    return [award for award in prizes.awards if award.table == table]
 
 
 def _won(awards: Sequence[AwardShown], entries: Sequence[str]) -> tuple[str, ...]:
-    return tuple(each.prize.what for each in awards if set(entries) & set(each.award.entries))
+    return tuple(award.prize.what for award in awards if set(entries) & set(award.award.entries))
 
 
 def _kept(prizes: PrizeList, own: Sequence[AwardShown], entries: Sequence[str]) -> tuple[str, ...]:
     """Of those who were passed over here, what they take home from elsewhere."""
-    passed = {entry for each in own for entry in each.award.passed} & set(entries)
-    others = [each for each in prizes.awards if each not in own]
+    passed = {entry for award in own for entry in award.award.passed} & set(entries)
+    others = [award for award in prizes.awards if award not in own]
     return _won(others, sorted(passed)) if passed else ()
 
 
@@ -110,11 +110,11 @@ def _place_of(prizes: PrizeList, entry: str, award: AwardShown) -> int:
 @permitted("hold_ceremony", of=event_named)
 def ceremony(request: PageRequest, event: Event) -> HttpResponse:
     """For the room: by the names that the public sees."""
-    found = prize_list(event, names=entry_names(event))
+    prizes = prize_list(event, names=entry_names(event))
     context = {
         "event": event,
-        "found": found,
-        "honours": ceremony_of(found, all_places=request.GET.get("places") == "all"),
+        "found": prizes,
+        "honours": ceremony_of(prizes, all_places=request.GET.get("places") == "all"),
     }
     with translation.override(event.language):
         return render(request, "setup/prizes/ceremony.html", context)
@@ -124,12 +124,12 @@ def ceremony(request: PageRequest, event: Event) -> HttpResponse:
 def lots(request: PageRequest, event: Event, decision: str) -> HttpResponse:
     """The lots of one tie, turned over one by one."""
     drawn = event.prize_decisions.filter(how=PrizeDecision.How.LOTS).select_related("category")
-    given = get_object_or_404(drawn, pk=decision)
+    tie = get_object_or_404(drawn, pk=decision)
     context = {
         "event": event,
-        "decision": given,
+        "decision": tie,
         "seed": first_stage(event).seed,
-        "lots": lots_of(given, names=entry_names(event)),
+        "lots": lots_of(tie, names=entry_names(event)),
     }
     with translation.override(event.language):
         return render(request, "setup/prizes/lots.html", context)
@@ -140,13 +140,8 @@ def certificates(request: PageRequest, event: Event) -> HttpResponse:
     """On paper, by full names: they are handed to the people themselves."""
     form = CertificatesForm(CertificatesForm.AT_FIRST | request.GET.dict())
     chosen = form.cleaned_data if form.is_valid() else CertificatesForm.AT_FIRST
-    found = prize_list(event, names=entry_names(event, in_full=True))
-    made = certificates_of(found, for_everybody=chosen["of"] == "everybody")
-    context = {
-        "event": event,
-        "form": form,
-        "certificates": made,
-        "paper": chosen["paper"],
-    }
+    prizes = prize_list(event, names=entry_names(event, in_full=True))
+    made = certificates_of(prizes, for_everybody=chosen["of"] == "everybody")
+    context = {"event": event, "form": form, "certificates": made, "paper": chosen["paper"]}
     with translation.override(event.language):
         return render(request, "setup/prizes/certificates.html", context)

@@ -47,13 +47,13 @@ class ChainForm(Versioned):
 
     def edit(self, step: str, *, presets: dict[str, tuple[str, ...]]) -> None:
         """One press of a button: “up:BH”, “down:BH”, “out:BH”, “preset:usual”, “add”."""
-        deed, _colon, subject = step.partition(":")
-        if deed == "preset" and subject in presets:
+        action, _colon, subject = step.partition(":")
+        if action == "preset" and subject in presets:
             self.keys = list(presets[subject])
-        elif deed == "add" and (added := self.data.get("added", "")) in TIEBREAKS:
+        elif action == "add" and (added := self.data.get("added", "")) in TIEBREAKS:
             self.keys += [added] if added not in self.keys else []
         elif subject in self.keys:
-            self._move(deed, self.keys.index(subject))
+            self._move(action, self.keys.index(subject))
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -73,11 +73,11 @@ class ChainForm(Versioned):
         else:
             super().refuse(error, version=version)
 
-    def _move(self, deed: str, at: int) -> None:
-        if deed == "out":
+    def _move(self, action: str, at: int) -> None:
+        if action == "out":
             del self.keys[at]
             return
-        to = at + {"up": -1, "down": 1}.get(deed, 0)
+        to = at + {"up": -1, "down": 1}.get(action, 0)
         if 0 <= to < len(self.keys):
             self.keys[at], self.keys[to] = self.keys[to], self.keys[at]
 
@@ -92,7 +92,7 @@ def chain(request: PageRequest, event: Event) -> HttpResponse:
     if request.method != "POST" or step == "change":
         return _editor(request, event, stage, form)
     if step not in ("save", "apply"):
-        presets = {each.key: each.chain for each in chain_shown(stage, ()).presets}
+        presets = {preset.key: preset.chain for preset in chain_shown(stage, ()).presets}
         form.edit(step, presets=presets)
         return _editor(request, event, stage, form)
     if not form.is_valid():
@@ -153,7 +153,7 @@ def _preview(
         "form": form,
         "before": labels_of(stage.chain),
         "after": labels_of(form.keys),
-        "moved": [(names[each.entry], each) for each in moved[:_MOST_MOVED]],
+        "moved": [(names[entry.entry], entry) for entry in moved[:_MOST_MOVED]],
         "left_off": max(len(moved) - _MOST_MOVED, 0),
         "misfits": chain_shown(stage, form.keys).misfits,
     }

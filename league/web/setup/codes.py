@@ -48,7 +48,7 @@ def place_of(code: str) -> Place | None:
 
 
 def running_events() -> list[Event]:
-    """Where somebody without a code may look for the own table; the latest first."""
+    """Where somebody without a code may look for their table; the latest first."""
     running = Event.objects.filter(status=Event.Status.RUNNING)
     return list(running.order_by("-starts_at")[:_OFFERED])
 

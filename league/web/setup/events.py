@@ -24,7 +24,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named, event_named
 from league.web.errors import refusals_on, refusals_to
 from league.web.forms import WhenForm
-from league.web.frames import event_frame
+from league.web.frames import event_frame, form_page
 from league.web.rules import rules_in_words
 from league.web.setup.settings_form import PAGE_OF_CHAPTER, SECTIONS, SettingsForm
 
@@ -131,7 +131,7 @@ def setting(request: PageRequest, event: Event, part: str) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("event-settings", event.pk)
     context = {**event_frame(request, event, tab="settings"), "form": form, "section": section}
-    return render(request, "setup/events/setting.html", context, status=422 if form.errors else 200)
+    return form_page(request, "setup/events/setting.html", context)
 
 
 @permitted("move_event", of=event_named)
@@ -165,9 +165,7 @@ def officials(request: PageRequest, event: Event) -> HttpResponse:
         "officials": event.official_set.select_related("user").order_by("role", "user__username"),
         "admins": event.club.admins.all(),
     }
-    return render(
-        request, "setup/events/officials.html", context, status=422 if form.errors else 200
-    )
+    return form_page(request, "setup/events/officials.html", context)
 
 
 @permitted("keep_officials", of=event_named)
@@ -203,7 +201,7 @@ def apart(request: PageRequest, event: Event) -> HttpResponse:
             for first, second in kept_apart_elsewhere(event)
         ],
     }
-    return render(request, "setup/events/apart.html", context, status=422 if form.errors else 200)
+    return form_page(request, "setup/events/apart.html", context)
 
 
 @permitted("keep_apart", of=event_named)
@@ -248,7 +246,7 @@ def event_new(request: PageRequest, club: Club) -> HttpResponse:
             messages.success(request, _("Here it is, as a draft that only officials see."))
             return redirect("event-settings", event.pk)
     context = {"club": club, "template": template, "form": form}
-    return render(request, "setup/events/new.html", context, status=422 if form.errors else 200)
+    return form_page(request, "setup/events/new.html", context)
 
 
 @permitted("clone_event", of=event_named)
@@ -260,4 +258,4 @@ def event_clone(request: PageRequest, event: Event) -> HttpResponse:
         messages.success(request, _("Here is the copy, as a draft that only officials see."))
         return redirect("event-settings", copy.pk)
     context = {**event_frame(request, event, tab="settings"), "form": form}
-    return render(request, "setup/events/clone.html", context, status=422 if form.errors else 200)
+    return form_page(request, "setup/events/clone.html", context)

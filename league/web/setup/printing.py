@@ -10,16 +10,9 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from league.events.queries import public
 from league.events.queries.events import current_stage, entry_names
 from league.events.queries.prizes import categories_of
-from league.events.queries.public import (
-    blank_slips,
-    paper_page,
-    public_rounds,
-    round_shown,
-    slips_of,
-    tables_by_name,
-)
 from league.events.queries.standings import table_chosen, table_page, with_rounds
 from league.events.queries.tables import RoundShown
 from league.models import Event, PaperCopy, Round
@@ -44,7 +37,7 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         **event_frame(request, event, tab="print"),
         "heading": _("Print"),
-        "rounds": public_rounds(current_stage(event)),
+        "rounds": public.public_rounds(current_stage(event)),
         "kept": event.paper_copies.defer("html"),
         "tables": _tables_at_hand(event),
         "most": _MOST_CARDS,
@@ -54,42 +47,42 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
 
 
 @permitted("see_round", of=round_named, hidden=True)
-def tables(request: PageRequest, given: Round) -> HttpResponse:
+def tables(request: PageRequest, round_: Round) -> HttpResponse:
     """Who sits where, by table: for the wall."""
-    context = {"event": given.stage.event, "round": given, "shown": _public(given)}
+    context = {"event": round_.stage.event, "round": round_, "shown": _public(round_)}
     return render(request, "setup/print/tables.html", context)
 
 
 @permitted("see_round", of=round_named, hidden=True)
-def names(request: PageRequest, given: Round) -> HttpResponse:
+def names(request: PageRequest, round_: Round) -> HttpResponse:
     """Who sits where, by name: the quicker one at the door."""
-    event = given.stage.event
-    found = tables_by_name(event, [_public(given)])
+    event = round_.stage.event
+    rows = public.tables_by_name(event, [_public(round_)])
     return render(
-        request, "setup/print/names.html", {"event": event, "round": given, "found": found}
+        request, "setup/print/names.html", {"event": event, "round": round_, "found": rows}
     )
 
 
 @permitted("see_round", of=round_named, hidden=True)
-def slips(request: PageRequest, given: Round) -> HttpResponse:
+def slips(request: PageRequest, round_: Round) -> HttpResponse:
     """One for each table that still plays, to write its result on; the code is for officials."""
-    event = given.stage.event
-    made = slips_of(_public(given))
+    event = round_.stage.event
+    made = public.slips_of(_public(round_))
     if is_official := may(request.actor, "see_as_official", event):
         made = [replace(slip, qr=qr_svg(code_address(slip.code))) for slip in made]
-    context = {"event": event, "round": given, "slips": made, "has_codes": is_official}
+    context = {"event": event, "round": round_, "slips": made, "has_codes": is_official}
     return render(request, "setup/print/slips.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
 def blank(request: PageRequest, event: Event) -> HttpResponse:
-    context = {"event": event, "slips": blank_slips(_SLIPS_ON_PAGE)}
+    context = {"event": event, "slips": public.blank_slips(_SLIPS_ON_PAGE)}
     return render(request, "setup/print/slips.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)
 def standings(request: PageRequest, event: Event) -> HttpResponse:
-    """Those that were chosen on the page of the standings, all on one sheet."""
+    """Those that were chosen on the page of the standings, all on one page."""
     stage = current_stage(event)
     choice = table_chosen(
         event, stage, rounds=rounds_with_standings(stage), wanted=request.GET.dict()
@@ -115,7 +108,7 @@ def cards(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("print_event", of=event_named)
 def paper(request: PageRequest, event: Event) -> HttpResponse:
     """The event as it is now, in one file that needs nothing else."""
-    return _download(paper_page(event), name=slugify(event.name))
+    return _download(public.paper_page(event), name=slugify(event.name))
 
 
 @permitted("print_event", of=paper_named)
@@ -123,10 +116,10 @@ def kept_paper(request: PageRequest, copy: PaperCopy) -> HttpResponse:
     return _download(copy.html, name=f"{slugify(copy.event.name)}-{copy.after_round}")
 
 
-def _public(given: Round) -> RoundShown:
-    if given.status == Round.Status.DRAFT:
+def _public(round_: Round) -> RoundShown:
+    if round_.status == Round.Status.DRAFT:
         raise Http404
-    return round_shown(given)
+    return public.round_shown(round_)
 
 
 def _tables_at_hand(event: Event) -> int:

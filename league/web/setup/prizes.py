@@ -11,25 +11,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.errors import Stale
+from league.events.queries import prizes as queries
 from league.events.queries.events import entry_names
-from league.events.queries.prizes import (
-    PrizeList,
-    TieShown,
-    categories_of,
-    prize_list,
-    removed_row,
-    removed_rows,
-)
-from league.events.services.prizes import (
-    REMOVED,
-    add_prize,
-    decide_tie,
-    edit_prize,
-    move_prize,
-    remove_prize,
-    restore_prize,
-    undo_decision,
-)
+from league.events.services import prizes as services
 from league.events.services.settings import edit_event
 from league.models import Category, Event, Prize, PrizeDecision
 from league.web.access import PageRequest, permitted
@@ -51,10 +35,12 @@ class PrizeForm(forms.Form):
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.known = {each.pk: each for each in categories_of(event, is_official=True)}
+        self.known = {
+            category.pk: category for category in queries.categories_of(event, is_official=True)
+        }
         choices = [
             ("all", _("All entries")),
-            *((pk, each.name) for pk, each in self.known.items()),
+            *((pk, category.name) for pk, category in self.known.items()),
         ]
         self.fields["category"].choices = choices  # type: ignore[attr-defined]
 
@@ -84,7 +70,7 @@ class TieForm(forms.Form):
         ],
     )
 
-    def __init__(self, data: Any = None, *, tie: TieShown) -> None:
+    def __init__(self, data: Any = None, *, tie: queries.TieShown) -> None:
         super().__init__(data, auto_id=f"tie-{tie.key}-%s")
         self.tie = tie
         places = [(number, str(number)) for number in range(1, len(tie.entries) + 1)]
@@ -138,7 +124,7 @@ def prize_add(request: PageRequest, event: Event) -> HttpResponse:
     form = PrizeForm(request.POST, event=event)
     if form.is_valid():
         with refusals_on(form, "place"):
-            add_prize(event, actor=request.actor, **form.cleaned_data)
+            services.add_prize(event, actor=request.actor, **form.cleaned_data)
             messages.success(request, _("Added."))
             return redirect("event-prizes", event.pk)
     return _page(request, event, form=form)
@@ -148,18 +134,18 @@ def prize_add(request: PageRequest, event: Event) -> HttpResponse:
 @require_POST
 def prize_change(request: PageRequest, event: Event, prize: str) -> HttpResponse:
     """One of the list: saved, moved, or taken out."""
-    given = get_object_or_404(event.prizes, pk=prize)
-    deed = request.POST.get("deed", "save")
+    row = get_object_or_404(event.prizes, pk=prize)
+    action = request.POST.get("do", "save")
     with refusals_to(request):
-        if deed == "remove":
-            remove_prize(given, actor=request.actor)
+        if action == "remove":
+            services.remove_prize(row, actor=request.actor)
             messages.success(request, _("Taken out. You can put it back below."))
-        elif deed in ("up", "down"):
-            move_prize(given, actor=request.actor, by=-1 if deed == "up" else 1)
+        elif action in ("up", "down"):
+            services.move_prize(row, actor=request.actor, by=-1 if action == "up" else 1)
         else:
-            form = PrizeTextForm(request.POST, instance=given)
+            form = PrizeTextForm(request.POST, instance=row)
             what = form.cleaned_data["what"] if form.is_valid() else ""
-            edit_prize(given, actor=request.actor, what=what)
+            services.edit_prize(row, actor=request.actor, what=what)
             messages.success(request, _("Saved."))
     return redirect("event-prizes", event.pk)
 
@@ -167,10 +153,10 @@ def prize_change(request: PageRequest, event: Event, prize: str) -> HttpResponse
 @permitted("keep_prizes", of=event_named)
 @require_POST
 def prize_restore(request: PageRequest, event: Event) -> HttpResponse:
-    removed = removed_row(event, action=REMOVED, step=request.POST.get("step", ""))
+    removed = queries.removed_row(event, action=services.REMOVED, step=request.POST.get("step", ""))
     if removed is not None:
         with refusals_to(request):
-            restore_prize(event, actor=request.actor, removed=removed)
+            services.restore_prize(event, actor=request.actor, removed=removed)
     return redirect("event-prizes", event.pk)
 
 
@@ -195,15 +181,15 @@ def prize_rule(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("decide_prizes", of=event_named)
 @require_POST
 def tie_decide(request: PageRequest, event: Event) -> HttpResponse:
-    found = prize_list(event, names=entry_names(event, in_full=True))
-    tie = next((each for each in found.ties if each.key == request.POST.get("tie")), None)
+    listed = queries.prize_list(event, names=entry_names(event, in_full=True))
+    tie = next((shown for shown in listed.ties if shown.key == request.POST.get("tie")), None)
     if tie is None:
         messages.error(request, _("This tie is not there any more. Look at the list again."))
         return redirect("event-prizes", event.pk)
     form = TieForm(request.POST, tie=tie)
     if form.is_valid():
         with refusals_on(form, "how"):
-            decide_tie(
+            services.decide_tie(
                 event,
                 actor=request.actor,
                 category=tie.category,
@@ -223,7 +209,7 @@ def decision_undo(request: PageRequest, event: Event) -> HttpResponse:
     with refusals_to(request):
         if decision is None:
             raise Stale
-        undo_decision(decision, actor=request.actor)
+        services.undo_decision(decision, actor=request.actor)
         messages.success(request, _("The decision is undone."))
     return redirect("event-prizes", event.pk)
 
@@ -235,16 +221,16 @@ def _page(
     form: PrizeForm | None = None,
     tie_form: TieForm | None = None,
 ) -> HttpResponse:
-    found = prize_list(event, names=entry_names(event, in_full=True))
-    present = {each.prize.pk for each in found.awards}
+    listed = queries.prize_list(event, names=entry_names(event, in_full=True))
+    present = {award.prize.pk for award in listed.awards}
     context = {
         **event_frame(request, event, tab="prizes"),
         "heading": _("Prizes"),
-        "found": found,
-        "open_ties": [(tie, _tie_form(tie, tie_form)) for tie in found.open_ties],
-        "settled_ties": [(tie, _tie_form(tie, tie_form)) for tie in found.settled_ties],
-        "form": form or PrizeForm(event=event, initial={"place": _next_place(found)}),
-        "removed": removed_rows(event, action=REMOVED, present=present),
+        "found": listed,
+        "open_ties": [(tie, _tie_form(tie, tie_form)) for tie in listed.open_ties],
+        "settled_ties": [(tie, _tie_form(tie, tie_form)) for tie in listed.settled_ties],
+        "form": form or PrizeForm(event=event, initial={"place": _next_place(listed)}),
+        "removed": queries.removed_rows(event, action=services.REMOVED, present=present),
         "certificates": CertificatesForm(),
         "rules": Event.PrizeRule.choices,
     }
@@ -252,10 +238,10 @@ def _page(
     return render(request, "setup/prizes/list.html", context, status=422 if is_wrong else 200)
 
 
-def _tie_form(tie: TieShown, sent: TieForm | None) -> TieForm:
+def _tie_form(tie: queries.TieShown, sent: TieForm | None) -> TieForm:
     return sent if sent is not None and sent.tie.key == tie.key else TieForm(tie=tie)
 
 
-def _next_place(found: PrizeList) -> int:
-    places = [each.prize.place for each in found.awards if each.prize.category is None]
+def _next_place(listed: queries.PrizeList) -> int:
+    places = [award.prize.place for award in listed.awards if award.prize.category is None]
     return max(places, default=0) + 1

@@ -47,7 +47,9 @@ class Section:
     groups: Sequence[Group]
 
     def groups_for(self, format_: Format) -> list[Group]:
-        return [each for each in self.groups if not each.needs or each.needs in format_.settings]
+        return [
+            group for group in self.groups if not group.needs or group.needs in format_.settings
+        ]
 
 
 SECTIONS = {
@@ -362,5 +364,5 @@ def _editions() -> list[tuple[str, str]]:
 def _with_games(label: str, kind: str, key: str) -> str:
     """Names the games that have it, unless all do."""
     rules = [rules for game in GAMES if (rules := rules_of(game))]
-    having = [each.name for each in rules if key in getattr(each, kind)]
+    having = [game.name for game in rules if key in getattr(game, kind)]
     return label if len(having) == len(rules) else f"{label} ({', '.join(having)})"

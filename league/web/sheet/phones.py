@@ -65,7 +65,7 @@ def sheet_shuffle(request: PageRequest, sheet: Sheet) -> HttpResponse:
 @permitted("write_sheet", of=sheet_named)
 @require_safe
 def sheet_before(request: PageRequest, sheet: Sheet, act: int) -> HttpResponse:
-    """The board as it was before a line, for whoever enters that line anew."""
+    """The board as it was before a line, for those who enter that line again."""
     count("sheet-help", who=f"sheet:{sheet.pk}")
     page = on_sheet(sheet)
     get_object_or_404(sheet.acts, number=act)

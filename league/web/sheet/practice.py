@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
@@ -14,16 +14,12 @@ from games.contract import SEATS
 from games.registry import GAMES, rules_of
 from league.models import Sheet
 from league.models.game_played import MOST_SEATS, OTHER, game_choices, variant_choices
-from league.sheets.services.sheets import (
-    LONGEST_NAME,
-    Practice,
-    forget_names,
-    open_practice,
-)
+from league.sheets.services.sheets import LONGEST_NAME, Practice, forget_names, open_practice
 from league.throttle import address_of, count
 from league.web.access import PageRequest, keep_code, permitted
 from league.web.addresses import sheet_named
 from league.web.errors import refusals_on, refusals_to
+from league.web.frames import form_page
 from league.web.sheet.phones import drop_state
 
 _PLAYERS = 2  # of a game opened with a tap
@@ -87,7 +83,7 @@ class PracticeForm(forms.Form):
             self.add_error("other_name", _("What is the game called?"))
         return cleaned
 
-    def given(self) -> Practice:
+    def practice(self) -> Practice:
         typed = self.cleaned_data
         return Practice(
             game=typed["game"],
@@ -131,8 +127,7 @@ def practice(request: PageRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             count("practice", who=address_of(request))
-            sheet = open_practice(form.given())
+            sheet = open_practice(form.practice())
             keep_code(request, sheet.code)
             return redirect("sheet", sheet.pk)
-    status = 422 if form.errors else 200
-    return render(request, "sheet/practice.html", {"form": form}, status=status)
+    return form_page(request, "sheet/practice.html", {"form": form})

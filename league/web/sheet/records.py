@@ -33,7 +33,7 @@ def sheet_record(request: PageRequest, sheet: Sheet) -> HttpResponse:
 @permitted("see_sheet", of=sheet_named, hidden=True)
 @require_safe
 def sheet_replay(request: PageRequest, sheet: Sheet) -> HttpResponse:
-    """For whoever is given the address: nothing can be written there."""
+    """For those who are given the address: nothing can be written there."""
     record = _record_or_404(sheet)
     names = {seat: name for seat, name in seats_named(sheet) if name}
     shown = replay_shown(record, names=names, move=move_asked(request.GET.get("move", "")))

@@ -86,7 +86,7 @@ class NoteForm(forms.Form):
     def _composed(self, kind: str) -> str:
         game = self.page.game
         entries = game.rules.looks.pad(game.position, last=None).entries if game else ()
-        entry = next((each for each in entries if each.kind == kind), None)
+        entry = next((form for form in entries if form.kind == kind), None)
         if entry is None:
             return ""
         return composed(entry, {part.name: self._value(entry, part) for part in entry.parts})
@@ -177,9 +177,9 @@ def sheet_write(request: PageRequest, sheet: Sheet) -> HttpResponse:
     if request.content_type != "application/json":
         return _written_by_form(request, sheet)
     try:
-        given = json.loads(request.body)
-        notes = [_note(each) for each in given["notes"]]
-        after = int(given["after"])
+        sent = json.loads(request.body)
+        notes = [_note(note) for note in sent["notes"]]
+        after = int(sent["after"])
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         return JsonResponse({"error": _("This could not be read.")}, status=400)
     with Refusals() as refused:
@@ -192,13 +192,13 @@ def sheet_write(request: PageRequest, sheet: Sheet) -> HttpResponse:
     return HttpResponse(text, content_type="application/json", status=status)
 
 
-def _note(given: dict[str, Any]) -> Note:
-    target = given.get("target")
+def _note(sent: dict[str, Any]) -> Note:
+    target = sent.get("target")
     note = Note(
-        key=str(given["key"])[:32],
-        kind=str(given["kind"])[:9],
-        seat=str(given.get("seat", ""))[:1],
-        text=str(given.get("text", "")),
+        key=str(sent["key"])[:32],
+        kind=str(sent["kind"])[:9],
+        seat=str(sent.get("seat", ""))[:1],
+        text=str(sent.get("text", "")),
         target=int(target) if target is not None else None,
     )
     said = f"{note.key}{note.kind}{note.seat}{note.text}"

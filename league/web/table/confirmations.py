@@ -46,7 +46,7 @@ def match_now(request: PageRequest, match: Match) -> HttpResponse:
 @permitted("confirm_result", of=match_named)
 @require_POST
 def match_confirm(request: PageRequest, match: Match) -> HttpResponse:
-    """“Yes, that is right”, on the own phone."""
+    """“Yes, that is right”, on one's own phone."""
 
     def confirm(submission: Submission, digest: str) -> None:
         seat = _own_seat(request, submission)
@@ -73,7 +73,7 @@ def match_take_rules(request: PageRequest, match: Match) -> HttpResponse:
 
 
 def _tapped(
-    request: PageRequest, match: Match, act: Callable[[Submission, str], None], *, thanks: str
+    request: PageRequest, match: Match, step: Callable[[Submission, str], None], *, thanks: str
 ) -> HttpResponse:
     """One tap about a version, as this phone was shown it; then back to the table."""
     if not may(request.actor, "play_match", match):
@@ -84,14 +84,14 @@ def _tapped(
             raise Stale
         submission = _version(match, form)
         count("hand-in", who=f"match:{match.pk}")
-        act(submission, form.cleaned_data["digest"])
+        step(submission, form.cleaned_data["digest"])
         messages.success(request, thanks)
     return redirect("match", match.pk)
 
 
 @permitted("pass_phone", of=match_named)
 def match_pass(request: PageRequest, match: Match) -> HttpResponse:
-    """One phone at the table: each of the others taps the own name after seeing the result."""
+    """One phone at the table: the others tap their names after seeing the result."""
     now = what_now(match, request.actor)
     if now is None:
         return to_the_seats(request, match)
@@ -154,7 +154,7 @@ def _version(match: Match, form: forms.Form) -> Submission:
 
 
 def _own_seat(request: PageRequest, submission: Submission) -> Seat:
-    """The one of the own seats that can agree: not of the side that handed it in."""
+    """Of the caller's seats the one that can agree: not of the side that handed it in."""
     seats = list(seats_of(request.actor, submission.match))
     author = submission.seat.entry_id if submission.seat else ""
     return next((seat for seat in seats if seat.entry_id != author), seats[0])

@@ -156,7 +156,7 @@ class HandInForm(FiguresForm, SeatsForm):
             self._clean_marks(values)
         return values
 
-    def given(self, *, basis: Submission | None = None) -> HandIn:
+    def hand_in(self, *, basis: Submission | None = None) -> HandIn:
         """What is said, of a form that is valid."""
         has_scores = self.has_scores
         is_time = self.cleaned_data["is_time"] and self.is_played

@@ -103,9 +103,9 @@ class Showing:
         self.results = results
         self.game: GamePlayed = match.round.game_here
         self.expected: Expected = expected_of(match)
-        self.counting = {each.result_id for each in match.games.all() if each.result_id}
+        self.counting = {game.result_id for game in match.games.all() if game.result_id}
         self.versions_counting = {
-            each.submission_id for each in results if each.pk in self.counting
+            result.submission_id for result in results if result.pk in self.counting
         }
         self.letters = letters_by_entry(seating_of(match))
 
@@ -119,8 +119,10 @@ class Showing:
             number=number,
             by=self.who(submission.seat.entry_id) if submission.seat else None,
             confirmations=tuple(
-                ConfirmationShown(self.who(each.seat.entry_id), each.how, each.at)
-                for each in version.confirmations
+                ConfirmationShown(
+                    self.who(confirmation.seat.entry_id), confirmation.how, confirmation.at
+                )
+                for confirmation in version.confirmations
             ),
             seating=tuple((letter, self.names[entry]) for letter, entry in seating.items()),
             is_seated_otherwise=seated != [entry for entry in paired if entry in seated],
@@ -197,21 +199,21 @@ class History:
     @property
     def standing(self) -> list[VersionShown]:
         """What is on the table: not what an official had played again."""
-        return [each for each in self.versions if not each.version.is_history]
+        return [shown for shown in self.versions if not shown.version.is_history]
 
     @property
     def newest(self) -> list[VersionShown]:
-        """Of these the last few, and whichever counts."""
+        """Of these the last few, and those that count."""
         last = self.standing[-_SHOWN_AT_ONCE:]
-        return [each for each in self.standing if each.counts or each in last]
+        return [shown for shown in self.standing if shown.counts or shown in last]
 
     @property
     def grounds(self) -> dict[str, ResultShown]:
         """By version: the result that it came to without a ruling."""
         return {
-            each.result.submission_id: each
-            for each in self.results
-            if each.result.submission_id and not each.result.ruling_id
+            shown.result.submission_id: shown
+            for shown in self.results
+            if shown.result.submission_id and not shown.result.ruling_id
         }
 
     @property
@@ -220,9 +222,9 @@ class History:
         for newest in reversed(self.standing or self.versions):
             mine = newest.submission
             others = (
-                each
-                for each in reversed(self.versions[: newest.number - 1])
-                if each.submission.game == mine.game and each.submission.digest != mine.digest
+                shown
+                for shown in reversed(self.versions[: newest.number - 1])
+                if shown.submission.game == mine.game and shown.submission.digest != mine.digest
             )
             if other := next(others, None):
                 return other, newest
@@ -241,12 +243,12 @@ class History:
 
 
 def history_of(match: Match, *, names: Names, with_private: bool = False) -> History:
-    """By ten queries, whatever was done. Private remarks are for officials alone."""
+    """By ten queries in any case. Private remarks are for officials alone."""
     prefetch_related_objects([match], "seats", "games")
     showing = Showing(match, names, list(match.results.order_by("number")))
     versions = tuple(
-        showing.version(each, number=number)
-        for number, each in enumerate(versions_of(match), start=1)
+        showing.version(version, number=number)
+        for number, version in enumerate(versions_of(match), start=1)
     )
     results = tuple(map(showing.result, showing.results))
     rulings = match.rulings.select_related("remark").order_by("number")
@@ -254,7 +256,8 @@ def history_of(match: Match, *, names: Names, with_private: bool = False) -> His
         match=match,
         versions=versions,
         rulings=tuple(
-            _ruling_shown(each, versions, results, with_private=with_private) for each in rulings
+            _ruling_shown(ruling, versions, results, with_private=with_private)
+            for ruling in rulings
         ),
         results=results,
     )
@@ -271,7 +274,7 @@ def _ruling_shown(
     return RulingShown(
         ruling=ruling,
         version=next((v for v in versions if v.submission.pk == ruling.submission_id), None),
-        result=next((each for each in results if each.result.ruling_id == ruling.pk), None),
+        result=next((shown for shown in results if shown.result.ruling_id == ruling.pk), None),
         reason=remark.reason if remark else "",
         private=remark.private if remark and with_private else "",
     )

@@ -80,8 +80,8 @@ def _kept(event: str, match: str, *, etag: str) -> str:
 def _board_drawn(event: str, match: str) -> str:
     public = Match.objects.exclude(round__status=Round.Status.DRAFT)
     public = public.exclude(event__status=Event.Status.DRAFT)
-    found = get_object_or_404(public.select_related("event"), pk=match, event=event)
-    shown = watched(match, names=entry_names(found.event))
+    row = get_object_or_404(public.select_related("event"), pk=match, event=event)
+    shown = watched(match, names=entry_names(row.event))
     return render_to_string(_TEMPLATE, {"watched": shown}) if shown else ""
 
 
@@ -93,13 +93,13 @@ def _board_etag(event: str, match: str, *, language: str) -> str:
 @fragment("table/_match_live.html")
 def live_match(event: Event, match: str) -> Mapping[str, object]:
     matches = event.matches.select_related("event", "round__stage__event")
-    found = get_object_or_404(matches.exclude(round__status=Round.Status.DRAFT), pk=match)
+    row = get_object_or_404(matches.exclude(round__status=Round.Status.DRAFT), pk=match)
     names = entry_names(event)
     return {
-        "shown": match_shown(found, names=names),
-        "history": history_of(found, names=names),
-        "round": found.round,
-        "seats_step": seats_step(found),
+        "shown": match_shown(row, names=names),
+        "history": history_of(row, names=names),
+        "round": row.round,
+        "seats_step": seats_step(row),
     }
 
 

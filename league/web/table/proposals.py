@@ -26,7 +26,7 @@ RECORD, SCORES = "record", "scores"
 
 @dataclass(frozen=True)
 class GameToHandIn:
-    """A game of a match, for whoever hands it in."""
+    """A game of a match, for those who hand it in."""
 
     match: Match
     game: int
@@ -92,7 +92,7 @@ def next_game(match: Match) -> int:
 
 
 def order_named(table: GameToHandIn, record: str) -> list[PersonSeated] | None:
-    """As the record's own name tags tell it; None if they tell nothing."""
+    """As the record's name tags say; None if they say nothing."""
     keys = {letter: match_key(name) for letter, name in names_in(record).items()}
     return order_by_names(keys, table.people)
 
@@ -102,7 +102,7 @@ def order_of(table: GameToHandIn, seating: Mapping[str, str]) -> list[PersonSeat
     left = list(table.people)
     order = []
     for _letter, entry in sorted(seating.items()):
-        person = next((each for each in left if each.entry == entry), None)
+        person = next((other for other in left if other.entry == entry), None)
         if person is not None:
             left.remove(person)
             order.append(person)
@@ -110,7 +110,7 @@ def order_of(table: GameToHandIn, seating: Mapping[str, str]) -> list[PersonSeat
 
 
 def typed_before(table: GameToHandIn, version: Submission) -> dict[str, object]:
-    """A version as it would be typed, for whoever corrects it."""
+    """A version as it would be typed, for those who correct it."""
     claims = claims_of(version.claims)
     absent = [entry for entry, claim in claims.items() if claim.mark.is_forfeit]
     order = order_of(table, version.seating)
@@ -128,22 +128,22 @@ def typed_before(table: GameToHandIn, version: Submission) -> dict[str, object]:
     return typed | marks | typed_figures(table.fields, came)
 
 
-def preview_of(table: GameToHandIn, given: HandIn) -> Preview:
+def preview_of(table: GameToHandIn, hand_in: HandIn) -> Preview:
     """Nothing is written. Raises what handing it in would raise."""
-    prepared = prepare(table.match, given)
+    prepared = prepare(table.match, hand_in)
     claims = claims_of(prepared["claims"])  # type: ignore[arg-type]
     record = str(prepared["record"])
     claimed = sides_said(
-        sides_claimed(claims, scoring=table.played.scoring, seating=given.seating),
+        sides_claimed(claims, scoring=table.played.scoring, seating=hand_in.seating),
         names=table.entries,
         scoring=table.played.scoring,
     )
     if not record:
         return Preview(claimed)
-    verdict = as_typed(verdict_on(record), typed=given.record, kept=record)
-    judgement = judge(verdict, claims, seating=given.seating, expected=expected_of(table.match))
+    verdict = as_typed(verdict_on(record), typed=hand_in.record, kept=record)
+    judgement = judge(verdict, claims, seating=hand_in.seating, expected=expected_of(table.match))
     shown = sides_said(judgement.sides, names=table.entries, scoring=table.played.scoring)
-    why = why_contradicted(judgement.reason, game=table.played.name, seated=len(given.seating))
+    why = why_contradicted(judgement.reason, game=table.played.name, seated=len(hand_in.seating))
     return Preview(shown, verdict, judgement, why, beside=sides_beside(claimed, shown))
 
 
@@ -165,7 +165,7 @@ def _people(match: Match, seats: Sequence[Seat]) -> list[PersonSeated]:
 def _keys(full: str, shown: str, first: list[str], firsts: list[list[str]]) -> frozenset[str]:
     """The full name, the public one, and the first name where nobody else here has it."""
     keys = {match_key(full), match_key(shown)}
-    alone = [match_key(each[0]) for each in firsts if each]
+    alone = [match_key(words[0]) for words in firsts if words]
     if first and alone.count(match_key(first[0])) == 1:
         keys.add(match_key(first[0]))
     return frozenset(keys - {""})

@@ -11,15 +11,7 @@ from league.events.queries.events import entry_names
 from league.events.queries.tables import SideSaid, sides_said
 from league.models import Event, Match, Result, Seat, SeatHold, Verification
 from league.permissions import Actor, seats_of
-from league.results.queries import (
-    Version,
-    acts_of,
-    contents_of,
-    entries_at,
-    needs_record,
-    seats_at,
-    versions_of,
-)
+from league.results import queries
 from league.results.services.acceptance import sides_of
 from league.results.sides import sides_replayed
 from league.results.states import Outcome, latest_by_side
@@ -30,7 +22,7 @@ from league.sheets.queries import SheetSaid, has_sheets, sheet_said
 class VersionAtTable:
     """What some at the table stand by."""
 
-    version: Version
+    version: queries.Version
     sides: Sequence[SideSaid]  # empty: not known yet
     by: str  # who handed it in
     stands: Sequence[str]  # names of those who stand by it
@@ -53,11 +45,11 @@ class VersionAtTable:
     @property
     def can_take_rules(self) -> bool:
         """The record is whole: only what was claimed beside it is wrong."""
-        found = self.version.verification
+        verification = self.version.verification
         return (
-            found is not None
-            and found.outcome == Verification.Outcome.CONTRADICTED
-            and found.reason == "scores"
+            verification is not None
+            and verification.outcome == Verification.Outcome.CONTRADICTED
+            and verification.reason == "scores"
         )
 
 
@@ -139,7 +131,7 @@ def sides_to_pass(now: MatchNow, shown: VersionAtTable, *, device: str) -> list[
     """All sides but the one whose phone it is, and the one that handed it in."""
     author = shown.version.submission.seat
     own = {seat.entry_id for seat in now.seats} | ({author.entry_id} if author else set())
-    seats = seats_at(now.match)
+    seats = queries.seats_at(now.match)
     held = set(
         SeatHold.objects.filter(seat__match=now.match)
         .exclude(device=device)
@@ -152,7 +144,7 @@ def sides_to_pass(now: MatchNow, shown: VersionAtTable, *, device: str) -> list[
             seat=None if entry in held else next(seat for seat in seats if seat.entry_id == entry),
             has_agreed=now.names[entry] in shown.stands,
         )
-        for entry in entries_at(now.match)
+        for entry in queries.entries_at(now.match)
         if entry not in own and entry not in shown.version.absent
     ]
 
@@ -164,8 +156,8 @@ class _TableNow:
     mine: frozenset[str]  # entries
 
     @cached_property
-    def versions(self) -> list[Version]:
-        return [each for each in versions_of(self.match) if not each.is_history]
+    def versions(self) -> list[queries.Version]:
+        return [version for version in queries.versions_of(self.match) if not version.is_history]
 
     @cached_property
     def results(self) -> dict[int, Result]:
@@ -182,15 +174,15 @@ class _TableNow:
         if result := self.results.get(number):
             sides = sides_said(result.sides, names=self.names, scoring=self.scoring)
             return GameNow(number, "accepted", result=result, sides=sides)
-        versions = [each for each in self.versions if each.submission.game == number]
-        stances = {act.side: act.digest for act in latest_by_side(acts_of(versions))}
+        versions = [version for version in self.versions if version.submission.game == number]
+        stances = {act.side: act.digest for act in latest_by_side(queries.acts_of(versions))}
         shown = self._shown(versions, stances)
         if not shown:
             return GameNow(number, "open", has_open_sheet=number in self.open_sheets)
-        gone = {entry for each in shown for entry in each.version.absent}
+        gone = {entry for at_table in shown for entry in at_table.version.absent}
         silent = [
             self.names[entry]
-            for entry in entries_at(self.match)
+            for entry in queries.entries_at(self.match)
             if entry not in stances and entry not in gone
         ]
         if len(shown) > 1:
@@ -211,20 +203,23 @@ class _TableNow:
         event = self.match.event
         if event.confirmation == Event.Confirmation.OFFICIALS:
             return _("In this event an official accepts every result.")
-        if needs_record(event, self.match) and only.version.outcome is Outcome.UNVERIFIED:
+        if queries.needs_record(event, self.match) and only.version.outcome is Outcome.UNVERIFIED:
             return _("This event asks for a record: without one an official has to accept it.")
-        if len(entries_at(self.match)) - len(only.version.absent) < 2 and only.version.absent:
+        if (
+            len(queries.entries_at(self.match)) - len(only.version.absent) < 2
+            and only.version.absent
+        ):
             return _("Whoever did not come confirms on a phone of their own, or an official does.")
         return ""
 
     def _shown(
-        self, versions: Sequence[Version], stances: Mapping[str, str]
+        self, versions: Sequence[queries.Version], stances: Mapping[str, str]
     ) -> list[VersionAtTable]:
         """One for each content that somebody stands by, the first who handed it in first."""
-        stood_by = contents_of(versions, digests=stances.values())
+        stood_by = queries.contents_of(versions, digests=stances.values())
         return [self._one(version, stances) for version in stood_by]
 
-    def _one(self, version: Version, stances: Mapping[str, str]) -> VersionAtTable:
+    def _one(self, version: queries.Version, stances: Mapping[str, str]) -> VersionAtTable:
         author = version.submission.seat
         entry = author.entry_id if author else ""
         stands = [side for side, digest in stances.items() if digest == version.submission.digest]
@@ -238,15 +233,19 @@ class _TableNow:
             sheet=sheet_said(version.submission),
         )
 
-    def _sides(self, version: Version) -> Sequence[SideSaid]:
-        found = version.verification
-        if version.outcome is Outcome.CONTRADICTED and found and found.reason == "scores":
-            given = sides_replayed(
-                found.verdict["sides"],
+    def _sides(self, version: queries.Version) -> Sequence[SideSaid]:
+        verification = version.verification
+        if (
+            version.outcome is Outcome.CONTRADICTED
+            and verification
+            and verification.reason == "scores"
+        ):
+            sides = sides_replayed(
+                verification.verdict["sides"],
                 seating=version.submission.seating,
                 absent=version.absent,
             )
-            return sides_said(given, names=self.names, scoring=self.scoring)
+            return sides_said(sides, names=self.names, scoring=self.scoring)
         if version.outcome in (Outcome.CONTRADICTED, Outcome.PENDING):
             return []
         return sides_said(sides_of(self.match, version), names=self.names, scoring=self.scoring)
@@ -254,17 +253,19 @@ class _TableNow:
 
 def differences(shown: Sequence[VersionAtTable]) -> list[str]:
     """In which way versions differ, in words."""
-    said = [each.version.submission for each in shown]
-    found = []
-    if _differ([_scores(each) for each in shown if each.sides]):
-        found.append(_("The final scores differ."))
-    if _differ([each.seating for each in said]):
-        found.append(_("They differ about who sat where, or who came."))
-    if _differ([each.record_digest or each.record for each in said if each.record]):
-        found.append(_("The records differ."))
-    if _differ([each.termination for each in said]):
-        found.append(_("They differ about whether time was called."))
-    return found or [_("One of them has a record, the other has not.")]
+    said = [version.version.submission for version in shown]
+    words = []
+    if _differ([_scores(version) for version in shown if version.sides]):
+        words.append(_("The final scores differ."))
+    if _differ([submission.seating for submission in said]):
+        words.append(_("They differ about who sat where, or who came."))
+    if _differ(
+        [submission.record_digest or submission.record for submission in said if submission.record]
+    ):
+        words.append(_("The records differ."))
+    if _differ([submission.termination for submission in said]):
+        words.append(_("They differ about whether time was called."))
+    return words or [_("One of them has a record, the other has not.")]
 
 
 def _scores(shown: VersionAtTable) -> dict[str, tuple[str, int | None]]:

@@ -50,7 +50,7 @@ class TableOfMine:
 class SeatsShown:
     match: Match
     is_official: bool
-    seats: list[SeatShown] = field(default_factory=list)  # empty for mere readers
+    seats: list[SeatShown] = field(default_factory=list)  # empty for readers
     elsewhere: list[TableOfMine] = field(default_factory=list)  # unless they sit here
 
     @property
@@ -89,7 +89,7 @@ class SeatsShown:
 
 
 def seats_shown(match: Match, actor: Actor, *, is_official: bool) -> SeatsShown:
-    """Mere readers cost no query: of them there are many."""
+    """Readers cost no query: there are many of them."""
     is_reader = actor.user is None and not (actor.device or actor.codes or actor.entries)
     if is_reader:
         return SeatsShown(match, is_official)
@@ -142,14 +142,16 @@ def _elsewhere(match: Match, actor: Actor) -> list[TableOfMine]:
     is_theirs = Q(entry__in=seats_of(actor, match).values("entry"))
     is_theirs |= Q(entry__in=entries_known_to(actor))
     seats = Seat.objects.filter(is_theirs, match__event=match.event_id, match__is_open=True)
-    found = list(seats.exclude(match=match).select_related("match__round").order_by("match__table"))
-    names = entry_names(match.event) if found else {}
-    tables = {seat.entry_id: TableOfMine(seat.match, names[seat.entry_id]) for seat in found}
+    waiting = list(
+        seats.exclude(match=match).select_related("match__round").order_by("match__table")
+    )
+    names = entry_names(match.event) if waiting else {}
+    tables = {seat.entry_id: TableOfMine(seat.match, names[seat.entry_id]) for seat in waiting}
     return list(tables.values())
 
 
 def _name(seat: Seat, names: Mapping[str, str]) -> str:
-    """Whoever has left a team since is in no entry any more."""
+    """Who has left a team since is in no entry any more."""
     return names.get(seat.player_id) or seat.player.public_name
 
 
@@ -202,7 +204,7 @@ def seat_take(request: PageRequest, seat: Seat) -> HttpResponse:
         return _back(request, seat, refused=words)
     count("seat-by-phone", who=actor.device)
     count("seat-at-table", who=seat.match_id)
-    return _back(request, seat, deed=lambda: take_seat(seat, actor=actor))
+    return _back(request, seat, action=lambda: take_seat(seat, actor=actor))
 
 
 @permitted("see_seat", of=seat_named, hidden=True)
@@ -219,7 +221,7 @@ def seat_answer(request: PageRequest, seat: Seat) -> HttpResponse:
             asker=request.POST.get("asker", ""),
         )
 
-    return _back(request, seat, deed=answer)
+    return _back(request, seat, action=answer)
 
 
 @permitted("see_seat", of=seat_named, hidden=True)
@@ -227,11 +229,11 @@ def seat_answer(request: PageRequest, seat: Seat) -> HttpResponse:
 def seat_leave(request: PageRequest, seat: Seat) -> HttpResponse:
     if not may(request.actor, "keep_seat", seat):
         return _back(request, seat, refused=_not_yours())
-    return _back(request, seat, deed=lambda: leave_seat(seat, actor=request.actor))
+    return _back(request, seat, action=lambda: leave_seat(seat, actor=request.actor))
 
 
 def to_the_seats(request: PageRequest, match: Match) -> HttpResponse:
-    """For whoever may sit here and does not: most held a seat that another phone has now."""
+    """For those who may sit here and do not: most held a seat that another phone has now."""
     messages.info(request, _("Say who you are first: take your seat."))
     address = reverse("match", args=[match.pk])
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
@@ -246,12 +248,12 @@ def _back(
     seat: Seat,
     *,
     refused: str = "",
-    deed: Callable[[], object] = lambda: None,
+    action: Callable[[], object] = lambda: None,
 ) -> HttpResponse:
     """To the page of the match, which shows what came of it."""
     with Refusals(but=TooMany) as refusal:
         if not refused:
-            deed()
+            action()
     if said := refused or str(refusal):
         messages.error(request, said)
     return redirect("match", seat.match_id)

@@ -21,22 +21,15 @@ from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
 from league.web.errors import Refusals, refusals_on
-from league.web.frames import event_frame
+from league.web.frames import event_frame, form_page
+from league.web.table import proposals
 from league.web.table.forms import HandInForm, OpeningForm
-from league.web.table.proposals import (
-    RECORD,
-    next_game,
-    order_named,
-    preview_of,
-    table_of,
-    typed_before,
-)
 from league.web.table.seats import to_the_seats
 
 
 @permitted("hand_in", of=match_named)
 def hand_in(request: PageRequest, match: Match) -> HttpResponse:
-    """Whoever has read a code takes a seat first, on the page of the match."""
+    """Those who have read a code take a seat first, on the page of the match."""
     if not may(request.actor, "play_match", match):
         return to_the_seats(request, match)
     game = game_asked(request, match)
@@ -44,16 +37,15 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
         return _handed_in(request, match, game=game)
     if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
         messages.info(
-            request,
-            _("This result counts already. If it is wrong, ask an official to correct it."),
+            request, _("This result counts already. If it is wrong, ask an official to correct it.")
         )
         return redirect("match", match.pk)
     before = _version(match, request.GET.get("from", ""), game=game)
     absent = _absent(before)
-    table = table_of(match, game=game, absent=absent)
+    table = proposals.table_of(match, game=game, absent=absent)
     initial: dict[str, object] = {"client_key": new_public_id(), "way": table.ways[0]}
     if before is not None:
-        initial |= typed_before(table, before)
+        initial |= proposals.typed_before(table, before)
     return _page(request, HandInForm(initial=initial, table=table))
 
 
@@ -66,7 +58,7 @@ def hand_in_check(request: PageRequest, match: Match) -> HttpResponse:
     if form.is_valid():
         with Refusals() as refused:
             count("hand-in-check", who=f"match:{match.pk}")
-            context["preview"] = preview_of(form.table, form.given())
+            context["preview"] = proposals.preview_of(form.table, form.hand_in())
         context["error"] = str(refused)
         order = _named(form)
         context["order"] = order if order and not form.has_seen(order) else None
@@ -86,7 +78,7 @@ def _handed_in(request: PageRequest, match: Match, *, game: int) -> HttpResponse
         count("hand-in", who=f"match:{match.pk}")
         submit(
             match,
-            form.given(basis=_version(match, form.cleaned_data["basis"], game=game)),
+            form.hand_in(basis=_version(match, form.cleaned_data["basis"], game=game)),
             actor=request.actor,
             seat=seats_of(request.actor, match)[0],
             client_key=form.cleaned_data["client_key"],
@@ -101,7 +93,7 @@ def _handed_in(request: PageRequest, match: Match, *, game: int) -> HttpResponse
 
 
 def _form(request: PageRequest, match: Match, *, game: int) -> HandInForm:
-    table = table_of(match, game=game, absent=request.POST.getlist("absent"))
+    table = proposals.table_of(match, game=game, absent=request.POST.getlist("absent"))
     return HandInForm(request.POST, request.FILES, table=table)
 
 
@@ -126,7 +118,7 @@ def game_asked(request: PageRequest, match: Match) -> int:
     typed = request.POST.get("game") or request.GET.get("game") or ""
     if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= match.event.games_per_match:
         return int(typed)
-    return next_game(match)
+    return proposals.next_game(match)
 
 
 def _version(match: Match, pk: str, *, game: int) -> Submission | None:
@@ -140,9 +132,9 @@ def _absent(version: Submission | None) -> list[str]:
 
 
 def _named(form: HandInForm) -> list[PersonSeated] | None:
-    if form.chosen_way != RECORD or not form.text:
+    if form.chosen_way != proposals.RECORD or not form.text:
         return None
-    return order_named(form.table, form.text)
+    return proposals.order_named(form.table, form.text)
 
 
 @permitted("open_sheet", of=match_named)
@@ -151,23 +143,19 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
     if not may(request.actor, "act_at_match", match):
         return to_the_seats(request, match)
     game = game_asked(request, match)
-    found = match.sheets.filter(game_number=game, closed_at=None).first()
-    if found is not None:
-        return redirect("sheet", found.pk)
+    current = match.sheets.filter(game_number=game, closed_at=None).first()
+    if current is not None:
+        return redirect("sheet", current.pk)
     if (why := _why_not(match, game=game)) is not None:
         messages.info(request, why)
         return redirect("match", match.pk)
-    table = table_of(match, game=game, absent=request.POST.getlist("absent"))
+    table = proposals.table_of(match, game=game, absent=request.POST.getlist("absent"))
     form = OpeningForm(request.POST or None, table=table)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             count("hand-in", who=f"match:{match.pk}")
             sheet = open_sheet(
-                match,
-                actor=request.actor,
-                game=game,
-                seating=form.seating,
-                way=form.chosen_way,
+                match, actor=request.actor, game=game, seating=form.seating, way=form.chosen_way
             )
             return redirect("sheet", sheet.pk)
     context = {
@@ -178,8 +166,7 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
         "form": form,
         "is_player": may(request.actor, "play_match", match),
     }
-    status = 422 if form.errors else 200
-    return render(request, "table/open_sheet.html", context, status=status)
+    return form_page(request, "table/open_sheet.html", context)
 
 
 def _why_not(match: Match, *, game: int) -> str | None:

@@ -20,20 +20,8 @@ from league.events.queries.tables import SidesBeside, sides_beside
 from league.models import Job, Match, Submission
 from league.models.game_played import GamePlayed
 from league.permissions import may
+from league.results import review as reviews
 from league.results.queries import sentence_of
-from league.results.review import (
-    LINES_SHOWN,
-    ComparedVersion,
-    Parting,
-    Review,
-    TextLine,
-    VersionDifference,
-    difference,
-    excerpt,
-    parting,
-    review,
-    text_lines,
-)
 from league.results.states import Outcome
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named, submission_named
@@ -48,7 +36,7 @@ class FindingShown:
     line: int
     sentence: str
     rule: str
-    excerpt: Sequence[TextLine]
+    excerpt: Sequence[reviews.TextLine]
 
 
 @dataclass(frozen=True)
@@ -56,9 +44,9 @@ class VerdictShown:
     shown: VersionShown
     why: str  # it contradicts, in one sentence
     finding: FindingShown | None
-    review: Review
+    review: reviews.Review
     beside: Sequence[SidesBeside]  # where scores were claimed and the record has an end
-    lines: Sequence[TextLine]
+    lines: Sequence[reviews.TextLine]
     lines_left_out: int
     is_parked: bool  # the rules could not be asked; officials know
 
@@ -73,27 +61,27 @@ class Compared:
 
     first: VersionShown
     second: VersionShown
-    difference: VersionDifference
+    difference: reviews.VersionDifference
     seats: Sequence[tuple[str, str, str]]  # letter, who sat there by each
     sides: Sequence[SidesBeside]
 
     @property
-    def parting(self) -> Parting | None:
+    def parting(self) -> reviews.Parting | None:
         return self.difference.parting
 
 
 def verdict_shown(shown: VersionShown, *, game: GamePlayed) -> VerdictShown:
     record = shown.submission.record
     finding = _finding(shown)
-    lines = text_lines(record, wrong=finding.line if finding else 0) if record else []
+    lines = reviews.text_lines(record, wrong=finding.line if finding else 0) if record else []
     return VerdictShown(
         shown=shown,
         why=why_contradicted(shown.reason, game=game.name, seated=len(shown.seating)),
         finding=finding,
-        review=_reviewed(shown) if shown.version.verification else Review(),
+        review=_reviewed(shown) if shown.version.verification else reviews.Review(),
         beside=sides_beside(shown.claimed, shown.replayed),
         lines=lines,
-        lines_left_out=max(record.count("\n") + 1 - LINES_SHOWN, 0),
+        lines_left_out=max(record.count("\n") + 1 - reviews.LINES_SHOWN, 0),
         is_parked=shown.outcome is Outcome.PENDING and _is_parked(shown.submission),
     )
 
@@ -113,7 +101,7 @@ def compared(first: VersionShown, second: VersionShown) -> Compared:
     )
 
 
-def changes_in(history: History, shown: VersionShown) -> VersionDifference | None:
+def changes_in(history: History, shown: VersionShown) -> reviews.VersionDifference | None:
     """Against the version of the same game before it; None: it is the first."""
     before = history.before(shown)
     return _difference(before, shown, is_drawn=False) if before else None
@@ -130,33 +118,35 @@ def _finding(shown: VersionShown) -> FindingShown | None:
         line=error["line"],
         sentence=sentence_of(error),
         rule=paragraph(error["rule"], game=rules.name if rules else ""),
-        excerpt=excerpt(shown.submission.record, line=error["line"]),
+        excerpt=reviews.excerpt(shown.submission.record, line=error["line"]),
     )
 
 
-def _reviewed(shown: VersionShown) -> Review:
+def _reviewed(shown: VersionShown) -> reviews.Review:
     record = shown.submission.record
     verification = shown.version.verification
     version = verification.rules_version if verification else 0
     key = f"review:{settings.VERSION}:{shown.submission.pk}:{version}"
-    return computed_once(key, Review(), len(record), review, record)
+    return computed_once(key, reviews.Review(), len(record), reviews.review, record)
 
 
-def _difference(before: VersionShown, after: VersionShown, *, is_drawn: bool) -> VersionDifference:
+def _difference(
+    before: VersionShown, after: VersionShown, *, is_drawn: bool
+) -> reviews.VersionDifference:
     mine, theirs = before.submission, after.submission
     apart = None
     if mine.record and theirs.record and mine.record != theirs.record:
         key = f"parting:{settings.VERSION}:{mine.pk}:{theirs.pk}:{is_drawn:d}"
         size = len(mine.record) + len(theirs.record)
         apart = computed_once(
-            key, None, size, parting, mine.record, theirs.record, is_drawn=is_drawn
+            key, None, size, reviews.parting, mine.record, theirs.record, is_drawn=is_drawn
         )
-    return difference(_said(before), _said(after), apart=apart)
+    return reviews.difference(_said(before), _said(after), apart=apart)
 
 
-def _said(shown: VersionShown) -> ComparedVersion:
+def _said(shown: VersionShown) -> reviews.ComparedVersion:
     submission = shown.submission
-    return ComparedVersion(
+    return reviews.ComparedVersion(
         seating=submission.seating,
         claims=shown.version.claims,
         termination=submission.termination,
@@ -207,15 +197,15 @@ def record(request: PageRequest, submission: Submission) -> HttpResponse:
 @permitted("see_match", of=match_named, hidden=True)
 def history(request: PageRequest, match: Match) -> HttpResponse:
     is_official = may(request.actor, "see_as_official", match)
-    found = history_of(match, names=entry_names(match.event), with_private=is_official)
-    page = page_of(found.acts, request)
+    whole = history_of(match, names=entry_names(match.event), with_private=is_official)
+    page = page_of(whole.acts, request)
     context = {
         **event_frame(request, match.event, tab="event"),
         "heading": _("History of table %(number)d") % {"number": match.table},
         "match": match,
-        "history": found,
+        "history": whole,
         "page_obj": page,
-        "acts": [_act(found, each) for each in page],
+        "acts": [_act(whole, act) for act in page],
     }
     return render(request, "table/results/history.html", context)
 
@@ -223,13 +213,13 @@ def history(request: PageRequest, match: Match) -> HttpResponse:
 @permitted("see_match", of=match_named, hidden=True)
 def compare(request: PageRequest, match: Match) -> HttpResponse:
     """`a` and `b` name two versions; without them, those that stand against each other."""
-    found = history_of(match, names=entry_names(match.event))
-    pair = _chosen(found, request.GET.get("a", ""), request.GET.get("b", ""))
+    whole = history_of(match, names=entry_names(match.event))
+    pair = _chosen(whole, request.GET.get("a", ""), request.GET.get("b", ""))
     context = {
         **event_frame(request, match.event, tab="event"),
         "heading": _("Two versions of table %(number)d") % {"number": match.table},
         "match": match,
-        "history": found,
+        "history": whole,
         "pair": compared(*pair) if pair else None,
     }
     return render(request, "table/results/compare.html", context)
@@ -242,24 +232,24 @@ def _verdict(submission: Submission) -> VerdictShown:
     return verdict_shown(shown, game=match.round.game_here)
 
 
-def _act(found: History, act: object) -> dict[str, object]:
+def _act(whole: History, act: object) -> dict[str, object]:
     if not isinstance(act, VersionShown):
         return {"ruling": act}
-    before = found.before(act)
+    before = whole.before(act)
     return {
         "version": act,
         "before": before,
         "sides": sides_beside(before.sides, act.sides) if before else [],
-        "changes": changes_in(found, act),
-        "result": found.grounds.get(act.submission.pk),
-        "is_told_below": act.by is None and any(each.version == act for each in found.rulings),
+        "changes": changes_in(whole, act),
+        "result": whole.grounds.get(act.submission.pk),
+        "is_told_below": act.by is None and any(ruling.version == act for ruling in whole.rulings),
     }
 
 
-def _chosen(found: History, first: str, second: str) -> tuple[VersionShown, VersionShown] | None:
+def _chosen(whole: History, first: str, second: str) -> tuple[VersionShown, VersionShown] | None:
     if not first and not second:
-        return found.opposed
-    pair = found.version(first), found.version(second)
+        return whole.opposed
+    pair = whole.version(first), whole.version(second)
     if pair[0] is None or pair[1] is None:
         raise Http404
     return pair[0], pair[1]

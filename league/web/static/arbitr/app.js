@@ -99,5 +99,5 @@ enableDismiss();
 closeMenusElsewhere();
 selectOnFocus();
 
-// After a failed form, start at the list of what to mend.
+// After a failed form, start at the list of what to fix.
 document.querySelector("[data-error-summary]")?.focus();

@@ -2,7 +2,7 @@
 //
 //   <div data-live="/live/cs/events/…/" data-etag='W/"…"' data-me="own entry's id">…</div>
 //   <p data-live-status data-lost="Last seen at {time}" data-gone="…" hidden></p>
-//   <div data-live-personal="/events/…/next/">…</div>   fetched anew when data-step changes inside
+//   <div data-live-personal="/events/…/next/">…</div>   fetched again when data-step changes inside
 //
 // The answer is the same for everybody; what is this viewer's own is marked here, by data-entry. A
 // part is not replaced while somebody types in it. Events on the part: live:before, live:swapped;

@@ -189,7 +189,7 @@ function obeyClicks(replay) {
 }
 
 function obeyKeys(replay) {
-  const deeds = {
+  const actions = {
     ArrowLeft: () => replay.step(replay.wanted - 1),
     ArrowRight: () => replay.step(replay.wanted + 1),
     Home: () => replay.step(0),
@@ -200,9 +200,9 @@ function obeyKeys(replay) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (event.target.closest("input, select, textarea")) return;
     if (event.key === " " && event.target.closest("button, summary")) return;
-    if (!deeds[event.key]) return;
+    if (!actions[event.key]) return;
     event.preventDefault();
-    deeds[event.key]();
+    actions[event.key]();
   });
 }
 

@@ -1,7 +1,7 @@
 // The score sheet. What may be written is the server's to say: no rule of a game stands here.
 //
 // Everything that is entered goes into a queue on the phone first, then to the server, in order. The
-// server takes what is lawful; what it refuses stays in view until the table mends or drops it.
+// server takes what is lawful; what it refuses stays in view until the table fixes or drops it.
 
 import "../arbitr/live.js"; // the clock of the round
 import { ask, choose, confirmed } from "./dialogs.js";
@@ -138,7 +138,7 @@ function confirmSetUp() {
   write({ kind: "set_up", text: tagLines(tags) });
 }
 
-// An earlier line is entered anew on the board as it was; the rest is replayed after it.
+// An earlier line is entered again on the board as it was; the rest is replayed after it.
 async function edit(line) {
   const answers = [["edit", text("edit_anew")], ["back", text("go_back")]];
   const chosenWay = await choose(text("edit_agreed"), answers);

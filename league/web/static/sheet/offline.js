@@ -24,7 +24,7 @@ export async function keepPage(worker) {
   } catch {
     return;
   }
-  navigator.serviceWorker.addEventListener("controllerchange", ask); // a new version keeps anew
+  navigator.serviceWorker.addEventListener("controllerchange", ask); // a new version keeps its own
   await ask();
 }
 

@@ -14,7 +14,7 @@ export const store = new Store(data.id);
 export const now = {
   state: isKept() && store.state?.number > data.state.number ? store.state : data.state,
   input: null, // the way of entering the next thing
-  editing: null, // an earlier line that is entered anew, with the board before it
+  editing: null, // an earlier line that is entered again, with the board before it
   seat: "", // who acts; without network the table may change it
   isSending: false,
   told: "", // what went wrong

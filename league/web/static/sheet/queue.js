@@ -15,12 +15,12 @@ export function withNote(queue, note) {
   return queue.map((each, index) => (index === at ? note : each));
 }
 
-// The queue with another seat for one of its actions, which is to be judged anew.
+// The queue with another seat for one of its actions, which is to be judged again.
 export function withSeat(queue, { key, seat }) {
   return queue.map(({ why, canStand, ...note }) => note.key === key ? { ...note, seat } : { ...note, why, canStand });
 }
 
-// Whose action broke a rule and is to be mended.
+// Whose action broke a rule and is to be fixed.
 export const refusedSeat = (queue) => queue.find((note) => note.canStand)?.seat ?? "";
 
 // The queue after an answer: what was taken is gone, what was refused carries the reason.
@@ -50,7 +50,7 @@ export function ghosts(waiting, entered) {
   return all.filter(({ piece }, at) => !piece || !all.slice(at + 1).some((other) => other.piece === piece));
 }
 
-// Whoever follows in the order of the seats; a proposal, which the table may change.
+// Who follows in the order of the seats; a proposal, which the table may change.
 export function nextSeat(pad, waiting) {
   const last = waiting.at(-1);
   if (!last) return pad.order[0] ?? "";

@@ -53,7 +53,7 @@ function keep() {
 function restore() {
   const draft = stored();
   if (!draft.typed || form().hasAttribute("data-answered")) return;
-  if (form().querySelector("[data-early]")) return; // somebody has begun anew (theme.js)
+  if (form().querySelector("[data-early]")) return; // somebody has begun again (theme.js)
   if (JSON.stringify(draft.typed) === JSON.stringify(typed())) return;
   const given = new Map();
   for (const [name, value] of draft.typed) given.set(name, [...(given.get(name) || []), value]);
@@ -93,7 +93,7 @@ function seatInOrder(order) {
   rememberSeats(form());
 }
 
-// The letters beside the figures follow the seats; whoever did not come has none.
+// The letters beside the figures follow the seats; those who did not come have none.
 function showLetters(gone) {
   const order = selects(form()).map((select) => select.selectedOptions[0]?.dataset.of);
   const came = order.filter((entry) => !gone.includes(entry));

@@ -3,7 +3,7 @@
 
 export const selects = (form) => [...form.querySelectorAll("[data-seat]")];
 
-// Whoever was quicker than this script (theme.js) chose in place of the one who came with the page.
+// Somebody quicker than this script (theme.js) has already chosen another than the page proposed.
 const cameWith = (select) => [...select.options].find((option) => option.defaultSelected)?.value ?? "";
 
 export function rememberSeats(form) {
@@ -12,7 +12,7 @@ export function rememberSeats(form) {
   }
 }
 
-// Who is chosen here leaves the other seat to whoever sat here.
+// Who is chosen here leaves the other seat to the one who sat here.
 export function swapSeats(form, changed) {
   const other = selects(form).find((each) => each !== changed && each.value === changed.value);
   if (other) other.value = changed.dataset.before;

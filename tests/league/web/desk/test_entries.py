@@ -125,22 +125,22 @@ class TestMine:
     def test_is_checked_in_within_the_window(
         self, client: Client, event: Event, mine: Entry
     ) -> None:
-        assert "Check-in opens at" in self.do(client, event, deed="check-in")
+        assert "Check-in opens at" in self.do(client, event, do="check-in")
         Event.objects.update(starts_at=timezone.now() + timedelta(minutes=30))
-        assert "You are checked in." in self.do(client, event, deed="check-in")
+        assert "You are checked in." in self.do(client, event, do="check-in")
         assert statuses(event) == {"Jana Nováková": "checked_in"}
 
     def test_is_withdrawn_and_taken_back(self, client: Client, event: Event, mine: Entry) -> None:
-        assert "You are withdrawn" in self.do(client, event, deed="withdraw")
-        assert "Welcome back." in self.do(client, event, deed="return")
+        assert "You are withdrawn" in self.do(client, event, do="withdraw")
+        assert "Welcome back." in self.do(client, event, do="return")
         assert statuses(event) == {"Jana Nováková": "registered"}
 
     def test_sits_out_a_round_and_plays_it_after_all(
         self, client: Client, event: Event, mine: Entry
     ) -> None:
-        content = self.do(client, event, deed="bye", round_number=2, kind="half")
+        content = self.do(client, event, do="bye", round_number=2, kind="half")
         assert "Round 2: half-point bye" in content
-        self.do(client, event, deed="cancel-bye", cancel=2)
+        self.do(client, event, do="cancel-bye", cancel=2)
         assert not ByeRequest.objects.exists()
 
     def test_page_has_a_fixed_number_of_queries(
@@ -221,16 +221,16 @@ class TestDesk:
     def test_tap_gives_back_the_row_and_the_counts(self, client: Client, desk: Event) -> None:
         [entry] = entered(desk, "Jana Nováková")
         address = reverse("entry-do", args=[entry.pk])
-        content = client.post(address, {"deed": "check-in"}, headers=self.HTMX).content.decode()
+        content = client.post(address, {"do": "check-in"}, headers=self.HTMX).content.decode()
         assert content.count("<li") == 1
         assert "Undo" in content
         assert "Here: <b>1</b>, not yet: <b>0</b>" in content
-        client.post(address, {"deed": "undo"}, headers=self.HTMX)
+        client.post(address, {"do": "undo"}, headers=self.HTMX)
         assert statuses(desk) == {"Jana Nováková": "registered"}
 
     def test_tap_works_without_javascript(self, client: Client, desk: Event) -> None:
         [entry] = entered(desk, "Jana Nováková")
-        response = client.post(reverse("entry-do", args=[entry.pk]), {"deed": "check-in"})
+        response = client.post(reverse("entry-do", args=[entry.pk]), {"do": "check-in"})
         assert response.headers["Location"] == reverse("event-check-in", args=[desk.pk])
         assert statuses(desk) == {"Jana Nováková": "checked_in"}
 
@@ -238,7 +238,7 @@ class TestDesk:
         [entry] = entered(desk, "Jana Nováková")
         Event.objects.filter(pk=desk.pk).update(status="finished")
         address = reverse("entry-do", args=[entry.pk])
-        content = client.post(address, {"deed": "check-in"}, headers=self.HTMX).content.decode()
+        content = client.post(address, {"do": "check-in"}, headers=self.HTMX).content.decode()
         assert "The event is finished." in content
 
     def test_everyone_is_checked_in(self, client: Client, desk: Event) -> None:
@@ -257,8 +257,8 @@ class TestDesk:
         page = client.get(reverse("entry", args=[first.pk])).content.decode()
         assert "Approve: it is Jana Nováková of our club" in page
         do = reverse("entry-do", args=[first.pk])
-        client.post(do, {"deed": "approve", "player": known.pk})
-        client.post(reverse("entry-do", args=[second.pk]), {"deed": "refuse"})
+        client.post(do, {"do": "approve", "player": known.pk})
+        client.post(reverse("entry-do", args=[second.pk]), {"do": "refuse"})
         assert list(Entry.objects.values_list("player", "status")) == [(known.pk, "registered")]
         assert list(Player.objects.all()) == [known]
 
@@ -268,7 +268,7 @@ class TestDesk:
         stranger = make_player("Cizí Tajné", club=make_club("Cizí klub"))
         guest = sign_up(desk, actor=Actor(), registration=Registration(full_name="Host Neznámý"))
         do = reverse("entry-do", args=[guest.pk])
-        assert client.post(do, {"deed": "approve", "player": stranger.pk}).status_code == 404
+        assert client.post(do, {"do": "approve", "player": stranger.pk}).status_code == 404
         guest.refresh_from_db()
         assert (guest.status, guest.player.full_name) == ("applied", "Host Neznámý")
 
@@ -276,7 +276,7 @@ class TestDesk:
         [entry] = entered(desk, "Jana Nováková", is_here=True)
         address = reverse("entry", args=[entry.pk])
         client.post(address, {"rating": "1500"})
-        client.post(reverse("entry-do", args=[entry.pk]), {"deed": "absent", "back": "entry"})
+        client.post(reverse("entry-do", args=[entry.pk]), {"do": "absent", "back": "entry"})
         content = client.get(address).content.decode()
         assert 'value="1500"' in content
         assert "Round 1: absent" in content

@@ -46,13 +46,13 @@ class TestList:
         first, second = event.categories.order_by("order")
 
         change = reverse("event-category-change", args=[event.pk, first.pk])
-        client.post(change, {"deed": "save", "name": "do 12 let", "is_shown": ""})
-        client.post(change, {"deed": "down"})
+        client.post(change, {"do": "save", "name": "do 12 let", "is_shown": ""})
+        client.post(change, {"do": "down"})
         listed = list(event.categories.order_by("order").values_list("name", "is_shown"))
         assert listed == [("členové", False), ("do 12 let", False)]
 
         gone = reverse("event-category-change", args=[event.pk, second.pk])
-        content = client.post(gone, {"deed": "remove"}, follow=True).content.decode()
+        content = client.post(gone, {"do": "remove"}, follow=True).content.decode()
         assert [each.name for each in event.categories.all()] == ["do 12 let"]
         step = content.partition('name="step"')[2].partition('value="')[2].partition('"')[0]
         client.post(reverse("event-category-restore", args=[event.pk]), {"step": step})
@@ -79,9 +79,9 @@ class TestAssigning:
         category = category_of(event)
         page = reverse("event-categorise", args=[event.pk])
         some = list(event.entries.filter(seed__in=(1, 2, 3)).values_list("pk", flat=True))
-        client.post(page, {"entry": some, "category": category.pk, "deed": "in"})
+        client.post(page, {"entry": some, "category": category.pk, "do": "in"})
         assert members(category) == {1, 2, 3, 5}
-        client.post(page, {"entry": some[:2], "category": category.pk, "deed": "out"})
+        client.post(page, {"entry": some[:2], "category": category.pk, "do": "out"})
         assert len(members(category)) == 2
         said = client.post(page, {"category": category.pk}, follow=True).content.decode()
         assert "Choose a category and at least one entry." in said

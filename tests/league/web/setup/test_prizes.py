@@ -48,12 +48,12 @@ class TestList:
         client.post(add, {"category": kids.pk, "place": "1", "what": "Hra"})
         _first, second = event.prizes.order_by("order")
         change = page_of(event, "event-prize-change", second.pk)
-        client.post(change, {"deed": "up"})
-        client.post(change, {"deed": "save", "what": "Velká hra"})
+        client.post(change, {"do": "up"})
+        client.post(change, {"do": "save", "what": "Velká hra"})
         listed = event.prizes.order_by("order").values_list("what", flat=True)
         assert list(listed) == ["Velká hra", "Pohár"]
 
-        gone = client.post(change, {"deed": "remove"}, follow=True).content.decode()
+        gone = client.post(change, {"do": "remove"}, follow=True).content.decode()
         assert list(listed.all()) == ["Pohár"]
         step = gone.partition('name="step"')[2].partition('value="')[2].partition('"')[0]
         client.post(page_of(event, "event-prize-restore"), {"step": step})

@@ -189,7 +189,7 @@ class TestVerdict:
             replayed.append(record)
             return Review()
 
-        monkeypatch.setattr("league.web.table.versions.review", counted)
+        monkeypatch.setattr("league.results.review.review", counted)
         monkeypatch.setattr("league.events.queries.records._REPLAYED_HERE_BYTES", MAX_BYTES)
         assert plain(client.get(address).content.decode()) == plain(page)
         assert replayed == []
