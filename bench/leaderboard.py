@@ -130,8 +130,7 @@ def _median(client: Any, address: str, *, forgets: bool) -> float:
 
 def _event():  # type: ignore[no-untyped-def]
     """A running event with so many entries, named as people are."""
-    from league.models import Club, Event, Player, Stage
-    from league.models import Entry as EntryRow
+    from league.models import Club, Entry as EntryRow, Event, Player, Stage
 
     lots = Random(1)
     club = Club.objects.create(name="Klub")

@@ -14,7 +14,7 @@ def empty(request: PageRequest) -> HttpResponse:
     return HttpResponse("")
 
 
-@permitted(anyone)
+@permitted("visit")
 def cpu(request: PageRequest) -> HttpResponse:
     """Seconds of the processor that this server has used so far."""
     return HttpResponse(str(time.process_time()))

@@ -28,8 +28,8 @@ from games.contract import (
     SideScore,
     Tags,
     TallyField,
+    gettext_noop as _,
 )
-from games.contract import gettext_noop as _
 from games.pads import InputForm, InputPart, Option, Pad, Said
 from games.scene import drawing, shape
 from games.tallies import side_name

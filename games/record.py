@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from games.contract import SEATS, Action, Rules, Setup, Unreadable
-from games.contract import gettext_noop as _
+from games.contract import SEATS, Action, Rules, Setup, Unreadable, gettext_noop as _
 from games.registry import rules_of
 from games.verdict import Finding
 

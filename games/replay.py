@@ -7,8 +7,7 @@ Whoever needs the verdict alone asks games/verify.py, which keeps no positions.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from games.contract import Action, Fault, Position, Rules, Setup, SideScore
-from games.contract import gettext_noop as _
+from games.contract import Action, Fault, Position, Rules, Setup, SideScore, gettext_noop as _
 from games.record import Record, players_allowed
 from games.verdict import Finding, Severity
 

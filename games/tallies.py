@@ -14,8 +14,8 @@ from games.contract import (
     SideFigures,
     SideScore,
     TallyField,
+    gettext_noop as _,
 )
-from games.contract import gettext_noop as _
 from games.pads import Said
 
 ENDINGS = ("normal", "time")

@@ -7,8 +7,7 @@ from games.contract import Fault, Position, SideScore
 from games.ranking import shared_ranks
 from games.record import Record, Unread, digest, read
 from games.registry import rules_of
-from games.replay import Replay, finding, wrong_setup
-from games.replay import replay as replay_of
+from games.replay import Replay, finding, replay as replay_of, wrong_setup
 from games.verdict import Finding, RankedSide, Status, Verdict
 
 

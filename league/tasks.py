@@ -20,8 +20,7 @@ from league.models import Job
 from league.pairing import services as pairing
 from league.ratings import services as ratings
 from league.results.services import acceptance, analysis, confirmations, verification
-from league.seasons.services import lifecycle as season_rounds
-from league.seasons.services import match_days
+from league.seasons.services import lifecycle as season_rounds, match_days
 from league.sheets.services import sheets
 from league.standings import services as standings
 

@@ -13,8 +13,7 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.contract import SEATS, Setup
-from games.contract import gettext_noop as _
+from games.contract import SEATS, Setup, gettext_noop as _
 from games.hands import Hands
 from games.tallies import side_name
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.contract import Action, Fault
-from games.contract import gettext_noop as _
+from games.contract import Action, Fault, gettext_noop as _
 from games.hands import draw_fault, rack_fault
 from games.kaleidoskop.board import COUNT_BITS, Position
 from games.turns import after_end, wrong_seat

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from math import sqrt
 
-from games.contract import Action, Setup
-from games.contract import gettext_noop as _
+from games.contract import Action, Setup, gettext_noop as _
 from games.kaleidoskop.board import ROW, Position, board, distance, fields_of, start
 from games.kaleidoskop.description import describe, headline, track_in_words
 from games.kaleidoskop.symbols import (

@@ -5,8 +5,7 @@ Which rule forbids an action is games/kaleidoskop/faults.py's matter.
 
 from collections.abc import Sequence
 
-from games.contract import Action, Advance, Fault
-from games.contract import gettext_noop as _
+from games.contract import Action, Advance, Fault, gettext_noop as _
 from games.hands import Hands
 from games.kaleidoskop import faults
 from games.kaleidoskop.board import COUNT_BITS, Arrangement, Board, Position, Track, has_free_pair

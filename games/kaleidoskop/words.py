@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from games.contract import Action, Unreadable
-from games.contract import gettext_noop as _
+from games.contract import Action, Unreadable, gettext_noop as _
 from games.kaleidoskop.board import board
 from games.record import number
 

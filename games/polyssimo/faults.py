@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from games.contract import Action, Fault, Setup, TagFault
-from games.contract import gettext_noop as _
+from games.contract import Action, Fault, Setup, TagFault, gettext_noop as _
 from games.polyssimo.board import PIECES, Polyomino, Position, edition, numbers_of, placements
 from games.turns import wrong_seat
 

@@ -6,8 +6,16 @@ the order of all placements.
 
 from collections.abc import Sequence
 
-from games.contract import SEATS, Fault, FiguresBySide, Setup, SideFigures, SideScore, TallyField
-from games.contract import gettext_noop as _
+from games.contract import (
+    SEATS,
+    Fault,
+    FiguresBySide,
+    Setup,
+    SideFigures,
+    SideScore,
+    TallyField,
+    gettext_noop as _,
+)
 from games.polyssimo import faults
 from games.polyssimo.board import Position, edition, numbers_of
 

@@ -7,8 +7,7 @@ who were passed over.
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from games.contract import SEATS, Action, pgettext
-from games.contract import gettext_noop as _
+from games.contract import SEATS, Action, gettext_noop as _, pgettext
 from games.pads import NOTHING, InputForm, InputPart, Option, Pad, Said, Spot
 from games.polyssimo.board import Polyomino, Position, edition, squares_of
 from games.polyssimo.drawing import CELL, draw_board, middle_of

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.contract import Action, Setup, Unreadable
-from games.contract import gettext_noop as _
+from games.contract import Action, Setup, Unreadable, gettext_noop as _
 from games.polyssimo.board import edition, numbers_of, read_numbers, write_numbers
 
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.contract import Fault
-from games.contract import gettext_noop as _
+from games.contract import Fault, gettext_noop as _
 from games.triolet.board import SUM, Laid, material, name_of, tile_word
 
 

@@ -3,8 +3,15 @@
 from collections.abc import Sequence
 from functools import cache
 
-from games.contract import Fault, FiguresBySide, Setup, SideFigures, SideScore, TallyField
-from games.contract import gettext_noop as _
+from games.contract import (
+    Fault,
+    FiguresBySide,
+    Setup,
+    SideFigures,
+    SideScore,
+    TallyField,
+    gettext_noop as _,
+)
 from games.triolet.board import HAND, JOKER, OUT, SUM, SWAP_BAG, Position, material
 from games.triolet.play import TRIO, TRIOLET
 

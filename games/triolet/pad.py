@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from games.contract import Action
-from games.contract import gettext_noop as _
+from games.contract import Action, gettext_noop as _
 from games.pads import NOTHING, InputForm, InputPart, Option, Pad, Said, Spot
 from games.scene import Shape, drawing, group, shape
 from games.triolet.board import (

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
-from games.contract import Action, Unreadable
-from games.contract import gettext_noop as _
+from games.contract import Action, Unreadable, gettext_noop as _
 from games.record import number
 from games.triolet.board import Laid, material
 

@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-from games.contract import SEATS, Fault, Setup, TagFault
-from games.contract import gettext_noop as _
+from games.contract import SEATS, Fault, Setup, TagFault, gettext_noop as _
 from games.twisty.board import (
     CENTRE,
     COLOURS,

@@ -2,8 +2,15 @@
 
 from collections.abc import Sequence
 
-from games.contract import Fault, FiguresBySide, Setup, SideFigures, SideScore, TallyField
-from games.contract import gettext_noop as _
+from games.contract import (
+    Fault,
+    FiguresBySide,
+    Setup,
+    SideFigures,
+    SideScore,
+    TallyField,
+    gettext_noop as _,
+)
 from games.twisty.board import COLOURS, Position
 
 WON, CUBES = "won", "cubes"

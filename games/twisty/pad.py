@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from games.contract import SEATS, Action, Setup
-from games.contract import gettext_noop as _
+from games.contract import SEATS, Action, Setup, gettext_noop as _
 from games.pads import InputForm, InputPart, Option, Pad, Said, SetUp, Spot
 from games.scene import Shape, drawing
 from games.twisty.board import (

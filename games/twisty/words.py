@@ -7,8 +7,7 @@ illegal at its tag (faults.py).
 import re
 from collections.abc import Sequence
 
-from games.contract import SEATS, Action, Unreadable
-from games.contract import gettext_noop as _
+from games.contract import SEATS, Action, Unreadable, gettext_noop as _
 from games.twisty.board import (
     COLOURS,
     EMPTY,

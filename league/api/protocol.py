@@ -13,8 +13,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, serializers
 from rest_framework.pagination import PageNumberPagination
-from rest_framework.parsers import BaseParser
-from rest_framework.parsers import JSONParser as DrfJSONParser
+from rest_framework.parsers import BaseParser, JSONParser as DrfJSONParser
 from rest_framework.response import Response
 
 from league.config.logs import request_id

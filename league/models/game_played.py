@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.functional import Promise
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from games.contract import Rules, Setup
 from games.registry import GAMES, rules_of

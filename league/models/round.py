@@ -4,8 +4,7 @@ from datetime import datetime, timedelta
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from league.models.club import Club, Player
 from league.models.entry import Entry

@@ -8,13 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from games.contract import Fault, FiguresBySide, Rules, Setup, TallyField
-from games.contract import gettext_noop as _
+from games.contract import Fault, FiguresBySide, Rules, Setup, TallyField, gettext_noop as _
 from games.pads import Said
 from games.replay import ReplayStep, written
 from games.tallies import side_name
-from league.sheets import ledger as kinds
-from league.sheets import replay
+from league.sheets import ledger as kinds, replay
 from league.sheets.ledger import Act, Ledger, Score, SheetLine, edited, ledger
 
 MOST = 99_999

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.contract import Action, Fault, Position, Rules, Setup, Unreadable
-from games.contract import gettext_noop as _
+from games.contract import Action, Fault, Position, Rules, Setup, Unreadable, gettext_noop as _
 from games.pads import Said
 from games.replay import Attempt, Replay, ReplayStep, replayed, words_of
 from league.sheets.ledger import SheetLine

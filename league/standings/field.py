@@ -4,8 +4,7 @@ This is where matches become outcomes. Tiebreaks look at nothing but a `Field`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from dataclasses import field as dataclass_field
+from dataclasses import dataclass, field as dataclass_field
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeVar
 

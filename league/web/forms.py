@@ -9,8 +9,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Model
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games.record import MAX_BYTES
 from league.errors import LeagueError

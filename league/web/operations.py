@@ -3,13 +3,11 @@
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from league.jobs import health as health_report
-from league.jobs import job_counts, retry_job, retry_parked_jobs
+from league.jobs import health as health_report, job_counts, retry_job, retry_parked_jobs
 from league.models import AuditEntry, Job, Notice
 from league.web.access import PageRequest, permitted
 from league.web.frames import page_of

@@ -9,8 +9,7 @@ from typing import Any
 
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from league.formats.contract import SeatedEntry
 from league.models import Match, Round

@@ -1,8 +1,7 @@
 """What is kept of a record: all that the game has words for, and nothing that names people."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.anonymous import as_typed, keep, names_in, with_tag
 from games.record import MAX_BYTES, MAX_LINES, Record, digest, read

@@ -10,8 +10,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from games.contract import Action, Advance, Fault, Rules, Setup
 from games.record import Record, canonical, digest, read

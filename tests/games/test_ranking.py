@@ -1,7 +1,6 @@
 """Shared ranks, as spec'd for verdicts: equal keys share a rank (1, 2, 2, 4)."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.ranking import shared_ranks
 

@@ -4,8 +4,7 @@ import hashlib
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.record import Record, canonical, number, read, read_action
 from games.registry import rules_of

@@ -5,8 +5,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from games.contract import SEATS, Action, Rules
 from games.record import Record, Unread, read

@@ -7,8 +7,7 @@ import pytest
 from django.utils import translation
 
 from games import registry
-from league.models import Event
-from league.models import game_played as module
+from league.models import Event, game_played as module
 from league.models.game_played import variant_choices
 from tests.games import pebbles
 

@@ -1,8 +1,7 @@
 """How people are shown, and the order of Czech and Slovak names."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.models import Player
 from league.models.names import KEY_LENGTH, name_key, person_key, shown_name

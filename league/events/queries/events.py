@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 from django.core.cache import cache
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
-from league.clubs.queries import named_like as players_named_like
-from league.clubs.queries import players_alike, players_kept_by, players_of
+from league.clubs.queries import (
+    named_like as players_named_like,
+    players_alike,
+    players_kept_by,
+    players_of,
+)
 from league.events.lifecycle_rules import Facts, steps_from
 from league.events.names import Named, distinct_names, named_like
 from league.events.settings_rules import LABELS

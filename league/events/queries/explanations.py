@@ -6,8 +6,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language, ngettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext
 
 from league.events.queries.standings import Column, Names, RowShown, Value, column_of, row_shown
 from league.models import Entry, Match, MatchGame, Stage, Standing

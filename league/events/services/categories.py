@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from django.db.models import Max
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError

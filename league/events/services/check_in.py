@@ -2,8 +2,7 @@
 
 from django.utils import timezone
 from django.utils.formats import time_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError

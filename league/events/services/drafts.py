@@ -5,8 +5,7 @@ should not meet: families, quarrels.
 """
 
 from django.db.models import F
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale

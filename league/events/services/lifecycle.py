@@ -10,8 +10,7 @@ from itertools import chain
 from django.conf import settings
 from django.utils import timezone
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.clubs.queries import account_called

@@ -5,8 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale

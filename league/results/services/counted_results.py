@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import F, Max
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale

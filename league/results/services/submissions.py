@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from games.anonymous import Kept, keep, with_tag
 from games.contract import SEATS, Fault, Rules, Setup

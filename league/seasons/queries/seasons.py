@@ -11,8 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum, prefetch_related_objects
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from league.events.queries.events import names_of_entries
 from league.models import (

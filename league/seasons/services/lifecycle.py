@@ -13,8 +13,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, gettext_noop
+from django.utils.translation import gettext as _, gettext_lazy, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError

@@ -7,8 +7,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.urls import reverse
 from django.utils import formats, timezone, translation
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError

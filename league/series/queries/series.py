@@ -62,7 +62,8 @@ class CountedSeries:
     @cached_property
     def names(self) -> dict[str, str]:
         """As the public sees them, no two alike."""
-        return names_of_players(sorted(self.players.values(), key=lambda p: (p.sort_key, p.pk)))
+        players = sorted(self.players.values(), key=lambda player: (player.sort_key, player.pk))
+        return names_of_players(players)
 
     @property
     def fingerprint(self) -> str:

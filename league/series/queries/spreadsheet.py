@@ -2,8 +2,7 @@
 
 from fractions import Fraction
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from league.series.queries.shown import SeriesRowShown, SeriesShown
 from league.series.table import EveningCell, Use

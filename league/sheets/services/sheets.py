@@ -12,8 +12,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from games.contract import SEATS
 from games.registry import rules_of

@@ -3,8 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.forms import LoginForm as AllauthLoginForm
-from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account.forms import LoginForm as AllauthLoginForm, SignupForm as AllauthSignupForm
 from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django.conf import settings
 from django.http import HttpRequest

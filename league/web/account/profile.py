@@ -9,8 +9,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from league.accounts import create_token, delete_account, revoke_token, update_profile
 from league.clubs.queries import clubs_run_by

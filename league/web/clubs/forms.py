@@ -4,8 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.utils.translation import gettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy, gettext_lazy as _
 
 from league.clubs.spreadsheets import MAX_BYTES
 from league.models import Club, Player

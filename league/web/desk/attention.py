@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext as _, gettext_noop
 
 from league.events.queries.events import entry_names
 from league.events.queries.records import objection_to

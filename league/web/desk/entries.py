@@ -7,16 +7,14 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from league.clubs.queries import players_alike
 from league.errors import Stale
 from league.events.queries import events
 from league.events.queries.prizes import categories_of
-from league.events.services import check_in
-from league.events.services import entries as services
+from league.events.services import check_in, entries as services
 from league.events.services.categories import put_in_category
 from league.models import ByeRequest, Entry, Event, Player
 from league.web.access import PageRequest, permitted

@@ -5,8 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.utils.translation import gettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy, gettext_lazy as _
 
 from league.events.services.game_fit import WrongSetting
 from league.models import Entry, Event, Round

@@ -6,15 +6,13 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
 from league.events.services.previews import preview_ruling
 from league.models import Match, Remark
-from league.results.services.rulings import blank_remark, outlook_of
-from league.results.services.rulings import rule as settle
+from league.results.services.rulings import blank_remark, outlook_of, rule as settle
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
 from league.web.desk.cases import Case, case_of, changes_since, lines_of, moves_of, record_seen

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from league.events.queries.events import entries_of, names_of_entries
 from league.models import Bye, Entry, Job, Match, Round, Seat, Stage, Submission

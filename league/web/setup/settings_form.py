@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.core.exceptions import FieldDoesNotExist
 from django.utils.functional import Promise
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from games.registry import GAMES, rules_of
 from league.errors import LeagueError

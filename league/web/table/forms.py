@@ -4,8 +4,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games.contract import SEATS
 from games.record import MAX_BYTES

@@ -5,8 +5,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.contract import Action
 from games.kaleidoskop import RULES

@@ -4,8 +4,7 @@ import hashlib
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from games.contract import Action
 from games.polyssimo import RULES

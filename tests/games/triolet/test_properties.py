@@ -6,8 +6,7 @@ from itertools import combinations, islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.contract import Action, Fault
 from games.hands import Hands

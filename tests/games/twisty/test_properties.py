@@ -5,8 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.contract import Action
 from games.record import Record, canonical, digest, read

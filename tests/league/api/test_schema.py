@@ -9,8 +9,7 @@ import schemathesis
 from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
-from hypothesis import HealthCheck, given
-from hypothesis import settings as configured
+from hypothesis import HealthCheck, given, settings as configured
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from league.config.wsgi import application

@@ -1,8 +1,7 @@
 """Columns are known by their headings in three languages."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.clubs.import_rows import NoNames, PeopleListed, PersonListed, people_in
 

@@ -1,8 +1,7 @@
 """Names that may be one person's."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.clubs.namesakes import Namesakes, begins_like
 from league.models.names import MATCH_KEY_LENGTH, match_key

@@ -5,8 +5,7 @@ import zipfile
 
 import openpyxl
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from league.clubs.spreadsheets import (
     MAX_BYTES,

@@ -1,7 +1,6 @@
 """Names distinct within an event, telling as little as possible."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.events.names import Named, distinct_names, fold
 

@@ -10,8 +10,7 @@ from contextlib import contextmanager, suppress
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from league import tasks
 from league.errors import LeagueError

@@ -3,8 +3,7 @@
 from itertools import combinations, groupby, pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.pairing.field import Entrant, Pairing
 from league.pairing.round_robin import berger_round, round_robin_rounds

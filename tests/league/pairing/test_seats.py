@@ -3,8 +3,7 @@
 from collections import Counter
 from itertools import permutations
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.pairing.cost import Situation
 from league.pairing.field import Meeting, Pairing, Past, TableDrawn

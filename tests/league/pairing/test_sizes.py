@@ -1,8 +1,7 @@
 """How many tables of which size: spec/pairing-and-tiebreaks.md 2.1 and the plans of 2.2."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.pairing.plan import SizePlan, drawn_plan, least_over, plans
 from league.pairing.sizes import SizeMix, SizeRules, mix_around, size_mixes, table_sizes

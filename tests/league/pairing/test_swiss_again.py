@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.pairing.field import Pairing
 from league.pairing.trf import TrfEvent, TrfRound, write_trf

@@ -9,8 +9,7 @@ from itertools import chain, combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from league.pairing.cost import Situation, cost_matrix, cost_of
 from league.pairing.field import (

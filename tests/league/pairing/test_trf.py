@@ -5,8 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.pairing.trf import (
     NAME_WIDTH,

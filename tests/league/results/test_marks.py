@@ -1,8 +1,7 @@
 """What an official types."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.results.sides import Mark, places_fit, read_mark, write_mark
 

@@ -4,8 +4,7 @@ import zipfile
 from io import BytesIO
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.anonymous import keep
 from games.record import MAX_BYTES

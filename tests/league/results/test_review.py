@@ -1,8 +1,7 @@
 """Where two records part, and what else is not the same in two versions."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.record import canonical, read
 from games.registry import GAMES, rules_of

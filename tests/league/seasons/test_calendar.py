@@ -2,8 +2,7 @@
 
 from datetime import UTC, date, datetime
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.seasons.queries.calendar import CalendarEntry, calendar, escaped, folded
 

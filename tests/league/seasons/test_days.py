@@ -4,8 +4,7 @@ from datetime import date
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.seasons.days import (
     MONTH,

@@ -1,7 +1,6 @@
 """The next season: leavers go, newcomers come, and divisions are even again."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.seasons.promotion import (
     Joining,

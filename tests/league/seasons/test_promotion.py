@@ -1,8 +1,7 @@
 """Promotion and relegation: nobody is lost or doubled, and every division keeps its size."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.seasons.promotion import DivisionLine, Zone, after_moves, lines, play_off_pairs, zones
 

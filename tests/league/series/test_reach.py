@@ -4,9 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, permutations
 
-from hypothesis import given
-from hypothesis import settings as configured
-from hypothesis import strategies as st
+from hypothesis import given, settings as configured, strategies as st
 
 from league.series.inputs import Evening, EveningSide, EveningState, SeriesTerms
 from league.series.reach import SeriesReach, evenings_left, reaches

@@ -4,8 +4,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.series.inputs import Evening, EveningSide, EveningState, Guests, SeriesTerms
 from league.series.table import By, Parted, SeriesRow, SeriesTable, Use, parted_by, series_table

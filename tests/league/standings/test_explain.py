@@ -5,8 +5,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.standings.field import field_of
 from league.standings.inputs import EntryInput, Inputs, RoundInput, RoundOutcome, Settings

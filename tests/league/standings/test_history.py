@@ -3,8 +3,7 @@
 import json
 from dataclasses import replace
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.standings.inputs import EntryInput, Inputs, RoundInput
 from league.standings.points import by_place, duel

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.standings.field import field_of
 from league.standings.inputs import Inputs, RoundInput, RoundOutcome

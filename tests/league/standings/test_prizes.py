@@ -1,8 +1,7 @@
 """Prizes from standings: places, one prize per person, ties and what was decided about them."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.standings.prizes import (
     ALL_ENTRIES,

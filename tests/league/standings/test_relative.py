@@ -4,8 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.standings.inputs import Against, Inputs, OtherGame, RoundInput, Settings, SeveralGames
 from league.standings.parts import Exact

@@ -7,8 +7,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.standings import table, tiebreaks
 from league.standings.field import Cell, Field, field_of

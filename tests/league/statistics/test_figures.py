@@ -3,8 +3,7 @@
 import random
 from fractions import Fraction
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from league.statistics.figures import (
     Bar,

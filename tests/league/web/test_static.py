@@ -59,7 +59,10 @@ def is_ours(name: str) -> bool:
 
 def our_files(ending: str) -> dict[str, str]:
     """Text by name, wherever a game or a room keeps them."""
-    names = (name for finder in finders.get_finders() for name, _storage in finder.list([]))
+    listed = (row for finder in finders.get_finders() for row in finder.list([]))
+    names = (
+        f"{getattr(storage, 'prefix', None) or ''}/{name}".lstrip("/") for name, storage in listed
+    )
     ours = {name for name in names if name.endswith(ending) and is_ours(name)}
     return {name: Path(str(finders.find(name))).read_text() for name in ours}
 
