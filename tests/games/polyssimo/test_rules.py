@@ -63,382 +63,403 @@ def filled(position: Position, *, free: str, hands: dict[str, str], turn: str) -
     return position._replace(free=room, hands=tuple(bits), turn=turn)
 
 
-class TestMaterial:
-    def test_1_1_board_has_as_many_squares_as_the_pieces(self) -> None:
-        game = edition()
-        names = [f"{column}{row}" for column, row in product("abcdefghijkl", range(1, 12))]
-        assert list(game.squares) == names
-        assert sum(piece.size for piece in game.pieces.values()) == len(names) == 132
-        assert game.board.bit_count() == 132
+def test_material_1_1_board_has_as_many_squares_as_the_pieces() -> None:
+    game = edition()
+    names = [f"{column}{row}" for column, row in product("abcdefghijkl", range(1, 12))]
+    assert list(game.squares) == names
+    assert sum(piece.size for piece in game.pieces.values()) == len(names) == 132
+    assert game.board.bit_count() == 132
 
-    def test_1_2_and_1_3_twelve_pieces_of_five_and_twelve_of_six(self) -> None:
-        assert list(oracle.SHAPES) == NAMES
-        assert Counter(piece.size for piece in edition().pieces.values()) == {5: 12, 6: 12}
-        assert all(bool(piece.colour) == (piece.size == 5) for piece in edition().pieces.values())
 
-    def test_1_2_pieces_of_five_are_all_that_there_are(self) -> None:
-        # There are 63 pentominoes if turned and flipped ones count apart (OEIS A001168).
-        outlines = [piece.outlines for piece in edition().pieces.values() if piece.size == 5]
-        assert len(frozenset().union(*outlines)) == sum(map(len, outlines)) == 63
+def test_material_1_2_and_1_3_twelve_pieces_of_five_and_twelve_of_six() -> None:
+    assert list(oracle.SHAPES) == NAMES
+    assert Counter(piece.size for piece in edition().pieces.values()) == {5: 12, 6: 12}
+    assert all(bool(piece.colour) == (piece.size == 5) for piece in edition().pieces.values())
 
-    def test_1_3_pieces_of_six_differ(self) -> None:
-        outlines = [piece.outlines for piece in edition().pieces.values() if piece.size == 6]
-        assert len(frozenset().union(*outlines)) == sum(map(len, outlines))
 
-    @pytest.mark.parametrize(
-        ("pieces", "count"),
-        [
-            ("FLNPY", 8),  # no symmetry
-            ("TUVWZ", 4),
-            ("I", 2),
-            ("X", 1),
-        ],
+def test_material_1_2_pieces_of_five_are_all_that_there_are() -> None:
+    # There are 63 pentominoes if turned and flipped ones count apart (OEIS A001168).
+    outlines = [piece.outlines for piece in edition().pieces.values() if piece.size == 5]
+    assert len(frozenset().union(*outlines)) == sum(map(len, outlines)) == 63
+
+
+def test_material_1_3_pieces_of_six_differ() -> None:
+    outlines = [piece.outlines for piece in edition().pieces.values() if piece.size == 6]
+    assert len(frozenset().union(*outlines)) == sum(map(len, outlines))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "count"),
+    [
+        ("FLNPY", 8),  # no symmetry
+        ("TUVWZ", 4),
+        ("I", 2),
+        ("X", 1),
+    ],
+)
+def test_material_1_4_pieces_may_be_turned_and_flipped(pieces: str, count: int) -> None:
+    found = [edition().pieces[piece] for piece in pieces]
+    assert {len(piece.shifts) for piece in found} == {count}
+    assert {len(piece.outlines) for piece in found} == {count}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_material_1_4_placements_are_those_of_the_second_referee(name: str) -> None:
+    names = edition().names
+    found = {
+        frozenset(oracle.cell(names[square]) for square in squares)
+        for squares in placements(edition().pieces[name], edition().board)
+    }
+    assert found == set(oracle.all_placements(name))
+
+
+@pytest.mark.parametrize(("players", "each"), [(2, 12), (3, 8), (4, 6)])
+def test_draft_2_clockwise_until_all_are_taken(players: int, each: int) -> None:
+    position = start(players)
+    turns = ""
+    for name in NAMES:
+        turns += position.turn
+        position = placed(position, f"{position.turn} take {name}")
+    assert turns == "ABCD"[:players] * each
+    assert position.to_take == position.offer == 0
+    assert [hand.bit_count() for hand in position.hands] == [each] * players
+
+
+def test_draft_2_handicap_skips_who_has_the_number() -> None:
+    position = start(4, "A=4 B=6 C=4 D=5")
+    turns = ""
+    for name in NAMES[:19]:
+        turns += position.turn
+        position = placed(position, f"{position.turn} take {name}")
+    assert turns == "ABCD" * 4 + "BD" + "B"
+    assert (position.to_take, position.turn) == (0, "B")
+
+
+def test_draft_2_pieces_not_taken_stay_out() -> None:
+    position = drafted(2, "A=7 B=7")
+    assert position.offer.bit_count() == 10
+    assert code(position, f"{position.turn} take C1") == "draft"
+    assert code(position, f"{position.turn} C1 a1") == "not-own"
+
+
+def test_draft_2_piece_is_taken_once() -> None:
+    position = placed(start(3), "A take X")
+    found = fault(position, "B take X")
+    assert found is not None
+    assert (found.code, found.rule, found.gaps["owner"]) == ("taken", "2", "A")
+
+
+def test_draft_2_lawful_is_what_is_on_offer() -> None:
+    position = placed(start(2), "A take F")
+    assert list(RULES.play.lawful(position)) == [Action("B", "take", (name,)) for name in NAMES[1:]]
+
+
+def test_draft_2_there_is_no_passing() -> None:
+    position = placed(start(2), "A take X")
+    assert [code(position, f"{seat} pass") for seat in "ABC"] == [
+        "wrong-seat",
+        "draft",
+        "wrong-seat",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "value", "is_allowed"),
+    [
+        (2, "A=7 B=7", True),
+        (2, "A=7 B=17", True),
+        (2, "B=17 A=7", True),
+        (2, "A=6 B=12", False),
+        (2, "A=12 B=13", False),
+        (2, "A=0 B=24", False),
+        (2, "A=999999 B=7", False),
+        (3, "A=5 B=5 C=14", True),
+        (3, "A=5 B=4 C=5", False),
+        (3, "A=8 B=8 C=9", False),
+        (4, "A=4 B=4 C=4 D=4", True),
+        (4, "A=4 B=4 C=4 D=3", False),
+        (4, "A=6 B=6 C=6 D=7", False),
+    ],
+)
+def test_draft_2_numbers_that_are_allowed(players: int, value: str, is_allowed: bool) -> None:
+    assert RULES.tags.read("Pieces", value, players=players) is None
+    wrong = RULES.tags.wrong(Setup(players, own={"Pieces": value}))
+    assert [(one.tag, one.fault.code, one.fault.rule) for one in wrong] == (
+        [] if is_allowed else [("Pieces", "tag-value", "2")]
     )
-    def test_1_4_pieces_may_be_turned_and_flipped(self, pieces: str, count: int) -> None:
-        found = [edition().pieces[piece] for piece in pieces]
-        assert {len(piece.shifts) for piece in found} == {count}
-        assert {len(piece.outlines) for piece in found} == {count}
-
-    @pytest.mark.parametrize("name", NAMES)
-    def test_1_4_placements_are_those_of_the_second_referee(self, name: str) -> None:
-        names = edition().names
-        found = {
-            frozenset(oracle.cell(names[square]) for square in squares)
-            for squares in placements(edition().pieces[name], edition().board)
-        }
-        assert found == set(oracle.all_placements(name))
 
 
-class TestDraft:
-    @pytest.mark.parametrize(("players", "each"), [(2, 12), (3, 8), (4, 6)])
-    def test_2_clockwise_until_all_are_taken(self, players: int, each: int) -> None:
-        position = start(players)
-        turns = ""
-        for name in NAMES:
-            turns += position.turn
-            position = placed(position, f"{position.turn} take {name}")
-        assert turns == "ABCD"[:players] * each
-        assert position.to_take == position.offer == 0
-        assert [hand.bit_count() for hand in position.hands] == [each] * players
+def test_placing_3_1_anticlockwise_from_who_took_last() -> None:
+    position = drafted(4)
+    order = ""
+    for _placement in range(6):
+        order += position.turn
+        piece = next(edition().pieces_in(position.hand(position.turn) & 0xFFF))
+        squares = next(placements(piece, position.free))
+        position = RULES.play.after(position, Action(position.turn, "place", (piece.name, squares)))
+    assert order == "DCBADC"
 
-    def test_2_handicap_skips_who_has_the_number(self) -> None:
-        position = start(4, "A=4 B=6 C=4 D=5")
-        turns = ""
-        for name in NAMES[:19]:
-            turns += position.turn
-            position = placed(position, f"{position.turn} take {name}")
-        assert turns == "ABCD" * 4 + "BD" + "B"
-        assert (position.to_take, position.turn) == (0, "B")
 
-    def test_2_pieces_not_taken_stay_out(self) -> None:
-        position = drafted(2, "A=7 B=7")
-        assert position.offer.bit_count() == 10
-        assert code(position, f"{position.turn} take C1") == "draft"
-        assert code(position, f"{position.turn} C1 a1") == "not-own"
+def test_placing_3_1_two_players_begin_with_the_last_taker() -> None:
+    assert drafted(2).turn == "B"
+    assert drafted(2, "A=12 B=7").turn == "A"
 
-    def test_2_piece_is_taken_once(self) -> None:
-        position = placed(start(3), "A take X")
-        found = fault(position, "B take X")
+
+@pytest.mark.parametrize("squares", ["a1 b1 c1 d1 e1", "l7 l8 l9 l10 l11", "e1 d1 b1 c1 a1"])
+def test_placing_3_2_on_free_squares_without_contact(squares: str) -> None:
+    position = placed(drafted(2), "B I f6 g6 h6 i6 j6", "A F a10 b10 b9 b11 c11")
+    assert position.placed[0].seat == "B"
+    assert code(drafted(2), f"B I {squares}") == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("B I a1 b1 c1 d1", "shape"),
+        ("B I a1 b1 c1 d1 e1 f1", "shape"),
+        ("B I a1 b1 c1 d1 d1", "shape"),
+        ("B I a1 b1 c1 d1 e1 e1", "shape"),
+        ("B I a1", "shape"),
+        ("B I a1 a2 a3 a4 b5", "shape"),
+        ("B I a9 a10 a11 b1 b2", "shape"),
+        ("B N a10 a11 b1 b2 b3", "shape"),
+        ("B I f6 f6 f6 f6 f6", "shape"),
+        ("B L e6 d6 c6 b6 e7", "not-own"),
+        ("B I b6 c6 d6 e6 f6", "occupied"),
+        ("B I b4 c4 d4 e4 f4", ""),
+        ("B F a1", "not-own"),
+        ("A F a1", "wrong-seat"),
+        ("C I a1", "wrong-seat"),
+        ("B take I", "draft"),
+        ("A take I", "wrong-seat"),
+    ],
+)
+def test_placing_3_2_what_may_not_be_placed(line: str, expected: str) -> None:
+    # B has I N T V X Z and every other of six, A has F L P U W Y and the others.
+    position = placed(drafted(2), "B Z f6 f7 f5 g7 e5", "A F a10 b10 b9 b11 c11")
+    assert code(position, line) == expected
+
+
+def test_placing_3_2_messages_say_what_is_wrong() -> None:
+    position = placed(drafted(2), "B Z f6 f7 f5 g7 e5", "A F a10 b10 b9 b11 c11")
+
+    def sentence(line: str) -> str:
+        found = fault(position, line)
         assert found is not None
-        assert (found.code, found.rule, found.gaps["owner"]) == ("taken", "2", "A")
+        return found.text.format(**found.gaps)
 
-    def test_2_lawful_is_what_is_on_offer(self) -> None:
-        position = placed(start(2), "A take F")
-        assert list(RULES.play.lawful(position)) == [
-            Action("B", "take", (name,)) for name in NAMES[1:]
-        ]
+    assert sentence("B I b6 c6 d6 e6 f6") == "f6 is not free: B's Z lies there."
+    assert sentence("B F a1") == "F lies on the board already: A has placed it."
+    assert sentence("B L a1") == "L is A's piece; B places own pieces only."
+    assert sentence("B I a1 b1") == "I covers 5 squares, not 2."
+    assert sentence("B I c1 b1 c1") == "c1 is named twice."
+    assert sentence("A pass") == "A cannot pass: L still fits, for instance on a1 a2 a3 a4 b1."
 
-    def test_2_there_is_no_passing(self) -> None:
-        position = placed(start(2), "A take X")
-        assert [code(position, f"{seat} pass") for seat in "ABC"] == [
-            "wrong-seat",
-            "draft",
-            "wrong-seat",
-        ]
 
-    @pytest.mark.parametrize(
-        ("players", "value", "is_allowed"),
-        [
-            (2, "A=7 B=7", True),
-            (2, "A=7 B=17", True),
-            (2, "B=17 A=7", True),
-            (2, "A=6 B=12", False),
-            (2, "A=12 B=13", False),
-            (2, "A=0 B=24", False),
-            (2, "A=999999 B=7", False),
-            (3, "A=5 B=5 C=14", True),
-            (3, "A=5 B=4 C=5", False),
-            (3, "A=8 B=8 C=9", False),
-            (4, "A=4 B=4 C=4 D=4", True),
-            (4, "A=4 B=4 C=4 D=3", False),
-            (4, "A=6 B=6 C=6 D=7", False),
-        ],
+def test_placing_3_3_turn_passes_over_who_stands() -> None:
+    # Room for one I and one square: only A can go on, twice, although B and C have pieces.
+    room = "a1 a2 a3 a4 a5 c1 c2 c3 c4 d1 f1 f2 f3 f4 f5"
+    hands = {"A": "L Y", "B": "I X", "C": "F"}
+    position = filled(drafted(3), free=room, hands=hands, turn="B")
+    after = placed(position, "B I a1 a2 a3 a4 a5")
+    assert after.turn == "A"
+    assert [code(after, f"{seat} pass") for seat in "ABC"] == ["can-place", "", ""]
+    assert [code(after, line) for line in ("B X a1", "C F a1")] == ["wrong-seat"] * 2
+    assert placed(after, "A L c1 c2 c3 c4 d1").is_over
+
+
+def test_placing_3_3_same_player_goes_on_alone() -> None:
+    room = "a1 a2 a3 a4 a5 c1 c2 c3 c4 d1"
+    hands = {"A": "L I", "B": "X"}
+    position = filled(drafted(2), free=room, hands=hands, turn="A")
+    after = placed(position, "A I a1 a2 a3 a4 a5")
+    assert (after.turn, after.is_over) == ("A", False)
+
+
+def test_placing_3_3_who_has_none_left_stands() -> None:
+    position = filled(drafted(2), free="a1 a2 a3 a4 a5 b1", hands={"B": "I L"}, turn="B")
+    assert code(position, "A pass") == ""
+    assert code(position, "B pass") == "can-place"
+
+
+def test_placing_3_3_pass_changes_nothing() -> None:
+    position = filled(drafted(2), free="a1 a2 a3 a4 a5", hands={"A": "X", "B": "I"}, turn="B")
+    assert placed(position, "A pass", "A pass") == position
+    end = placed(position, "B I a1 a2 a3 a4 a5")
+    assert placed(end, "B pass", "A pass", "B pass") == end
+
+
+def test_placing_3_3_lawful_are_placements_and_remarks_of_who_stands() -> None:
+    position = filled(drafted(2), free="a1 a2 a3 a4 a5", hands={"A": "X", "B": "I"}, turn="B")
+    place, remark = Action("B", "place", ("I", (0, 1, 2, 3, 4))), Action("A", "pass")
+    assert list(RULES.play.lawful(position)) == [place, remark]
+    assert list(RULES.play.lawful(RULES.play.after(position, place))) == [
+        remark,
+        Action("B", "pass"),
+    ]
+
+
+def test_placing_3_4_ends_at_once_after_the_last_placement() -> None:
+    position = filled(drafted(2), free="a1 a2 a3 a4 a5", hands={"A": "X", "B": "I"}, turn="B")
+    assert not position.is_over
+    end = placed(position, "B I a1 a2 a3 a4 a5")
+    assert (end.turn, end.is_over, end.is_complete) == ("", True, True)
+    assert [code(end, line) for line in ("B I a1", "C X a1", "D take F", "C pass")] == [
+        "after-end",
+        "after-end",
+        "after-end",
+        "wrong-seat",
+    ]
+
+
+def test_ranking_4_fewest_pieces_left_then_last_placement() -> None:
+    lines = ["B I a1 a2 a3 a4 a5", "A F a10 b10 b9 b11 c11", "B X f5 f6 f7 e6 g6"]
+    standings = RULES.play.standings(placed(drafted(2), *lines))
+    a, b = [(one.score, one.keys, one.more) for one in standings]
+    # A took F L P U W Y and C0 X0 W0 F0 F2 F4, B the others: 66 squares each.
+    assert a == (11, (-11, 1), {"squares": 61})
+    assert b == (10, (-10, 2), {"squares": 56})
+
+
+def test_ranking_4_edition_of_squares() -> None:
+    position = drafted(2)
+    position = position._replace(setup=Setup(2, edition="squares"))
+    lines = ["B I a1 a2 a3 a4 a5", "A C0 a6 a7 b6 c6 d6 d7"]
+    standings = RULES.play.standings(placed(position, *lines))
+    assert [(one.score, one.keys, one.more) for one in standings] == [
+        (60, (-60, 1), {"squares": 60}),
+        (61, (-61, 0), {"squares": 61}),
+    ]
+
+
+def test_ranking_4_pieces_not_yet_taken_count_but_have_no_squares() -> None:
+    standings = RULES.play.standings(
+        placed(start(2, "A=8 B=12"), "A take I", "B take C0", "A take L")
     )
-    def test_2_numbers_that_are_allowed(self, players: int, value: str, is_allowed: bool) -> None:
-        assert RULES.tags.read("Pieces", value, players=players) is None
-        wrong = RULES.tags.wrong(Setup(players, own={"Pieces": value}))
-        assert [(one.tag, one.fault.code, one.fault.rule) for one in wrong] == (
-            [] if is_allowed else [("Pieces", "tag-value", "2")]
-        )
+    assert [(one.score, one.keys, one.more["squares"]) for one in standings] == [
+        (8, (-8, -1), 10),
+        (12, (-12, -1), 6),
+    ]
 
 
-class TestPlacing:
-    def test_3_1_anticlockwise_from_who_took_last(self) -> None:
-        position = drafted(4)
-        order = ""
-        for _placement in range(6):
-            order += position.turn
-            piece = next(edition().pieces_in(position.hand(position.turn) & 0xFFF))
-            squares = next(placements(piece, position.free))
-            position = RULES.play.after(
-                position, Action(position.turn, "place", (piece.name, squares))
-            )
-        assert order == "DCBADC"
+def test_ranking_4_lower_scores_win() -> None:
+    assert RULES.higher_score_wins is False
 
-    def test_3_1_two_players_begin_with_the_last_taker(self) -> None:
-        assert drafted(2).turn == "B"
-        assert drafted(2, "A=12 B=7").turn == "A"
 
-    @pytest.mark.parametrize("squares", ["a1 b1 c1 d1 e1", "l7 l8 l9 l10 l11", "e1 d1 b1 c1 a1"])
-    def test_3_2_on_free_squares_without_contact(self, squares: str) -> None:
-        position = placed(drafted(2), "B I f6 g6 h6 i6 j6", "A F a10 b10 b9 b11 c11")
-        assert position.placed[0].seat == "B"
-        assert code(drafted(2), f"B I {squares}") == ""
+def test_ranking_4_league_keys_sum_pieces_then_squares() -> None:
+    games = [
+        SideScore("A", ("A",), 3, (-3, 17), {"squares": 17}),
+        SideScore("B", ("B",), 2, (-2, 9), {"squares": 11}),
+        SideScore("B", ("B",), 1, (-1, 9)),  # a score given without squares
+    ]
+    assert RULES.league_keys(games) == (-6, -28)
 
-    @pytest.mark.parametrize(
-        ("line", "expected"),
-        [
-            ("B I a1 b1 c1 d1", "shape"),
-            ("B I a1 b1 c1 d1 e1 f1", "shape"),
-            ("B I a1 b1 c1 d1 d1", "shape"),
-            ("B I a1 b1 c1 d1 e1 e1", "shape"),
-            ("B I a1", "shape"),
-            ("B I a1 a2 a3 a4 b5", "shape"),
-            ("B I a9 a10 a11 b1 b2", "shape"),
-            ("B N a10 a11 b1 b2 b3", "shape"),
-            ("B I f6 f6 f6 f6 f6", "shape"),
-            ("B L e6 d6 c6 b6 e7", "not-own"),
-            ("B I b6 c6 d6 e6 f6", "occupied"),
-            ("B I b4 c4 d4 e4 f4", ""),
-            ("B F a1", "not-own"),
-            ("A F a1", "wrong-seat"),
-            ("C I a1", "wrong-seat"),
-            ("B take I", "draft"),
-            ("A take I", "wrong-seat"),
-        ],
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "take",
+        "take F I",
+        "take f",
+        "take F6",
+        "take a1",
+        "Take F",
+        "pass now",
+        "Pass",
+        "F",
+        "C0",
+        "F a0",
+        "F a12",
+        "F m1",
+        "F A1",
+        "F a01",
+        "F a1,b1",
+        "F a1 F",
+        "F a",
+        "F 1",
+        "F a²",
+        "A=1",
+        "a1 F",
+        "rack F",
+        "left F",
+        "swap",
+    ],
+)
+def test_record_5_other_forms_are_unreadable(words: str) -> None:
+    assert isinstance(RULES.play.read("A", words.split(), None), Unreadable)
+
+
+@pytest.mark.parametrize("words", ["take F", "pass", "F a1 b1 c1 d1 e1"])
+@pytest.mark.parametrize("claim", ["", "0", "F"])
+def test_record_5_claims_are_unreadable(words: str, claim: str) -> None:
+    assert isinstance(RULES.play.read("A", words.split(), claim), Unreadable)
+
+
+def test_record_5_no_words_are_unreadable() -> None:
+    assert isinstance(RULES.play.read("A", [], None), Unreadable)
+
+
+@pytest.mark.parametrize(
+    ("players", "value"),
+    [
+        (2, ""),
+        (2, "A=8"),
+        (2, "A=8 B=12 "),
+        (2, " A=8 B=12"),
+        (2, "A=8  B=12"),
+        (2, "A=8\tB=12"),
+        (2, "A=8,B=12"),
+        (2, "A=8 B="),
+        (2, "A=8 B"),
+        (2, "A=8 B=-1"),
+        (2, "A=8 B=+9"),
+        (2, "A=8 B=012"),
+        (2, "A=8 B=1000000"),
+        (2, "A=8 B=٩"),
+        (2, "A=8 B=12 B=12"),
+        (2, "A=8 A=12"),
+        (2, "A=8 C=12"),
+        (2, "a=8 b=12"),
+        (2, "AB=8 B=12"),
+        (3, "A=8 B=8"),
+        (4, "A=6 B=6 C=6 E=6"),
+    ],
+)
+def test_record_5_pieces_in_another_form_are_unreadable(players: int, value: str) -> None:
+    assert isinstance(RULES.tags.read("Pieces", value, players=players), Unreadable)
+
+
+def test_record_5_canonical_form() -> None:
+    text = (
+        '[Players "2"]\n[Pieces "B=12 A=8"]\n[Game "polyssimo"]\n[SeatA "Alena"]\n'
+        "C pass ; who?\nA\tI  a10 a2 l1 a11 b1 a2\nB take C0\n"
     )
-    def test_3_2_what_may_not_be_placed(self, line: str, expected: str) -> None:
-        # B has I N T V X Z and every other of six, A has F L P U W Y and the others.
-        position = placed(drafted(2), "B Z f6 f7 f5 g7 e5", "A F a10 b10 b9 b11 c11")
-        assert code(position, line) == expected
-
-    def test_3_2_messages_say_what_is_wrong(self) -> None:
-        position = placed(drafted(2), "B Z f6 f7 f5 g7 e5", "A F a10 b10 b9 b11 c11")
-
-        def sentence(line: str) -> str:
-            found = fault(position, line)
-            assert found is not None
-            return found.text.format(**found.gaps)
-
-        assert sentence("B I b6 c6 d6 e6 f6") == "f6 is not free: B's Z lies there."
-        assert sentence("B F a1") == "F lies on the board already: A has placed it."
-        assert sentence("B L a1") == "L is A's piece; B places own pieces only."
-        assert sentence("B I a1 b1") == "I covers 5 squares, not 2."
-        assert sentence("B I c1 b1 c1") == "c1 is named twice."
-        assert sentence("A pass") == "A cannot pass: L still fits, for instance on a1 a2 a3 a4 b1."
-
-    def test_3_3_turn_passes_over_who_stands(self) -> None:
-        # Room for one I and one square: only A can go on, twice, although B and C have pieces.
-        room = "a1 a2 a3 a4 a5 c1 c2 c3 c4 d1 f1 f2 f3 f4 f5"
-        hands = {"A": "L Y", "B": "I X", "C": "F"}
-        position = filled(drafted(3), free=room, hands=hands, turn="B")
-        after = placed(position, "B I a1 a2 a3 a4 a5")
-        assert after.turn == "A"
-        assert [code(after, f"{seat} pass") for seat in "ABC"] == ["can-place", "", ""]
-        assert [code(after, line) for line in ("B X a1", "C F a1")] == ["wrong-seat"] * 2
-        assert placed(after, "A L c1 c2 c3 c4 d1").is_over
-
-    def test_3_3_same_player_goes_on_alone(self) -> None:
-        room = "a1 a2 a3 a4 a5 c1 c2 c3 c4 d1"
-        hands = {"A": "L I", "B": "X"}
-        position = filled(drafted(2), free=room, hands=hands, turn="A")
-        after = placed(position, "A I a1 a2 a3 a4 a5")
-        assert (after.turn, after.is_over) == ("A", False)
-
-    def test_3_3_who_has_none_left_stands(self) -> None:
-        position = filled(drafted(2), free="a1 a2 a3 a4 a5 b1", hands={"B": "I L"}, turn="B")
-        assert code(position, "A pass") == ""
-        assert code(position, "B pass") == "can-place"
-
-    def test_3_3_pass_changes_nothing(self) -> None:
-        position = filled(drafted(2), free="a1 a2 a3 a4 a5", hands={"A": "X", "B": "I"}, turn="B")
-        assert placed(position, "A pass", "A pass") == position
-        end = placed(position, "B I a1 a2 a3 a4 a5")
-        assert placed(end, "B pass", "A pass", "B pass") == end
-
-    def test_3_3_lawful_are_placements_and_remarks_of_who_stands(self) -> None:
-        position = filled(drafted(2), free="a1 a2 a3 a4 a5", hands={"A": "X", "B": "I"}, turn="B")
-        place, remark = Action("B", "place", ("I", (0, 1, 2, 3, 4))), Action("A", "pass")
-        assert list(RULES.play.lawful(position)) == [place, remark]
-        assert list(RULES.play.lawful(RULES.play.after(position, place))) == [
-            remark,
-            Action("B", "pass"),
-        ]
-
-    def test_3_4_ends_at_once_after_the_last_placement(self) -> None:
-        position = filled(drafted(2), free="a1 a2 a3 a4 a5", hands={"A": "X", "B": "I"}, turn="B")
-        assert not position.is_over
-        end = placed(position, "B I a1 a2 a3 a4 a5")
-        assert (end.turn, end.is_over, end.is_complete) == ("", True, True)
-        assert [code(end, line) for line in ("B I a1", "C X a1", "D take F", "C pass")] == [
-            "after-end",
-            "after-end",
-            "after-end",
-            "wrong-seat",
-        ]
-
-
-class TestRanking:
-    def test_4_fewest_pieces_left_then_last_placement(self) -> None:
-        lines = ["B I a1 a2 a3 a4 a5", "A F a10 b10 b9 b11 c11", "B X f5 f6 f7 e6 g6"]
-        standings = RULES.play.standings(placed(drafted(2), *lines))
-        a, b = [(one.score, one.keys, one.more) for one in standings]
-        # A took F L P U W Y and C0 X0 W0 F0 F2 F4, B the others: 66 squares each.
-        assert a == (11, (-11, 1), {"squares": 61})
-        assert b == (10, (-10, 2), {"squares": 56})
-
-    def test_4_edition_of_squares(self) -> None:
-        position = drafted(2)
-        position = position._replace(setup=Setup(2, edition="squares"))
-        lines = ["B I a1 a2 a3 a4 a5", "A C0 a6 a7 b6 c6 d6 d7"]
-        standings = RULES.play.standings(placed(position, *lines))
-        assert [(one.score, one.keys, one.more) for one in standings] == [
-            (60, (-60, 1), {"squares": 60}),
-            (61, (-61, 0), {"squares": 61}),
-        ]
-
-    def test_4_pieces_not_yet_taken_count_but_have_no_squares(self) -> None:
-        standings = RULES.play.standings(
-            placed(start(2, "A=8 B=12"), "A take I", "B take C0", "A take L")
-        )
-        assert [(one.score, one.keys, one.more["squares"]) for one in standings] == [
-            (8, (-8, -1), 10),
-            (12, (-12, -1), 6),
-        ]
-
-    def test_4_lower_scores_win(self) -> None:
-        assert RULES.higher_score_wins is False
-
-    def test_4_league_keys_sum_pieces_then_squares(self) -> None:
-        games = [
-            SideScore("A", ("A",), 3, (-3, 17), {"squares": 17}),
-            SideScore("B", ("B",), 2, (-2, 9), {"squares": 11}),
-            SideScore("B", ("B",), 1, (-1, 9)),  # a score given without squares
-        ]
-        assert RULES.league_keys(games) == (-6, -28)
-
-
-class TestRecord:
-    @pytest.mark.parametrize(
-        "words",
-        [
-            "take",
-            "take F I",
-            "take f",
-            "take F6",
-            "take a1",
-            "Take F",
-            "pass now",
-            "Pass",
-            "F",
-            "C0",
-            "F a0",
-            "F a12",
-            "F m1",
-            "F A1",
-            "F a01",
-            "F a1,b1",
-            "F a1 F",
-            "F a",
-            "F 1",
-            "F a²",
-            "A=1",
-            "a1 F",
-            "rack F",
-            "left F",
-            "swap",
-        ],
+    record = read(text.encode())
+    assert isinstance(record, Record)
+    assert canonical(record) == (
+        '[Game "polyssimo"]\n[Variant "base"]\n[Edition "standard"]\n[Players "2"]\n'
+        '[Termination "normal"]\n[Pieces "A=8 B=12"]\n'
+        "A I a2 a2 a10 a11 b1 l1\nB take C0\n"
     )
-    def test_5_other_forms_are_unreadable(self, words: str) -> None:
-        assert isinstance(RULES.play.read("A", words.split(), None), Unreadable)
 
-    @pytest.mark.parametrize("words", ["take F", "pass", "F a1 b1 c1 d1 e1"])
-    @pytest.mark.parametrize("claim", ["", "0", "F"])
-    def test_5_claims_are_unreadable(self, words: str, claim: str) -> None:
-        assert isinstance(RULES.play.read("A", words.split(), claim), Unreadable)
 
-    def test_5_no_words_are_unreadable(self) -> None:
-        assert isinstance(RULES.play.read("A", [], None), Unreadable)
+@pytest.mark.parametrize(
+    ("players", "value"), [(2, "A=12 B=12"), (3, "A=8 B=8 C=8"), (4, "A=6 B=6 C=6 D=6")]
+)
+def test_record_5_canonical_numbers_without_the_tag(players: int, value: str) -> None:
+    assert RULES.tags.default("Pieces", Setup(players)) == value
 
-    @pytest.mark.parametrize(
-        ("players", "value"),
-        [
-            (2, ""),
-            (2, "A=8"),
-            (2, "A=8 B=12 "),
-            (2, " A=8 B=12"),
-            (2, "A=8  B=12"),
-            (2, "A=8\tB=12"),
-            (2, "A=8,B=12"),
-            (2, "A=8 B="),
-            (2, "A=8 B"),
-            (2, "A=8 B=-1"),
-            (2, "A=8 B=+9"),
-            (2, "A=8 B=012"),
-            (2, "A=8 B=1000000"),
-            (2, "A=8 B=٩"),
-            (2, "A=8 B=12 B=12"),
-            (2, "A=8 A=12"),
-            (2, "A=8 C=12"),
-            (2, "a=8 b=12"),
-            (2, "AB=8 B=12"),
-            (3, "A=8 B=8"),
-            (4, "A=6 B=6 C=6 E=6"),
-        ],
-    )
-    def test_5_pieces_in_another_form_are_unreadable(self, players: int, value: str) -> None:
-        assert isinstance(RULES.tags.read("Pieces", value, players=players), Unreadable)
 
-    def test_5_canonical_form(self) -> None:
-        text = (
-            '[Players "2"]\n[Pieces "B=12 A=8"]\n[Game "polyssimo"]\n[SeatA "Alena"]\n'
-            "C pass ; who?\nA\tI  a10 a2 l1 a11 b1 a2\nB take C0\n"
-        )
-        record = read(text.encode())
-        assert isinstance(record, Record)
-        assert canonical(record) == (
-            '[Game "polyssimo"]\n[Variant "base"]\n[Edition "standard"]\n[Players "2"]\n'
-            '[Termination "normal"]\n[Pieces "A=8 B=12"]\n'
-            "A I a2 a2 a10 a11 b1 l1\nB take C0\n"
-        )
+def test_record_5_turns_do_not_count_passes() -> None:
+    assert [RULES.play.counts_as_turn(Action("A", kind)) for kind in ("take", "place", "pass")] == [
+        True,
+        True,
+        False,
+    ]
 
-    @pytest.mark.parametrize(
-        ("players", "value"), [(2, "A=12 B=12"), (3, "A=8 B=8 C=8"), (4, "A=6 B=6 C=6 D=6")]
-    )
-    def test_5_canonical_numbers_without_the_tag(self, players: int, value: str) -> None:
-        assert RULES.tags.default("Pieces", Setup(players)) == value
 
-    def test_5_turns_do_not_count_passes(self) -> None:
-        assert [
-            RULES.play.counts_as_turn(Action("A", kind)) for kind in ("take", "place", "pass")
-        ] == [
-            True,
-            True,
-            False,
-        ]
-
-    def test_5_no_tag_is_required(self) -> None:
-        assert (RULES.tags.names(2), RULES.tags.required(2)) == (("Pieces",), ())
+def test_record_5_no_tag_is_required() -> None:
+    assert (RULES.tags.names(2), RULES.tags.required(2)) == (("Pieces",), ())
 
 
 def test_after_refuses_what_is_not_lawful() -> None:

@@ -159,49 +159,55 @@ def test_unreadable_body_is_a_problem(api: Client, body: str) -> None:
     assert (response.status_code, response["Content-Type"]) == (400, PROBLEM)
 
 
-class TestToken:
-    def ask(self, api: Client, secret: str) -> int:
-        return api.get("/api/v1/me", headers={"Authorization": f"Bearer {secret}"}).status_code
+def ask(api: Client, secret: str) -> int:
+    return api.get("/api/v1/me", headers={"Authorization": f"Bearer {secret}"}).status_code
 
-    def test_says_who_it_acts_for(self, api: Client) -> None:
-        user = make_user(display_name="Jana")
-        _, secret = make_token(user, "read")
-        answer = api.get("/api/v1/me", headers={"Authorization": f"Bearer {secret}"}).json()
-        assert (answer["id"], answer["name"], answer["scopes"]) == (user.pk, "Jana", ["read"])
 
-    def test_works_until_it_expires(self, api: Client) -> None:
-        token, secret = make_token(make_user(), "read")
-        assert self.ask(api, secret) == 200
-        ApiToken.objects.filter(pk=token.pk).update(expires_at=timezone.now() - timedelta(1))
-        assert self.ask(api, secret) == 401
+def test_token_says_who_it_acts_for(api: Client) -> None:
+    user = make_user(display_name="Jana")
+    _, secret = make_token(user, "read")
+    answer = api.get("/api/v1/me", headers={"Authorization": f"Bearer {secret}"}).json()
+    assert (answer["id"], answer["name"], answer["scopes"]) == (user.pk, "Jana", ["read"])
 
-    def test_works_until_it_is_revoked(self, api: Client) -> None:
-        user = make_user()
-        token, secret = make_token(user, "read")
-        revoke_token(token, actor=Actor(user=user))
-        assert self.ask(api, secret) == 401
 
-    def test_dies_with_the_account(self, api: Client) -> None:
-        user = make_user()
-        _, secret = make_token(user, "read")
-        user.is_active = False
-        user.save()
-        assert self.ask(api, secret) == 401
+def test_token_works_until_it_expires(api: Client) -> None:
+    token, secret = make_token(make_user(), "read")
+    assert ask(api, secret) == 200
+    ApiToken.objects.filter(pk=token.pk).update(expires_at=timezone.now() - timedelta(1))
+    assert ask(api, secret) == 401
 
-    @pytest.mark.parametrize("secret", ["", "arb_", "arb_wrong", "žluťoučký", "a b c", "\x00"])
-    def test_wrong_one_is_refused(self, api: Client, secret: str) -> None:
-        assert self.ask(api, secret.encode().decode("latin-1")) == 401
 
-    def test_is_stored_as_a_digest_alone(self) -> None:
-        token, secret = make_token(make_user(), "read")
-        stored = ApiToken.objects.filter(pk=token.pk).values().get()
-        assert secret not in str(stored)
+def test_token_works_until_it_is_revoked(api: Client) -> None:
+    user = make_user()
+    token, secret = make_token(user, "read")
+    revoke_token(token, actor=Actor(user=user))
+    assert ask(api, secret) == 401
 
-    def test_use_is_noted(self, api: Client) -> None:
-        token, secret = make_token(make_user(), "read")
-        self.ask(api, secret)
-        token.refresh_from_db()
-        assert token.last_used_at
+
+def test_token_dies_with_the_account(api: Client) -> None:
+    user = make_user()
+    _, secret = make_token(user, "read")
+    user.is_active = False
+    user.save()
+    assert ask(api, secret) == 401
+
+
+@pytest.mark.parametrize("secret", ["", "arb_", "arb_wrong", "žluťoučký", "a b c", "\x00"])
+def test_token_wrong_one_is_refused(api: Client, secret: str) -> None:
+    assert ask(api, secret.encode().decode("latin-1")) == 401
+
+
+def test_token_is_stored_as_a_digest_alone() -> None:
+    token, secret = make_token(make_user(), "read")
+    stored = ApiToken.objects.filter(pk=token.pk).values().get()
+    assert secret not in str(stored)
+
+
+def test_token_use_is_noted(api: Client) -> None:
+    token, secret = make_token(make_user(), "read")
+    ask(api, secret)
+    token.refresh_from_db()
+    assert token.last_used_at
 
 
 def test_answer_that_did_not_change_is_not_sent_again(api: Client) -> None:
@@ -211,38 +217,45 @@ def test_answer_that_did_not_change_is_not_sent_again(api: Client) -> None:
     assert (again.status_code, again.content) == (304, b"")
 
 
-class TestLimit:
-    @pytest.fixture(autouse=True)
-    def _low(self, settings: Any) -> None:
-        settings.RATES = {**settings.RATES, "api": (3, 3600)}
+@pytest.fixture
+def _low(settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "api": (3, 3600)}
 
-    def test_counts_refused_requests_too(self, api: Client) -> None:
-        statuses = [api.get("/api/v1/me").status_code for _ in range(5)]
-        assert statuses == [401, 401, 401, 429, 429]
 
-    def test_counts_wrong_tokens_by_address(self, api: Client) -> None:
-        headers = {"Authorization": "Bearer arb_wrong"}
-        statuses = [api.get("/api/v1/me", headers=headers).status_code for _ in range(4)]
-        assert statuses == [401, 401, 401, 429]
+@pytest.mark.usefixtures("_low")
+def test_limit_counts_refused_requests_too(api: Client) -> None:
+    statuses = [api.get("/api/v1/me").status_code for _ in range(5)]
+    assert statuses == [401, 401, 401, 429, 429]
 
-    def test_is_per_token_and_not_per_address(self, api: Client) -> None:
-        secrets = [make_token(make_user(), "read")[1] for _ in range(2)]
-        statuses = [
-            api.get("/api/v1/me", headers={"Authorization": f"Bearer {secret}"}).status_code
-            for secret in secrets
-            for _ in range(3)
-        ]
-        assert statuses == [200] * 6
 
-    def test_holds_for_every_view(self) -> None:
-        from league.api.access import CountedView
-        from league.api.urls import urlpatterns
+@pytest.mark.usefixtures("_low")
+def test_limit_counts_wrong_tokens_by_address(api: Client) -> None:
+    headers = {"Authorization": "Bearer arb_wrong"}
+    statuses = [api.get("/api/v1/me", headers=headers).status_code for _ in range(4)]
+    assert statuses == [401, 401, 401, 429]
 
-        views = [
-            pattern.callback.cls
-            for entry in urlpatterns
-            for pattern in getattr(entry, "url_patterns", [entry])
-        ]
-        ours = [view for view in views if view.__module__.startswith("league.")]
-        assert len(ours) >= 7
-        assert all(issubclass(view, CountedView) for view in ours)
+
+@pytest.mark.usefixtures("_low")
+def test_limit_is_per_token_and_not_per_address(api: Client) -> None:
+    secrets = [make_token(make_user(), "read")[1] for _ in range(2)]
+    statuses = [
+        api.get("/api/v1/me", headers={"Authorization": f"Bearer {secret}"}).status_code
+        for secret in secrets
+        for _ in range(3)
+    ]
+    assert statuses == [200] * 6
+
+
+@pytest.mark.usefixtures("_low")
+def test_limit_holds_for_every_view() -> None:
+    from league.api.access import CountedView
+    from league.api.urls import urlpatterns
+
+    views = [
+        pattern.callback.cls
+        for entry in urlpatterns
+        for pattern in getattr(entry, "url_patterns", [entry])
+    ]
+    ours = [view for view in views if view.__module__.startswith("league.")]
+    assert len(ours) >= 7
+    assert all(issubclass(view, CountedView) for view in ours)

@@ -189,52 +189,54 @@ def test_entries_of_another_event_are_not_kept_apart(desk: Program, club: Club) 
     assert not KeepApart.objects.exists()
 
 
-class TestStandings:
-    def test_tell_the_table_after_each_round(self, django_assert_num_queries: Any) -> None:
-        stage = running_event(4)
-        played_round(stage)
-        played_round(stage)
-        path = f"events/{stage.event_id}/standings"
-        # The event, whether it is public, its stage, its rounds, the table and its rows, what the
-        # rounds gave, the names.
-        with django_assert_num_queries(8):
-            now = NOBODY.get(path).json()
-        before = NOBODY.get(path, after=1).json()
-        assert {k: v for k, v in now.items() if k != "rows"} == {
-            "after_round": 2,
-            "rounds": [1, 2],
-            "chain": ["GAME", "SEED"],
-            "is_current": True,
-            "count": 4,
-            "page": 1,
-            "pages": 1,
-        }
-        assert [row["points"] for row in now["rows"]] == [22, 14, 8, 4]
-        assert [row["points"] for row in before["rows"]] == [11, 7, 4, 2]
-        assert now["rows"][0]["cells"][0]["outcome"] == "place"
+def test_standings_tell_the_table_after_each_round(django_assert_num_queries: Any) -> None:
+    stage = running_event(4)
+    played_round(stage)
+    played_round(stage)
+    path = f"events/{stage.event_id}/standings"
+    # The event, whether it is public, its stage, its rounds, the table and its rows, what the
+    # rounds gave, the names.
+    with django_assert_num_queries(8):
+        now = NOBODY.get(path).json()
+    before = NOBODY.get(path, after=1).json()
+    assert {k: v for k, v in now.items() if k != "rows"} == {
+        "after_round": 2,
+        "rounds": [1, 2],
+        "chain": ["GAME", "SEED"],
+        "is_current": True,
+        "count": 4,
+        "page": 1,
+        "pages": 1,
+    }
+    assert [row["points"] for row in now["rows"]] == [22, 14, 8, 4]
+    assert [row["points"] for row in before["rows"]] == [11, 7, 4, 2]
+    assert now["rows"][0]["cells"][0]["outcome"] == "place"
 
-    def test_are_not_sent_again_while_nothing_changed(self) -> None:
-        stage = running_event(4)
-        played_round(stage)
-        path = f"/api/v1/events/{stage.event_id}/standings"
-        first = Client().get(path)
-        again = Client().get(path, headers={"If-None-Match": first["ETag"]})
-        played_round(stage)
-        changed = Client().get(path, headers={"If-None-Match": first["ETag"]})
-        assert (first.status_code, again.status_code, changed.status_code) == (200, 304, 200)
 
-    def test_after_a_round_that_was_not_played_do_not_exist(self) -> None:
-        stage = running_event(4)
-        played_round(stage)
-        path = f"events/{stage.event_id}/standings"
-        assert NOBODY.get(path, after=2).status_code == 404
-        assert NOBODY.get(path, after="x").status_code == 400
+def test_standings_are_not_sent_again_while_nothing_changed() -> None:
+    stage = running_event(4)
+    played_round(stage)
+    path = f"/api/v1/events/{stage.event_id}/standings"
+    first = Client().get(path)
+    again = Client().get(path, headers={"If-None-Match": first["ETag"]})
+    played_round(stage)
+    changed = Client().get(path, headers={"If-None-Match": first["ETag"]})
+    assert (first.status_code, again.status_code, changed.status_code) == (200, 304, 200)
 
-    def test_say_when_newer_ones_are_wanted(self) -> None:
-        stage = running_event(4)
-        played_round(stage)
-        Stage.objects.update(wanted_version=99)
-        assert NOBODY.get(f"events/{stage.event_id}/standings").json()["is_current"] is False
+
+def test_standings_after_a_round_that_was_not_played_do_not_exist() -> None:
+    stage = running_event(4)
+    played_round(stage)
+    path = f"events/{stage.event_id}/standings"
+    assert NOBODY.get(path, after=2).status_code == 404
+    assert NOBODY.get(path, after="x").status_code == 400
+
+
+def test_standings_say_when_newer_ones_are_wanted() -> None:
+    stage = running_event(4)
+    played_round(stage)
+    Stage.objects.update(wanted_version=99)
+    assert NOBODY.get(f"events/{stage.event_id}/standings").json()["is_current"] is False
 
 
 def test_steps_are_recorded_with_who_took_them(desk: Program, club: Club, admin: User) -> None:

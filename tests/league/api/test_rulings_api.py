@@ -228,50 +228,51 @@ def test_history_tells_everything_by_a_fixed_number_of_queries(
     ] == [("confirmed", "verified", False, None), ("ruled", "ruled", True, ruling["id"])]
 
 
-class TestFlags:
-    @pytest.fixture
-    def flagged(self) -> tuple[Table, Table]:
-        """The same record at two tables of one club."""
-        tables = Table.of_two(), Table.of_two()
-        for table in tables:
-            table.hand_in(record=record_of(players=2))
-        verify_all()
-        return tables
+@pytest.fixture
+def flagged() -> tuple[Table, Table]:
+    """The same record at two tables of one club."""
+    tables = Table.of_two(), Table.of_two()
+    for table in tables:
+        table.hand_in(record=record_of(players=2))
+    verify_all()
+    return tables
 
-    def test_are_listed_for_officials_and_seen(self, flagged: tuple[Table, Table]) -> None:
-        earlier, table = flagged
-        path = f"events/{table.match.event_id}/flags"
-        listed = {flag["code"]: flag for flag in table.desk.get(path).json()["results"]}
-        seen = table.desk.post(f"{path}/{listed['copy']['id']}/seen").json()
-        again = table.desk.post(f"{path}/{listed['copy']['id']}/seen").json()
-        assert listed["copy"] == {
-            "id": listed["copy"]["id"],
-            "match": table.match.pk,
-            "table": 1,
-            "submission": Submission.objects.get(match=table.match).pk,
-            "code": "copy",
-            "text": "the same record stands for another match",
-            "other": earlier.match.pk,
-            "at": listed["copy"]["at"],
-            "seen_at": None,
-        }
-        assert seen["seen_at"]
-        assert again == seen
-        unseen = table.desk.get(path, seen="false").json()["results"]
-        assert {flag["code"] for flag in unseen} == set(listed) - {"copy"}
-        assert [f["code"] for f in table.desk.get(path, seen="true").json()["results"]] == ["copy"]
 
-    def test_are_nobody_elses(self, flagged: tuple[Table, Table]) -> None:
-        earlier, table = flagged
-        path = f"events/{table.match.event_id}/flags"
-        flag = Flag.objects.filter(match=table.match)[0].pk
-        programs = ((NOBODY, 401), (table.players["A"], 403), (earlier.desk, 403))
-        for program, status in programs:
-            assert program.get(path).status_code == status
-            assert program.post(f"{path}/{flag}/seen").status_code == status
-        other = f"events/{earlier.match.event_id}/flags/{flag}/seen"
-        assert earlier.desk.post(other).status_code == 404
-        assert not Flag.objects.filter(seen_at__isnull=False).exists()
+def test_flags_are_listed_for_officials_and_seen(flagged: tuple[Table, Table]) -> None:
+    earlier, table = flagged
+    path = f"events/{table.match.event_id}/flags"
+    listed = {flag["code"]: flag for flag in table.desk.get(path).json()["results"]}
+    seen = table.desk.post(f"{path}/{listed['copy']['id']}/seen").json()
+    again = table.desk.post(f"{path}/{listed['copy']['id']}/seen").json()
+    assert listed["copy"] == {
+        "id": listed["copy"]["id"],
+        "match": table.match.pk,
+        "table": 1,
+        "submission": Submission.objects.get(match=table.match).pk,
+        "code": "copy",
+        "text": "the same record stands for another match",
+        "other": earlier.match.pk,
+        "at": listed["copy"]["at"],
+        "seen_at": None,
+    }
+    assert seen["seen_at"]
+    assert again == seen
+    unseen = table.desk.get(path, seen="false").json()["results"]
+    assert {flag["code"] for flag in unseen} == set(listed) - {"copy"}
+    assert [f["code"] for f in table.desk.get(path, seen="true").json()["results"]] == ["copy"]
+
+
+def test_flags_are_nobody_elses(flagged: tuple[Table, Table]) -> None:
+    earlier, table = flagged
+    path = f"events/{table.match.event_id}/flags"
+    flag = Flag.objects.filter(match=table.match)[0].pk
+    programs = ((NOBODY, 401), (table.players["A"], 403), (earlier.desk, 403))
+    for program, status in programs:
+        assert program.get(path).status_code == status
+        assert program.post(f"{path}/{flag}/seen").status_code == status
+    other = f"events/{earlier.match.event_id}/flags/{flag}/seen"
+    assert earlier.desk.post(other).status_code == 404
+    assert not Flag.objects.filter(seen_at__isnull=False).exists()
 
 
 def test_parked_work_of_an_event_is_tried_again_by_its_officials() -> None:

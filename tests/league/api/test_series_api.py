@@ -103,57 +103,60 @@ def test_what_is_known_is_not_sent_again(
     assert (changed.status_code, len(changed.json()["evenings"])) == (200, 2)
 
 
-class TestRunning:
-    @pytest.fixture
-    def program(self, club: Club) -> Program:
-        admin = make_user()
-        ClubAdmin.objects.create(club=club, user=admin)
-        return Program.of(admin)
+@pytest.fixture
+def program(club: Club) -> Program:
+    admin = make_user()
+    ClubAdmin.objects.create(club=club, user=admin)
+    return Program.of(admin)
 
-    def test_series_is_opened_and_counted_otherwise(self, club: Club, program: Program) -> None:
-        made = program.post("series", club=club.pk, name="Jaro", best=2)
-        assert (made.status_code, made.json()["best"], made.json()["evening_count"]) == (201, 2, 0)
-        path = f"series/{made.json()['id']}"
-        changed = program.patch(path, version=made.json()["version"], scheme="own", own_points=[3])
-        assert (changed.json()["scheme"], changed.json()["own_points"]) == ("own", [3])
-        stale = program.patch(path, version=1, name="Léto")
-        assert (stale.status_code, Series.objects.get(name="Jaro").scheme) == (409, "own")
-        wrong = program.patch(path, version=changed.json()["version"], own_points=[1, 2])
-        assert (wrong.status_code, wrong.json()["code"]) == (400, "wrong-numbers")
 
-    def test_evenings_are_added_moved_and_taken_out(
-        self, series: Series, people: list[Player], program: Program
-    ) -> None:
-        path = f"series/{series.pk}"
-        first = series.evenings.get().event_id
-        starts_at = "2027-01-12T18:00:00+01:00"
-        made = program.post(f"{path}/next-evening", name="Večer 2", starts_at=starts_at)
-        second = made.json()["id"]
-        assert (made.status_code, made.json()["status"]) == (201, "draft")
-        assert program.post(f"{path}/evenings/{second}/move", by=-1).status_code == 200
-        assert order(series) == [second, first]
-        assert program.delete(f"{path}/evenings/{second}").status_code == 204
-        added = program.post(f"{path}/evenings", event=second)
-        assert (added.status_code, added.json()["evening_count"]) == (201, 2)
-        assert order(series) == [first, second]
-        assert program.post(f"{path}/evenings", event=second).status_code == 400
+def test_running_series_is_opened_and_counted_otherwise(club: Club, program: Program) -> None:
+    made = program.post("series", club=club.pk, name="Jaro", best=2)
+    assert (made.status_code, made.json()["best"], made.json()["evening_count"]) == (201, 2, 0)
+    path = f"series/{made.json()['id']}"
+    changed = program.patch(path, version=made.json()["version"], scheme="own", own_points=[3])
+    assert (changed.json()["scheme"], changed.json()["own_points"]) == ("own", [3])
+    stale = program.patch(path, version=1, name="Léto")
+    assert (stale.status_code, Series.objects.get(name="Jaro").scheme) == (409, "own")
+    wrong = program.patch(path, version=changed.json()["version"], own_points=[1, 2])
+    assert (wrong.status_code, wrong.json()["code"]) == (400, "wrong-numbers")
 
-    def test_guest_is_named_and_series_archived(
-        self, series: Series, people: list[Player], program: Program
-    ) -> None:
-        path = f"series/{series.pk}"
-        assert program.post(f"{path}/guests/{people[0].pk}", is_guest=True).status_code == 204
-        assert list(series.said_guests.values_list("player", "is_guest")) == [(people[0].pk, True)]
-        assert program.post(f"{path}/archive").json()["status"] == "archived"
-        assert program.post(f"{path}/guests/{people[0].pk}", is_guest=False).status_code == 400
-        assert program.post(f"{path}/reopen").json()["status"] == "running"
 
-    def test_others_are_refused(self, series: Series, club: Club) -> None:
-        stranger = Program.of(make_user())
-        assert stranger.post("series", club=club.pk, name="Cizí").status_code == 403
-        assert stranger.patch(f"series/{series.pk}", version=1, name="Cizí").status_code == 403
-        assert NOBODY.post("series", club=club.pk, name="Cizí").status_code == 401
-        assert list(Series.objects.values_list("name", flat=True)) == ["Liga"]
+def test_running_evenings_are_added_moved_and_taken_out(
+    series: Series, people: list[Player], program: Program
+) -> None:
+    path = f"series/{series.pk}"
+    first = series.evenings.get().event_id
+    starts_at = "2027-01-12T18:00:00+01:00"
+    made = program.post(f"{path}/next-evening", name="Večer 2", starts_at=starts_at)
+    second = made.json()["id"]
+    assert (made.status_code, made.json()["status"]) == (201, "draft")
+    assert program.post(f"{path}/evenings/{second}/move", by=-1).status_code == 200
+    assert order(series) == [second, first]
+    assert program.delete(f"{path}/evenings/{second}").status_code == 204
+    added = program.post(f"{path}/evenings", event=second)
+    assert (added.status_code, added.json()["evening_count"]) == (201, 2)
+    assert order(series) == [first, second]
+    assert program.post(f"{path}/evenings", event=second).status_code == 400
+
+
+def test_running_guest_is_named_and_series_archived(
+    series: Series, people: list[Player], program: Program
+) -> None:
+    path = f"series/{series.pk}"
+    assert program.post(f"{path}/guests/{people[0].pk}", is_guest=True).status_code == 204
+    assert list(series.said_guests.values_list("player", "is_guest")) == [(people[0].pk, True)]
+    assert program.post(f"{path}/archive").json()["status"] == "archived"
+    assert program.post(f"{path}/guests/{people[0].pk}", is_guest=False).status_code == 400
+    assert program.post(f"{path}/reopen").json()["status"] == "running"
+
+
+def test_running_others_are_refused(series: Series, club: Club) -> None:
+    stranger = Program.of(make_user())
+    assert stranger.post("series", club=club.pk, name="Cizí").status_code == 403
+    assert stranger.patch(f"series/{series.pk}", version=1, name="Cizí").status_code == 403
+    assert NOBODY.post("series", club=club.pk, name="Cizí").status_code == 401
+    assert list(Series.objects.values_list("name", flat=True)) == ["Liga"]
 
 
 def order(series: Series) -> list[str]:

@@ -141,35 +141,37 @@ def test_seats_with_gaps_or_doubled_people_are_refused() -> None:
     assert table.hand_in(record=record_of(players=2)).status_code == 201
 
 
-class TestKey:
-    def test_repeat_gets_the_stored_answer(self) -> None:
-        table = Table.of_two()
-        first, again = table.hand_in(), table.hand_in()
-        assert (first.status_code, again.status_code) == (201, 200)
-        assert first.json() == again.json()
-        assert Submission.objects.count() == 1
+def test_key_repeat_gets_the_stored_answer() -> None:
+    table = Table.of_two()
+    first, again = table.hand_in(), table.hand_in()
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json() == again.json()
+    assert Submission.objects.count() == 1
 
-    def test_same_key_with_another_body_is_refused(self) -> None:
-        table = Table.of_two()
-        table.hand_in()
-        other = table.hand_in(figures=table.figures(300, 400))
-        assert (other.status_code, other.json()["code"]) == (422, "key-reused")
-        assert Submission.objects.count() == 1
 
-    def test_repeat_is_answered_after_the_result_counts(self) -> None:
-        table = Table.of_two()
-        told = table.hand_in().json()
-        table.players["B"].post(f"submissions/{told['id']}/confirmations", digest=told["digest"])
-        again, late = table.hand_in(), table.hand_in(key="late")
-        assert (again.status_code, again.json()["state"]) == (200, "counts")
-        assert (late.status_code, late.json()["code"]) == (400, "refused")
+def test_key_same_key_with_another_body_is_refused() -> None:
+    table = Table.of_two()
+    table.hand_in()
+    other = table.hand_in(figures=table.figures(300, 400))
+    assert (other.status_code, other.json()["code"]) == (422, "key-reused")
+    assert Submission.objects.count() == 1
 
-    def test_everybody_has_their_own(self) -> None:
-        table = Table.of_two()
-        mine, theirs = table.hand_in("A"), table.hand_in("B")
-        assert (mine.status_code, theirs.status_code) == (201, 201)
-        assert mine.json()["digest"] == theirs.json()["digest"]
-        assert NOBODY.get(table.path).json()["state"] == "accepted"
+
+def test_key_repeat_is_answered_after_the_result_counts() -> None:
+    table = Table.of_two()
+    told = table.hand_in().json()
+    table.players["B"].post(f"submissions/{told['id']}/confirmations", digest=told["digest"])
+    again, late = table.hand_in(), table.hand_in(key="late")
+    assert (again.status_code, again.json()["state"]) == (200, "counts")
+    assert (late.status_code, late.json()["code"]) == (400, "refused")
+
+
+def test_key_everybody_has_their_own() -> None:
+    table = Table.of_two()
+    mine, theirs = table.hand_in("A"), table.hand_in("B")
+    assert (mine.status_code, theirs.status_code) == (201, 201)
+    assert mine.json()["digest"] == theirs.json()["digest"]
+    assert NOBODY.get(table.path).json()["state"] == "accepted"
 
 
 class Retries(TestCase):

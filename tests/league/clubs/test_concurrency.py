@@ -33,51 +33,54 @@ def without_locks(monkeypatch: pytest.MonkeyPatch, *, people: int, write: str) -
     monkeypatch.setattr(QuerySet, write, write_together)
 
 
-class TestLastAdmin:
-    def leave_at_once(self) -> tuple[int, int]:
-        users = [make_user(), make_user()]
-        club = make_club(admin=users[0])
-        ClubAdmin.objects.create(club=club, user=users[1])
-        together = threading.Barrier(2)
+def leave_at_once() -> tuple[int, int]:
+    users = [make_user(), make_user()]
+    club = make_club(admin=users[0])
+    ClubAdmin.objects.create(club=club, user=users[1])
+    together = threading.Barrier(2)
 
-        def leave(user_id: str) -> None:
-            together.wait(WAIT_S)
-            remove_admin(club, actor=SERVICE, user_id=user_id)
+    def leave(user_id: str) -> None:
+        together.wait(WAIT_S)
+        remove_admin(club, actor=SERVICE, user_id=user_id)
 
-        outcomes = at_once(*[lambda pk=user.pk: leave(pk) for user in users])
-        refused = sum(isinstance(outcome, LeagueError) for outcome in outcomes)
-        return refused, club.clubadmin_set.count()
-
-    def test_stays_when_both_leave_at_once(self) -> None:
-        assert [self.leave_at_once() for _ in range(10)] == [(1, 1)] * 10
-
-    def test_would_leave_too_without_the_lock(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        without_locks(monkeypatch, people=2, write="delete")
-        assert self.leave_at_once() == (0, 0)
+    outcomes = at_once(*[lambda pk=user.pk: leave(pk) for user in users])
+    refused = sum(isinstance(outcome, LeagueError) for outcome in outcomes)
+    return refused, club.clubadmin_set.count()
 
 
-class TestImport:
-    PEOPLE = 3
+def test_last_admin_stays_when_both_leave_at_once() -> None:
+    assert [leave_at_once() for _ in range(10)] == [(1, 1)] * 10
 
-    def import_at_once(self) -> tuple[list[Any], int]:
-        """The same new names from tables of several people."""
-        club = make_club()
-        together = threading.Barrier(self.PEOPLE)
 
-        def send() -> Imported:
-            rows = [
-                Planned(new_public_id(), Candidate(line, name, match_key(name)))
-                for line, name in enumerate(("Jana Nováková", "Petr Dvořák"), start=1)
-            ]
-            together.wait(WAIT_S)
-            return import_players(club, actor=SERVICE, planned=rows)
+def test_last_admin_would_leave_too_without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_locks(monkeypatch, people=2, write="delete")
+    assert leave_at_once() == (0, 0)
 
-        outcomes = at_once(*[send] * self.PEOPLE)
-        return sorted(outcome.added for outcome in outcomes), players_of(club).count()
 
-    def test_of_the_same_names_adds_them_once(self) -> None:
-        assert [self.import_at_once() for _ in range(10)] == [([0, 0, 2], 2)] * 10
+PEOPLE = 3
 
-    def test_would_add_them_again_without_the_lock(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        without_locks(monkeypatch, people=self.PEOPLE, write="bulk_create")
-        assert self.import_at_once() == ([2, 2, 2], 6)
+
+def import_at_once() -> tuple[list[Any], int]:
+    """The same new names from tables of several people."""
+    club = make_club()
+    together = threading.Barrier(PEOPLE)
+
+    def send() -> Imported:
+        rows = [
+            Planned(new_public_id(), Candidate(line, name, match_key(name)))
+            for line, name in enumerate(("Jana Nováková", "Petr Dvořák"), start=1)
+        ]
+        together.wait(WAIT_S)
+        return import_players(club, actor=SERVICE, planned=rows)
+
+    outcomes = at_once(*[send] * PEOPLE)
+    return sorted(outcome.added for outcome in outcomes), players_of(club).count()
+
+
+def test_import_of_the_same_names_adds_them_once() -> None:
+    assert [import_at_once() for _ in range(10)] == [([0, 0, 2], 2)] * 10
+
+
+def test_import_would_add_them_again_without_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_locks(monkeypatch, people=PEOPLE, write="bulk_create")
+    assert import_at_once() == ([2, 2, 2], 6)

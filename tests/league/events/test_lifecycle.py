@@ -99,63 +99,67 @@ def test_finishing_early_warns_with_numbers() -> None:
     assert steps_of(event)[0].warning == "Only 1 of 4 rounds were played."
 
 
-class TestStart:
-    def test_without_typed_numbers_goes_by_our_own_ratings(self) -> None:
-        strong, weak, new = (make_player(f"Hráč {n}") for n in range(3))
-        play({strong: 60, weak: 50})
-        event = organised_event()
-        Event.objects.filter(pk=event.pk).update(game="triolet")
-        for player in (new, weak, strong):
-            Entry.objects.create(event=event, player=player, status=Entry.Status.CHECKED_IN)
-        moved(event, "running")
-        in_order = event.entries.order_by("seed").values_list("player", flat=True)
-        assert list(in_order) == [strong.pk, weak.pk, new.pk]
+def test_start_without_typed_numbers_goes_by_our_own_ratings() -> None:
+    strong, weak, new = (make_player(f"Hráč {n}") for n in range(3))
+    play({strong: 60, weak: 50})
+    event = organised_event()
+    Event.objects.filter(pk=event.pk).update(game="triolet")
+    for player in (new, weak, strong):
+        Entry.objects.create(event=event, player=player, status=Entry.Status.CHECKED_IN)
+    moved(event, "running")
+    in_order = event.entries.order_by("seed").values_list("player", flat=True)
+    assert list(in_order) == [strong.pk, weak.pk, new.pk]
 
-    def test_one_typed_number_rules_our_own_out(self) -> None:
-        strong, weak = (make_player(f"Hráč {n}") for n in range(2))
-        play({strong: 60, weak: 50}, times=2)
-        event = organised_event()
-        Event.objects.filter(pk=event.pk).update(game="triolet")
-        for player, rating in ((weak, 3), (strong, None)):
-            Entry.objects.create(
-                event=event, player=player, status=Entry.Status.CHECKED_IN, rating=rating
-            )
-        moved(event, "running")
-        in_order = event.entries.order_by("seed").values_list("player", flat=True)
-        assert list(in_order) == [weak.pk, strong.pk]
 
-    def test_numbers_those_who_are_here_by_rating_then_by_lots(self) -> None:
-        event = organised_event()
-        entries = entered(event, *(f"Hráč {number}" for number in range(6)), is_here=True)
-        entered(event, "Kdo Nepřišel")
-        for entry, rating in zip(entries, (None, 1500, 1800, None, 1500, 0), strict=True):
-            Entry.objects.filter(pk=entry.pk).update(rating=rating)
+def test_start_one_typed_number_rules_our_own_out() -> None:
+    strong, weak = (make_player(f"Hráč {n}") for n in range(2))
+    play({strong: 60, weak: 50}, times=2)
+    event = organised_event()
+    Event.objects.filter(pk=event.pk).update(game="triolet")
+    for player, rating in ((weak, 3), (strong, None)):
+        Entry.objects.create(
+            event=event, player=player, status=Entry.Status.CHECKED_IN, rating=rating
+        )
+    moved(event, "running")
+    in_order = event.entries.order_by("seed").values_list("player", flat=True)
+    assert list(in_order) == [weak.pk, strong.pk]
 
-        moved(event, "running")
 
-        found = seeds(event)
-        assert found["Kdo Nepřišel"] is None
-        assert found["Hráč 2"] == 1
-        assert {found["Hráč 1"], found["Hráč 4"]} == {2, 3}
-        assert found["Hráč 5"] == 4
-        assert {found["Hráč 0"], found["Hráč 3"]} == {5, 6}
+def test_start_numbers_those_who_are_here_by_rating_then_by_lots() -> None:
+    event = organised_event()
+    entries = entered(event, *(f"Hráč {number}" for number in range(6)), is_here=True)
+    entered(event, "Kdo Nepřišel")
+    for entry, rating in zip(entries, (None, 1500, 1800, None, 1500, 0), strict=True):
+        Entry.objects.filter(pk=entry.pk).update(rating=rating)
 
-    def test_wants_standings(self) -> None:
-        assert started().stages.get().wanted_version == 1
+    moved(event, "running")
 
-    def test_is_taken_back_with_its_numbers_and_drafts(self) -> None:
-        event = started()
-        make_round(event, 1, Round.Status.DRAFT)
+    found = seeds(event)
+    assert found["Kdo Nepřišel"] is None
+    assert found["Hráč 2"] == 1
+    assert {found["Hráč 1"], found["Hráč 4"]} == {2, 3}
+    assert found["Hráč 5"] == 4
+    assert {found["Hráč 0"], found["Hráč 3"]} == {5, 6}
+
+
+def test_start_wants_standings() -> None:
+    assert started().stages.get().wanted_version == 1
+
+
+def test_start_is_taken_back_with_its_numbers_and_drafts() -> None:
+    event = started()
+    make_round(event, 1, Round.Status.DRAFT)
+    moved(event, "open")
+    assert set(seeds(event).values()) == {None}
+    assert not Round.objects.exists()
+
+
+def test_start_stays_once_a_round_is_published() -> None:
+    event = started()
+    make_round(event, 1, Round.Status.PUBLISHED)
+    with pytest.raises(LeagueError, match="A round was published"):
         moved(event, "open")
-        assert set(seeds(event).values()) == {None}
-        assert not Round.objects.exists()
-
-    def test_stays_once_a_round_is_published(self) -> None:
-        event = started()
-        make_round(event, 1, Round.Status.PUBLISHED)
-        with pytest.raises(LeagueError, match="A round was published"):
-            moved(event, "open")
-        assert None not in seeds(event).values()
+    assert None not in seeds(event).values()
 
 
 def test_finishing_drops_a_draft_only() -> None:

@@ -37,43 +37,45 @@ def offer(event: Event, *prizes: tuple[int, str]) -> list[Prize]:
     ]
 
 
-class TestList:
-    def test_keeps_better_places_above_worse_ones(self) -> None:
-        event = make_event()
-        offer(event, (3, "c"), (1, "a"), (2, "b"))
-        assert listed(event) == [(1, "a"), (2, "b"), (3, "c")]
+def test_list_keeps_better_places_above_worse_ones() -> None:
+    event = make_event()
+    offer(event, (3, "c"), (1, "a"), (2, "b"))
+    assert listed(event) == [(1, "a"), (2, "b"), (3, "c")]
 
-    def test_has_one_prize_for_a_place(self) -> None:
-        event = make_event()
-        offer(event, (1, "Pohár"))
-        with pytest.raises(LeagueError, match="has a prize already"):
-            offer(event, (1, "Kniha"))
-        assert listed(event) == [(1, "Pohár")]
 
-    def test_is_ordered_by_worth_across_tables_but_not_within_one(self) -> None:
-        event = make_event()
-        kids = add_category(event, actor=SERVICE, name="děti")
-        first, second = offer(event, (1, "a"), (2, "b"))
-        best = add_prize(event, actor=SERVICE, category=kids, place=1, what="k")
-        move_prize(best, actor=SERVICE, by=-1)
-        assert [what for _, what in listed(event)] == ["a", "k", "b"]
-        move_prize(best, actor=SERVICE, by=1)
-        with pytest.raises(LeagueError, match="better place"):
-            move_prize(second, actor=SERVICE, by=-1)
-        move_prize(first, actor=SERVICE, by=-1)  # it is the first already
-        assert [what for _, what in listed(event)] == ["a", "b", "k"]
+def test_list_has_one_prize_for_a_place() -> None:
+    event = make_event()
+    offer(event, (1, "Pohár"))
+    with pytest.raises(LeagueError, match="has a prize already"):
+        offer(event, (1, "Kniha"))
+    assert listed(event) == [(1, "Pohár")]
 
-    def test_is_changed_and_what_was_taken_out_comes_back(self) -> None:
-        event = make_event()
-        first, second = offer(event, (1, "a"), (2, "b"))
-        edit_prize(second, actor=SERVICE, what=" kniha  o hrách ")
-        remove_prize(first, actor=SERVICE)
-        assert listed(event) == [(2, "kniha o hrách")]
-        [removed] = removed_rows(event, action=REMOVED, present={second.pk})
-        restore_prize(event, actor=SERVICE, removed=removed.step)
-        assert listed(event) == [(1, "a"), (2, "kniha o hrách")]
-        with pytest.raises(LeagueError, match="what the prize is"):
-            edit_prize(second, actor=SERVICE, what=" ")
+
+def test_list_is_ordered_by_worth_across_tables_but_not_within_one() -> None:
+    event = make_event()
+    kids = add_category(event, actor=SERVICE, name="děti")
+    first, second = offer(event, (1, "a"), (2, "b"))
+    best = add_prize(event, actor=SERVICE, category=kids, place=1, what="k")
+    move_prize(best, actor=SERVICE, by=-1)
+    assert [what for _, what in listed(event)] == ["a", "k", "b"]
+    move_prize(best, actor=SERVICE, by=1)
+    with pytest.raises(LeagueError, match="better place"):
+        move_prize(second, actor=SERVICE, by=-1)
+    move_prize(first, actor=SERVICE, by=-1)  # it is the first already
+    assert [what for _, what in listed(event)] == ["a", "b", "k"]
+
+
+def test_list_is_changed_and_what_was_taken_out_comes_back() -> None:
+    event = make_event()
+    first, second = offer(event, (1, "a"), (2, "b"))
+    edit_prize(second, actor=SERVICE, what=" kniha  o hrách ")
+    remove_prize(first, actor=SERVICE)
+    assert listed(event) == [(2, "kniha o hrách")]
+    [removed] = removed_rows(event, action=REMOVED, present={second.pk})
+    restore_prize(event, actor=SERVICE, removed=removed.step)
+    assert listed(event) == [(1, "a"), (2, "kniha o hrách")]
+    with pytest.raises(LeagueError, match="what the prize is"):
+        edit_prize(second, actor=SERVICE, what=" ")
 
 
 @pytest.fixture
@@ -93,123 +95,123 @@ def winners(stage: Stage) -> list[set[str]]:
     return [set(each.award.entries) for each in found(stage).awards]
 
 
-class TestTies:
-    def test_is_named_with_what_is_at_stake(self, stage: Stage) -> None:
-        offer(stage.event, (1, "Pohár"), (2, "Kniha"))
-        [tie] = found(stage).open_ties
-        assert (tie.tie.place, len(tie.entries)) == (1, 2)
-        assert [prize.what for prize in tie.prizes] == ["Pohár", "Kniha"]
+def test_ties_is_named_with_what_is_at_stake(stage: Stage) -> None:
+    offer(stage.event, (1, "Pohár"), (2, "Kniha"))
+    [tie] = found(stage).open_ties
+    assert (tie.tie.place, len(tie.entries)) == (1, 2)
+    assert [prize.what for prize in tie.prizes] == ["Pohár", "Kniha"]
 
-    def test_is_settled_by_a_game_and_undone(self, stage: Stage) -> None:
-        offer(stage.event, (1, "Pohár"), (2, "Kniha"))
-        [tie] = found(stage).open_ties
-        first, second = tie.tie.entries
-        decision = decide_tie(
+
+def test_ties_is_settled_by_a_game_and_undone(stage: Stage) -> None:
+    offer(stage.event, (1, "Pohár"), (2, "Kniha"))
+    [tie] = found(stage).open_ties
+    first, second = tie.tie.entries
+    decision = decide_tie(
+        stage.event,
+        actor=SERVICE,
+        category=None,
+        entries=tie.tie.entries,
+        how="game",
+        order=[second, first],
+    )
+    assert winners(stage) == [{second}, {first}]
+    assert found(stage).open_ties == []
+
+    undo_decision(decision, actor=SERVICE)
+
+    assert len(found(stage).open_ties) == 1
+    settled = AuditEntry.objects.filter(object_kind="prizedecision").order_by("id")
+    assert [each.action for each in settled] == [
+        "settle a tie for a prize",
+        "undo a decision about a prize",
+    ]
+
+
+def test_ties_is_settled_by_lots_that_anybody_draws_again(stage: Stage) -> None:
+    offer(stage.event, (1, "Pohár"))
+    [tie] = found(stage).open_ties
+    entries = tie.tie.entries
+    decision = decide_tie(stage.event, actor=SERVICE, category=None, entries=entries, how="lots")
+    order = drawn_order(entries, seed=stage.seed)
+    assert (decision.entries, winners(stage)) == (order, [{order[0]}])
+    names = entry_names(stage.event)
+    lots = lots_of(decision, names=names)
+    assert [lot.entry for lot in lots] == order
+    assert [lot.digest for lot in lots] == sorted(lot.digest for lot in lots)
+
+
+def test_ties_has_one_decision_the_latest(stage: Stage) -> None:
+    offer(stage.event, (1, "Pohár"))
+    [tie] = found(stage).open_ties
+    for how in ("lots", "share"):
+        decide_tie(stage.event, actor=SERVICE, category=None, entries=tie.tie.entries, how=how)
+    assert [each.how for each in PrizeDecision.objects.all()] == ["share"]
+    assert winners(stage) == [set(tie.tie.entries)]
+
+
+def test_ties_after_a_game_needs_the_order_of_all(stage: Stage) -> None:
+    offer(stage.event, (1, "Pohár"))
+    [tie] = found(stage).open_ties
+    with pytest.raises(LeagueError, match="who won"):
+        decide_tie(
             stage.event,
             actor=SERVICE,
             category=None,
             entries=tie.tie.entries,
             how="game",
-            order=[second, first],
+            order=tie.tie.entries[:1],
         )
-        assert winners(stage) == [{second}, {first}]
-        assert found(stage).open_ties == []
-
-        undo_decision(decision, actor=SERVICE)
-
-        assert len(found(stage).open_ties) == 1
-        settled = AuditEntry.objects.filter(object_kind="prizedecision").order_by("id")
-        assert [each.action for each in settled] == [
-            "settle a tie for a prize",
-            "undo a decision about a prize",
-        ]
-
-    def test_is_settled_by_lots_that_anybody_draws_again(self, stage: Stage) -> None:
-        offer(stage.event, (1, "Pohár"))
-        [tie] = found(stage).open_ties
-        entries = tie.tie.entries
-        decision = decide_tie(
-            stage.event, actor=SERVICE, category=None, entries=entries, how="lots"
-        )
-        order = drawn_order(entries, seed=stage.seed)
-        assert (decision.entries, winners(stage)) == (order, [{order[0]}])
-        names = entry_names(stage.event)
-        lots = lots_of(decision, names=names)
-        assert [lot.entry for lot in lots] == order
-        assert [lot.digest for lot in lots] == sorted(lot.digest for lot in lots)
-
-    def test_has_one_decision_the_latest(self, stage: Stage) -> None:
-        offer(stage.event, (1, "Pohár"))
-        [tie] = found(stage).open_ties
-        for how in ("lots", "share"):
-            decide_tie(stage.event, actor=SERVICE, category=None, entries=tie.tie.entries, how=how)
-        assert [each.how for each in PrizeDecision.objects.all()] == ["share"]
-        assert winners(stage) == [set(tie.tie.entries)]
-
-    def test_after_a_game_needs_the_order_of_all(self, stage: Stage) -> None:
-        offer(stage.event, (1, "Pohár"))
-        [tie] = found(stage).open_ties
-        with pytest.raises(LeagueError, match="who won"):
-            decide_tie(
-                stage.event,
-                actor=SERVICE,
-                category=None,
-                entries=tie.tie.entries,
-                how="game",
-                order=tie.tie.entries[:1],
-            )
-        assert not PrizeDecision.objects.exists()
-
-    def test_is_between_entries_of_the_event(self, stage: Stage) -> None:
-        with pytest.raises(LeagueError, match="entries of this event"):
-            decide_tie(
-                stage.event, actor=SERVICE, category=None, entries=["bcdfghjkmn"], how="share"
-            )
+    assert not PrizeDecision.objects.exists()
 
 
-class TestCeremony:
-    def test_goes_from_the_last_to_the_first_without_what_is_private(self, stage: Stage) -> None:
-        event = stage.event
-        rows = found(stage).tables[""]
-        for name, is_shown in (("děti", True), ("členové", False)):
-            category = add_category(event, actor=SERVICE, name=name, is_shown=is_shown)
-            put_in_category(category, actor=SERVICE, entries=[rows[0].entry, rows[-1].entry])
-            add_prize(event, actor=SERVICE, category=category, place=1, what=f"hra {name}")
-        first = offer(event, (1, "Pohár"))[0]
-        move_prize(first, actor=SERVICE, by=-1)
-        move_prize(first, actor=SERVICE, by=-1)
+def test_ties_is_between_entries_of_the_event(stage: Stage) -> None:
+    with pytest.raises(LeagueError, match="entries of this event"):
+        decide_tie(stage.event, actor=SERVICE, category=None, entries=["bcdfghjkmn"], how="share")
 
-        called = [(each.table, each.place, each.prizes) for each in ceremony_of(found(stage))]
 
-        # Whoever wins the cup keeps it: the game of the children passes on to the next of them.
-        assert called == [
-            ("děti", 2, ("hra děti",)),
-            ("děti", 1, ()),
-            ("", 3, ()),
-            ("", 1, ("Pohár",)),
-        ]
-        everybody = ceremony_of(found(stage), all_places=True)
-        assert [each.place for each in everybody if not each.table] == [7, 5, 3, 1]
+def test_ceremony_goes_from_the_last_to_the_first_without_what_is_private(stage: Stage) -> None:
+    event = stage.event
+    rows = found(stage).tables[""]
+    for name, is_shown in (("děti", True), ("členové", False)):
+        category = add_category(event, actor=SERVICE, name=name, is_shown=is_shown)
+        put_in_category(category, actor=SERVICE, entries=[rows[0].entry, rows[-1].entry])
+        add_prize(event, actor=SERVICE, category=category, place=1, what=f"hra {name}")
+    first = offer(event, (1, "Pohár"))[0]
+    move_prize(first, actor=SERVICE, by=-1)
+    move_prize(first, actor=SERVICE, by=-1)
 
-    def test_certificates_come_from_the_same_list(self, stage: Stage) -> None:
-        offer(stage.event, (1, "Pohár"))
-        [tie] = found(stage).open_ties
-        first, second = tie.tie.entries
-        decide_tie(
-            stage.event,
-            actor=SERVICE,
-            category=None,
-            entries=[first, second],
-            how="game",
-            order=[second, first],
-        )
-        names = entry_names(stage.event, in_full=True)
-        assert certificates_of(found(stage), for_everybody=False) == [
-            Certificate(names[second], 1, "", "Pohár")
-        ]
-        everybody = certificates_of(found(stage), for_everybody=True)
-        assert [(each.name, each.place) for each in everybody[:2]] == [
-            (names[second], 1),
-            (names[first], 2),
-        ]
-        assert len(everybody) == 8
+    called = [(each.table, each.place, each.prizes) for each in ceremony_of(found(stage))]
+
+    # Whoever wins the cup keeps it: the game of the children passes on to the next of them.
+    assert called == [
+        ("děti", 2, ("hra děti",)),
+        ("děti", 1, ()),
+        ("", 3, ()),
+        ("", 1, ("Pohár",)),
+    ]
+    everybody = ceremony_of(found(stage), all_places=True)
+    assert [each.place for each in everybody if not each.table] == [7, 5, 3, 1]
+
+
+def test_ceremony_certificates_come_from_the_same_list(stage: Stage) -> None:
+    offer(stage.event, (1, "Pohár"))
+    [tie] = found(stage).open_ties
+    first, second = tie.tie.entries
+    decide_tie(
+        stage.event,
+        actor=SERVICE,
+        category=None,
+        entries=[first, second],
+        how="game",
+        order=[second, first],
+    )
+    names = entry_names(stage.event, in_full=True)
+    assert certificates_of(found(stage), for_everybody=False) == [
+        Certificate(names[second], 1, "", "Pohár")
+    ]
+    everybody = certificates_of(found(stage), for_everybody=True)
+    assert [(each.name, each.place) for each in everybody[:2]] == [
+        (names[second], 1),
+        (names[first], 2),
+    ]
+    assert len(everybody) == 8

@@ -58,23 +58,23 @@ class NoLock:
         return read_and_wait
 
 
-class TestDraft:
-    def test_by_two_makes_one(self) -> None:
-        for _ in range(RUNS):
-            stage = running_event(8)
-            outcomes = together(*[partial(rounds.draft_round, stage, actor=SERVICE)] * 2)
-            assert sorted(map(type, outcomes), key=str) == [LeagueError, Round]
-            assert stage.rounds.count() == 1
-
-    def test_by_two_is_stopped_by_the_database_without_the_lock(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+def test_draft_by_two_makes_one() -> None:
+    for _ in range(RUNS):
         stage = running_event(8)
-        unlocked = NoLock(users=2)
-        monkeypatch.setattr(rounds, "changing_event", unlocked.changing_event)
-        monkeypatch.setattr(rounds, "_next_number", unlocked.after(rounds._next_number))
         outcomes = together(*[partial(rounds.draft_round, stage, actor=SERVICE)] * 2)
-        assert sorted(map(type, outcomes), key=str) == [IntegrityError, Round]
+        assert sorted(map(type, outcomes), key=str) == [LeagueError, Round]
+        assert stage.rounds.count() == 1
+
+
+def test_draft_by_two_is_stopped_by_the_database_without_the_lock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stage = running_event(8)
+    unlocked = NoLock(users=2)
+    monkeypatch.setattr(rounds, "changing_event", unlocked.changing_event)
+    monkeypatch.setattr(rounds, "_next_number", unlocked.after(rounds._next_number))
+    outcomes = together(*[partial(rounds.draft_round, stage, actor=SERVICE)] * 2)
+    assert sorted(map(type, outcomes), key=str) == [IntegrityError, Round]
 
 
 def enter(match: Match, *, key: str, scores: tuple[int, ...] = (4, 3, 2, 1)) -> Result:
@@ -84,50 +84,52 @@ def enter(match: Match, *, key: str, scores: tuple[int, ...] = (4, 3, 2, 1)) -> 
     )
 
 
-class TestResult:
-    def test_by_two_officials_is_entered_once(self) -> None:
-        for _ in range(RUNS):
-            match = published_round(running_event(4)).matches.get()
-            outcomes = together(
-                partial(enter, match, key="one"),
-                partial(enter, match, key="two", scores=(1, 2, 3, 4)),
-            )
-            assert sorted(map(type, outcomes), key=str) == [Stale, Result]
-            assert match.results.count() == 1
+def test_result_by_two_officials_is_entered_once() -> None:
+    for _ in range(RUNS):
+        match = published_round(running_event(4)).matches.get()
+        outcomes = together(
+            partial(enter, match, key="one"),
+            partial(enter, match, key="two", scores=(1, 2, 3, 4)),
+        )
+        assert sorted(map(type, outcomes), key=str) == [Stale, Result]
+        assert match.results.count() == 1
 
-    def test_sent_twice_is_stored_once_and_answered_twice(self) -> None:
-        for _ in range(RUNS):
-            match = published_round(running_event(4)).matches.get()
-            first, second = together(*[partial(enter, match, key="same")] * 2)
-            assert first == second == match.results.get()
 
-    def test_and_withdrawal_do_not_both_happen(self) -> None:
-        for _ in range(RUNS):
-            published = published_round(running_event(4))
-            match = published.matches.get()
-            outcomes = together(
-                partial(enter, match, key="one"),
-                partial(rounds.withdraw_round, published, actor=SERVICE),
-            )
-            assert sum(isinstance(each, LeagueError) for each in outcomes) == 1
-            published.refresh_from_db()
-            handed_in = Submission.objects.filter(match=match).exists()
-            assert handed_in == (published.status == Round.Status.PUBLISHED)
+def test_result_sent_twice_is_stored_once_and_answered_twice() -> None:
+    for _ in range(RUNS):
+        match = published_round(running_event(4)).matches.get()
+        first, second = together(*[partial(enter, match, key="same")] * 2)
+        assert first == second == match.results.get()
 
-    def test_and_withdrawal_would_both_happen_without_the_lock(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+
+def test_result_and_withdrawal_do_not_both_happen() -> None:
+    for _ in range(RUNS):
         published = published_round(running_event(4))
         match = published.matches.get()
-        unlocked = NoLock(users=2)
-        monkeypatch.setattr(rounds, "changing_event", unlocked.changing_event)
-        monkeypatch.setattr(results, "changing_event", unlocked.changing_event)
-        monkeypatch.setattr(rounds, "_check_no_draft", unlocked.after(rounds._check_no_draft))
-        monkeypatch.setattr(results, "_check", unlocked.after(results._check))
-        together(
+        outcomes = together(
             partial(enter, match, key="one"),
             partial(rounds.withdraw_round, published, actor=SERVICE),
         )
+        assert sum(isinstance(each, LeagueError) for each in outcomes) == 1
         published.refresh_from_db()
-        assert Submission.objects.filter(match=match).exists()
-        assert published.status == Round.Status.DRAFT
+        handed_in = Submission.objects.filter(match=match).exists()
+        assert handed_in == (published.status == Round.Status.PUBLISHED)
+
+
+def test_result_and_withdrawal_would_both_happen_without_the_lock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    published = published_round(running_event(4))
+    match = published.matches.get()
+    unlocked = NoLock(users=2)
+    monkeypatch.setattr(rounds, "changing_event", unlocked.changing_event)
+    monkeypatch.setattr(results, "changing_event", unlocked.changing_event)
+    monkeypatch.setattr(rounds, "_check_no_draft", unlocked.after(rounds._check_no_draft))
+    monkeypatch.setattr(results, "_check", unlocked.after(results._check))
+    together(
+        partial(enter, match, key="one"),
+        partial(rounds.withdraw_round, published, actor=SERVICE),
+    )
+    published.refresh_from_db()
+    assert Submission.objects.filter(match=match).exists()
+    assert published.status == Round.Status.DRAFT

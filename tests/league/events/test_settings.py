@@ -48,148 +48,154 @@ def actions(event: Event) -> list[str]:
     )
 
 
-class TestCreate:
-    @pytest.mark.parametrize("template", templates(), ids=lambda template: template.key)
-    def test_every_template_makes_a_draft_with_its_settings(self, template: object) -> None:
-        event = created(template.key)  # type: ignore[attr-defined]
-        stage = event.stages.get()
-        stored = {
-            **{name: getattr(event, name) for name in template.event},  # type: ignore[attr-defined]
-            **{name: getattr(stage, name) for name in template.stage},  # type: ignore[attr-defined]
-        }
-        assert stored == {**template.event, **template.stage}  # type: ignore[attr-defined]
-        assert (event.status, event.name, event.starts_at) == ("draft", "Úterý", EVENING)
+@pytest.mark.parametrize("template", templates(), ids=lambda template: template.key)
+def test_create_every_template_makes_a_draft_with_its_settings(template: object) -> None:
+    event = created(template.key)  # type: ignore[attr-defined]
+    stage = event.stages.get()
+    stored = {
+        **{name: getattr(event, name) for name in template.event},  # type: ignore[attr-defined]
+        **{name: getattr(stage, name) for name in template.stage},  # type: ignore[attr-defined]
+    }
+    assert stored == {**template.event, **template.stage}  # type: ignore[attr-defined]
+    assert (event.status, event.name, event.starts_at) == ("draft", "Úterý", EVENING)
 
-    def test_makes_its_author_an_organiser(self) -> None:
-        user = make_user()
-        template = template_of("evening")
-        assert template
-        event = create_event(
-            make_club(), actor=Actor(user=user), template=template, name="Večer", starts_at=EVENING
-        )
-        assert list(event.official_set.values_list("user", "role")) == [
-            (user.pk, Official.Role.ORGANISER)
-        ]
 
-    def test_of_another_game_keeps_no_records_and_fits_its_tables(self) -> None:
-        event = created(game="other", other_name="Dáma", other_least=2, other_most=2)
-        assert (event.records, event.stages.get().table_size) == ("off", 2)
-
-    @pytest.mark.parametrize(
-        ("changes", "field"),
-        [
-            ({"game": "other", "other_name": " "}, "other_name"),
-            ({"game": "other", "other_name": "X", "other_least": 4, "other_most": 2}, "other_most"),
-            ({"variant": "teams", "game": "triolet"}, "variant"),
-            ({"edition": "third"}, "edition"),
-            ({"game": "other", "other_name": "X", "other_least": 3, "kind": "swiss"}, "kind"),
-            ({"win_12": 12, "draw_12": 24}, "draw_12"),
-            ({"kind": "swiss", "win_12": 27}, "win_12"),
-            ({"chain": ["GAME", "GAME"]}, "chain"),
-            ({"chain": ["NOTHING"]}, "chain"),
-            ({"scheme": "own", "own_points": {}}, "own_points"),
-            ({"scheme": "own", "own_points": {"4": [3, 2, 1]}}, "own_points"),
-            ({"scheme": "own", "own_points": {"3": [3, 2, 1]}}, "own_points"),
-            ({"scheme": "own", "own_points": {"4": [1, 2, 3, 4]}}, "own_points"),
-            (
-                {"scheme": "own", "own_points": {"3": [3, 2, 1]}, "table_size": 3},
-                "own_points",  # with four people it would still be a table of four
-            ),
-        ],
+def test_create_makes_its_author_an_organiser() -> None:
+    user = make_user()
+    template = template_of("evening")
+    assert template
+    event = create_event(
+        make_club(), actor=Actor(user=user), template=template, name="Večer", starts_at=EVENING
     )
-    def test_refuses_what_does_not_go_together(
-        self, changes: dict[str, object], field: str
-    ) -> None:
-        with pytest.raises(WrongSetting) as refused:
-            created(**changes)
-        assert refused.value.field == field
-        assert not Event.objects.exists()
-
-    def test_takes_own_numbers(self) -> None:
-        event = created(scheme="own", own_points={"4": [6, 4, 2, 0], "3": [6, 3, 0]})
-        assert event.stages.get().own_points == {"4": [6, 4, 2, 0], "3": [6, 3, 0]}
+    assert list(event.official_set.values_list("user", "role")) == [
+        (user.pk, Official.Role.ORGANISER)
+    ]
 
 
-class TestEdit:
-    def test_changes_event_and_stage_and_is_audited(self) -> None:
-        event = changed(created(), name="Středa", rounds_planned=5, place="Klub")
-        stage = event.stages.get()
-        assert (event.name, event.place, event.version, stage.rounds_planned) == (
-            "Středa",
-            "Klub",
-            2,
-            5,
-        )
-        assert AuditEntry.objects.filter(event=event.pk).latest("id").details == {
-            "fields": ["name", "place", "rounds_planned"],
-            "version": 2,
-        }
+def test_create_of_another_game_keeps_no_records_and_fits_its_tables() -> None:
+    event = created(game="other", other_name="Dáma", other_least=2, other_most=2)
+    assert (event.records, event.stages.get().table_size) == ("off", 2)
 
-    def test_without_a_change_writes_nothing(self) -> None:
-        event = created()
-        assert changed(event, name=event.name).version == 1
-        assert actions(event) == ["create event"]
 
-    def test_of_a_stale_page_says_what_changed(self) -> None:
-        event = created()
-        changed(event, place="Klub", win_12=36)
-        with pytest.raises(Stale, match="in the meantime: Place, Points for a win"):
-            changed(event, name="Středa")
-        event.refresh_from_db()
-        assert event.name == "Úterý"
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"game": "other", "other_name": " "}, "other_name"),
+        ({"game": "other", "other_name": "X", "other_least": 4, "other_most": 2}, "other_most"),
+        ({"variant": "teams", "game": "triolet"}, "variant"),
+        ({"edition": "third"}, "edition"),
+        ({"game": "other", "other_name": "X", "other_least": 3, "kind": "swiss"}, "kind"),
+        ({"win_12": 12, "draw_12": 24}, "draw_12"),
+        ({"kind": "swiss", "win_12": 27}, "win_12"),
+        ({"chain": ["GAME", "GAME"]}, "chain"),
+        ({"chain": ["NOTHING"]}, "chain"),
+        ({"scheme": "own", "own_points": {}}, "own_points"),
+        ({"scheme": "own", "own_points": {"4": [3, 2, 1]}}, "own_points"),
+        ({"scheme": "own", "own_points": {"3": [3, 2, 1]}}, "own_points"),
+        ({"scheme": "own", "own_points": {"4": [1, 2, 3, 4]}}, "own_points"),
+        (
+            {"scheme": "own", "own_points": {"3": [3, 2, 1]}, "table_size": 3},
+            "own_points",  # with four people it would still be a table of four
+        ),
+    ],
+)
+def test_create_refuses_what_does_not_go_together(changes: dict[str, object], field: str) -> None:
+    with pytest.raises(WrongSetting) as refused:
+        created(**changes)
+    assert refused.value.field == field
+    assert not Event.objects.exists()
 
-    @pytest.mark.parametrize(
-        "change", [{"game": "triolet"}, {"kind": "swiss"}, {"games_per_match": 3}]
+
+def test_create_takes_own_numbers() -> None:
+    event = created(scheme="own", own_points={"4": [6, 4, 2, 0], "3": [6, 3, 0]})
+    assert event.stages.get().own_points == {"4": [6, 4, 2, 0], "3": [6, 3, 0]}
+
+
+def test_edit_changes_event_and_stage_and_is_audited() -> None:
+    event = changed(created(), name="Středa", rounds_planned=5, place="Klub")
+    stage = event.stages.get()
+    assert (event.name, event.place, event.version, stage.rounds_planned) == (
+        "Středa",
+        "Klub",
+        2,
+        5,
     )
-    def test_of_what_is_frozen_is_refused_after_the_start(self, change: dict[str, object]) -> None:
-        before = created()
-        assert changed(before, **change).version == 2  # the control: it may change before
-        running = created()
-        Event.objects.filter(pk=running.pk).update(status="running")
-        with pytest.raises(LeagueError, match="as it was at the start"):
-            changed(running, **change)
+    assert AuditEntry.objects.filter(event=event.pk).latest("id").details == {
+        "fields": ["name", "place", "rounds_planned"],
+        "version": 2,
+    }
 
-    def test_of_points_after_the_start_is_confirmed_audited_and_counted_anew(self) -> None:
-        event = created()
-        Event.objects.filter(pk=event.pk).update(status="running")
-        with pytest.raises(Recount):
-            changed(event, scheme="hig")
-        assert event.stages.get().scheme == "equal"
 
-        changed(event, scheme="hig", is_confirmed=True)
+def test_edit_without_a_change_writes_nothing() -> None:
+    event = created()
+    assert changed(event, name=event.name).version == 1
+    assert actions(event) == ["create event"]
 
-        stage = event.stages.get()
-        assert (stage.scheme, stage.wanted_version) == ("hig", 1)
-        assert actions(event) == ["create event", "edit event", RULES_CHANGED]
 
-    def test_of_points_before_the_start_asks_nothing(self) -> None:
-        event = changed(created(), scheme="hig")
-        assert actions(event) == ["create event", "edit event"]
+def test_edit_of_a_stale_page_says_what_changed() -> None:
+    event = created()
+    changed(event, place="Klub", win_12=36)
+    with pytest.raises(Stale, match="in the meantime: Place, Points for a win"):
+        changed(event, name="Středa")
+    event.refresh_from_db()
+    assert event.name == "Úterý"
 
-    def test_below_the_rounds_that_exist_is_refused(self) -> None:
-        event = created()
-        make_round(event, 1, Round.Status.CLOSED)
-        make_round(event, 2, Round.Status.DRAFT)
-        with pytest.raises(LeagueError, match="Round 2 exists already"):
-            changed(event, rounds_planned=1)
 
-    def test_of_an_archived_event_is_refused(self) -> None:
-        event = created()
-        Event.objects.filter(pk=event.pk).update(status="archived")
-        with pytest.raises(LeagueError, match="archived"):
-            changed(event, name="Středa")
+@pytest.mark.parametrize("change", [{"game": "triolet"}, {"kind": "swiss"}, {"games_per_match": 3}])
+def test_edit_of_what_is_frozen_is_refused_after_the_start(change: dict[str, object]) -> None:
+    before = created()
+    assert changed(before, **change).version == 2  # the control: it may change before
+    running = created()
+    Event.objects.filter(pk=running.pk).update(status="running")
+    with pytest.raises(LeagueError, match="as it was at the start"):
+        changed(running, **change)
 
-    def test_raised_limit_lets_the_waiting_list_in(self) -> None:
-        event = organised_event(entry_limit=2)
-        entered(event, "Jana A", "Eva B", "Petr C", "Ivan D", "Olga E")
-        changed(event, entry_limit=4)
-        assert statuses(event) == {
-            "Jana A": "registered",
-            "Eva B": "registered",
-            "Petr C": "registered",
-            "Ivan D": "registered",
-            "Olga E": "waitlisted",
-        }
+
+def test_edit_of_points_after_the_start_is_confirmed_audited_and_counted_anew() -> None:
+    event = created()
+    Event.objects.filter(pk=event.pk).update(status="running")
+    with pytest.raises(Recount):
+        changed(event, scheme="hig")
+    assert event.stages.get().scheme == "equal"
+
+    changed(event, scheme="hig", is_confirmed=True)
+
+    stage = event.stages.get()
+    assert (stage.scheme, stage.wanted_version) == ("hig", 1)
+    assert actions(event) == ["create event", "edit event", RULES_CHANGED]
+
+
+def test_edit_of_points_before_the_start_asks_nothing() -> None:
+    event = changed(created(), scheme="hig")
+    assert actions(event) == ["create event", "edit event"]
+
+
+def test_edit_below_the_rounds_that_exist_is_refused() -> None:
+    event = created()
+    make_round(event, 1, Round.Status.CLOSED)
+    make_round(event, 2, Round.Status.DRAFT)
+    with pytest.raises(LeagueError, match="Round 2 exists already"):
+        changed(event, rounds_planned=1)
+
+
+def test_edit_of_an_archived_event_is_refused() -> None:
+    event = created()
+    Event.objects.filter(pk=event.pk).update(status="archived")
+    with pytest.raises(LeagueError, match="archived"):
+        changed(event, name="Středa")
+
+
+def test_edit_raised_limit_lets_the_waiting_list_in() -> None:
+    event = organised_event(entry_limit=2)
+    entered(event, "Jana A", "Eva B", "Petr C", "Ivan D", "Olga E")
+    changed(event, entry_limit=4)
+    assert statuses(event) == {
+        "Jana A": "registered",
+        "Eva B": "registered",
+        "Petr C": "registered",
+        "Ivan D": "registered",
+        "Olga E": "waitlisted",
+    }
 
 
 def test_clone_has_the_settings_and_officials_but_no_entries() -> None:

@@ -146,71 +146,75 @@ def test_last_steps_name_table_round_and_reason() -> None:
     assert steps[1].hindrance is not None
 
 
-class TestRulings:
-    """Taken back where nothing is lost: the result before counts again."""
+# Taken back where nothing is lost: the result before counts again.
+def test_rulings_ruling_over_a_dispute_leaves_the_dispute() -> None:
+    match = published_round(event_of_scores(4)).matches.get()
+    version = hand_in(match, 40, 35, 20, 10, by="A")
+    hand_in(match, 40, 36, 20, 10, by="B")
+    settle(match, Decision(Ruling.Kind.ACCEPT, submission=version))
+    undo("rule")
+    match.refresh_from_db()
+    assert (match.state, match.is_open) == (Match.State.DISPUTED, True)
 
-    def test_ruling_over_a_dispute_leaves_the_dispute(self) -> None:
-        match = published_round(event_of_scores(4)).matches.get()
-        version = hand_in(match, 40, 35, 20, 10, by="A")
-        hand_in(match, 40, 36, 20, 10, by="B")
-        settle(match, Decision(Ruling.Kind.ACCEPT, submission=version))
-        undo("rule")
-        match.refresh_from_db()
-        assert (match.state, match.is_open) == (Match.State.DISPUTED, True)
 
-    def test_correction_gives_the_result_before(self) -> None:
-        stage = event_of_scores(4)
-        match = published_round(stage).matches.get()
-        enter(match, 40, 30, 20, 10)
-        before = match.games.get().result
-        settle(match, scores_of(match, 10, 20, 30, 40))
-        undo("rule")
-        assert match.games.get().result == before
-        compute_standings(stage.pk)
-        assert published_rows(stage)[0].entry == entries_at(match)[0]
+def test_rulings_correction_gives_the_result_before() -> None:
+    stage = event_of_scores(4)
+    match = published_round(stage).matches.get()
+    enter(match, 40, 30, 20, 10)
+    before = match.games.get().result
+    settle(match, scores_of(match, 10, 20, 30, 40))
+    undo("rule")
+    assert match.games.get().result == before
+    compute_standings(stage.pk)
+    assert published_rows(stage)[0].entry == entries_at(match)[0]
 
-    def test_game_that_was_to_be_played_again_counts_again(self) -> None:
-        match = published_round(event_of_scores(4)).matches.get()
-        confirm(hand_in(match, 40, 35, 20, 10))
-        before = match.games.get().result
-        settle(match, Decision(Ruling.Kind.REPLAY))
-        undo("rule: play again")
-        match.refresh_from_db()
-        assert (match.state, match.games.get().result) == (Match.State.ACCEPTED, before)
 
-    def test_dispute_that_was_to_be_played_again_is_a_dispute_again(self) -> None:
-        match = published_round(event_of_scores(4)).matches.get()
-        hand_in(match, 40, 35, 20, 10, by="A")
-        hand_in(match, 40, 36, 20, 10, by="B")
-        settle(match, Decision(Ruling.Kind.REPLAY))
-        undo("rule: play again")
-        match.refresh_from_db()
-        assert match.state == Match.State.DISPUTED
+def test_rulings_game_that_was_to_be_played_again_counts_again() -> None:
+    match = published_round(event_of_scores(4)).matches.get()
+    confirm(hand_in(match, 40, 35, 20, 10))
+    before = match.games.get().result
+    settle(match, Decision(Ruling.Kind.REPLAY))
+    undo("rule: play again")
+    match.refresh_from_db()
+    assert (match.state, match.games.get().result) == (Match.State.ACCEPTED, before)
 
-    def test_playing_again_stays_once_something_was_handed_in(self) -> None:
-        match = published_round(event_of_scores(4)).matches.get()
-        hand_in(match, 40, 35, 20, 10)
-        settle(match, Decision(Ruling.Kind.REPLAY))
-        hand_in(match, 1, 2, 3, 4)
-        assert "it would be lost" in str(reason(step("rule: play again")))
 
-    def test_what_a_table_agreed_on_is_not_undone_by_a_tap(self) -> None:
-        match = published_round(event_of_scores(4)).matches.get()
-        confirm(hand_in(match, 40, 35, 20, 10))
-        assert "settle it by a ruling" in str(reason(step("enter result")))
-        assert "only says what happened" in str(reason(step("confirm")))
-        assert "only says what happened" in str(reason(step("hand in")))
+def test_rulings_dispute_that_was_to_be_played_again_is_a_dispute_again() -> None:
+    match = published_round(event_of_scores(4)).matches.get()
+    hand_in(match, 40, 35, 20, 10, by="A")
+    hand_in(match, 40, 36, 20, 10, by="B")
+    settle(match, Decision(Ruling.Kind.REPLAY))
+    undo("rule: play again")
+    match.refresh_from_db()
+    assert match.state == Match.State.DISPUTED
 
-    def test_closing_is_undone_and_what_it_accepted_can_be_taken_back_then(self) -> None:
-        published = published_round(event_of_scores(4))
-        match = published.matches.get()
-        hand_in(match, 40, 35, 20, 10)
-        close_round(published, actor=SERVICE)
-        assert "The round is closed" in str(reason(step("enter result")))
-        undo("close round")
-        undo("enter result")
-        match.refresh_from_db()
-        assert (match.state, match.is_open) == (Match.State.HANDED_IN, True)
+
+def test_rulings_playing_again_stays_once_something_was_handed_in() -> None:
+    match = published_round(event_of_scores(4)).matches.get()
+    hand_in(match, 40, 35, 20, 10)
+    settle(match, Decision(Ruling.Kind.REPLAY))
+    hand_in(match, 1, 2, 3, 4)
+    assert "it would be lost" in str(reason(step("rule: play again")))
+
+
+def test_rulings_what_a_table_agreed_on_is_not_undone_by_a_tap() -> None:
+    match = published_round(event_of_scores(4)).matches.get()
+    confirm(hand_in(match, 40, 35, 20, 10))
+    assert "settle it by a ruling" in str(reason(step("enter result")))
+    assert "only says what happened" in str(reason(step("confirm")))
+    assert "only says what happened" in str(reason(step("hand in")))
+
+
+def test_rulings_closing_is_undone_and_what_it_accepted_can_be_taken_back_then() -> None:
+    published = published_round(event_of_scores(4))
+    match = published.matches.get()
+    hand_in(match, 40, 35, 20, 10)
+    close_round(published, actor=SERVICE)
+    assert "The round is closed" in str(reason(step("enter result")))
+    undo("close round")
+    undo("enter result")
+    match.refresh_from_db()
+    assert (match.state, match.is_open) == (Match.State.HANDED_IN, True)
 
 
 def settle(match: Match, decision: Decision) -> None:

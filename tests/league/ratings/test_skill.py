@@ -114,39 +114,44 @@ def test_provisional_until_ten_games() -> None:
     assert [is_provisional(games) for games in (0, 9, 10)] == [True, True, False]
 
 
-class TestEligible:
-    PLAYERS = {"x": ["a"], "y": ["b"], "z": ["c"]}
+PLAYERS = {"x": ["a"], "y": ["b"], "z": ["c"]}
 
-    def sides(self, *ranks: int, gone: str = "") -> list[dict[str, object]]:
-        return [
-            {"entry": entry, "rank": rank, "forfeited": entry in gone}
-            for entry, rank in zip("xyz", ranks, strict=True)
-        ]
 
-    def rated(self, sides: list[dict[str, object]], ruling: str = "") -> list[tuple[str, int]]:
-        found = rated_sides(sides, players=self.PLAYERS, ruling=ruling)
-        return [(side.entry, side.rank) for side in found]
+def sides(*ranks: int, gone: str = "") -> list[dict[str, object]]:
+    return [
+        {"entry": entry, "rank": rank, "forfeited": entry in gone}
+        for entry, rank in zip("xyz", ranks, strict=True)
+    ]
 
-    def test_all_who_came_count(self) -> None:
-        assert self.rated(self.sides(2, 1, 2)) == [("x", 2), ("y", 1), ("z", 2)]
 
-    def test_whoever_did_not_come_is_left_out(self) -> None:
-        assert self.rated(self.sides(3, 1, 2, gone="x")) == [("y", 1), ("z", 2)]
+def rated(sides: list[dict[str, object]], ruling: str = "") -> list[tuple[str, int]]:
+    found = rated_sides(sides, players=PLAYERS, ruling=ruling)
+    return [(side.entry, side.rank) for side in found]
 
-    def test_one_alone_played_against_nobody(self) -> None:
-        assert self.rated(self.sides(2, 1, 2, gone="xz")) == []
 
-    @pytest.mark.parametrize(
-        ("ruling", "counts"),
-        [
-            ("accept", True),
-            ("edit", True),
-            ("time", True),
-            ("closing", True),
-            ("deadline", True),
-            ("forfeit", True),  # for those who did play
-            ("scores", False),  # awarded
-        ],
-    )
-    def test_rulings(self, ruling: str, counts: bool) -> None:
-        assert bool(self.rated(self.sides(1, 2, 3, gone="z"), ruling)) is counts
+def test_eligible_all_who_came_count() -> None:
+    assert rated(sides(2, 1, 2)) == [("x", 2), ("y", 1), ("z", 2)]
+
+
+def test_eligible_whoever_did_not_come_is_left_out() -> None:
+    assert rated(sides(3, 1, 2, gone="x")) == [("y", 1), ("z", 2)]
+
+
+def test_eligible_one_alone_played_against_nobody() -> None:
+    assert rated(sides(2, 1, 2, gone="xz")) == []
+
+
+@pytest.mark.parametrize(
+    ("ruling", "counts"),
+    [
+        ("accept", True),
+        ("edit", True),
+        ("time", True),
+        ("closing", True),
+        ("deadline", True),
+        ("forfeit", True),  # for those who did play
+        ("scores", False),  # awarded
+    ],
+)
+def test_eligible_rulings(ruling: str, counts: bool) -> None:
+    assert bool(rated(sides(1, 2, 3, gone="z"), ruling)) is counts

@@ -48,122 +48,132 @@ def drawings(record: str, number: int) -> list[str]:
     return ["".join(content["pieces"][piece] for piece in move) for move in content["moves"]]
 
 
-class TestTold:
-    def test_turn_has_its_points_scores_and_draws(self) -> None:
-        found = told(OPEN)
-        assert found.sides == (("A",), ("B",))
-        assert found.scores == (0, 0)
-        assert found.asides == (Aside("A", "rack 0,3,5", 3), Aside("B", "rack 1,2,3", 4))
-        assert found.turns == (
-            Turn(1, 5, "A", "h8=5", "4", "0", True, (0, 0), (Aside("A", "draw 7", 6),)),
-            Turn(2, 7, "B", "h9=3", "8", "8", False, (0, 8), (Aside("B", "draw 1", 8),)),
-        )
-        assert (found.tried, found.last, found.verdict.status) == (None, 2, "unfinished")
-
-    def test_action_against_the_rules_comes_after_the_last_turn(self) -> None:
-        found = told(OTHER_SEAT)
-        assert found.tried == Tried(3, 9, "B", "i9=2")
-        assert (len(found.turns), found.last, found.verdict.status) == (2, 3, "illegal")
-
-    def test_line_is_found_in_its_move(self) -> None:
-        found = told(OTHER_SEAT)
-        lines = {line: found.move_at(line) for line in range(1, 11)}
-        expected = {1: None, 2: None, 3: 0, 4: 0, 5: 1, 6: 1, 7: 2, 8: 2, 9: 3, 10: None}
-        assert lines == expected
-
-    @pytest.mark.parametrize(
-        ("record", "status"),
-        [("hello", "unreadable"), ('[Game "triolet"]\n[Players "7"]\n', "illegal")],
+def test_told_turn_has_its_points_scores_and_draws() -> None:
+    found = told(OPEN)
+    assert found.sides == (("A",), ("B",))
+    assert found.scores == (0, 0)
+    assert found.asides == (Aside("A", "rack 0,3,5", 3), Aside("B", "rack 1,2,3", 4))
+    assert found.turns == (
+        Turn(1, 5, "A", "h8=5", "4", "0", True, (0, 0), (Aside("A", "draw 7", 6),)),
+        Turn(2, 7, "B", "h9=3", "8", "8", False, (0, 8), (Aside("B", "draw 1", 8),)),
     )
-    def test_record_that_cannot_be_played_says_why(self, record: str, status: str) -> None:
-        found = told(record)
-        assert not found.is_playable
-        assert (found.turns, found.last, found.verdict.status) == ((), 0, status)
-
-    def test_of_a_very_long_game_the_beginning_is_told(self) -> None:
-        swaps = "".join(f"{'AB'[turn % 2]} swap 1\n" for turn in range(TURNS_SHOWN + 5))
-        found = told(f'[Game "triolet"]\n[Players "2"]\n{swaps}A a1=1\n')
-        assert (len(found.turns), found.left_out, found.tried) == (TURNS_SHOWN, 5, None)
-
-    @pytest.mark.parametrize("game", GAMES)
-    def test_last_scores_are_those_of_the_verdict(self, game: str) -> None:
-        found = told(record_of(game=game, players=2))
-        final = {side.standing.seats: side.standing.score for side in found.verdict.sides}
-        assert dict(zip(found.sides, found.turns[-1].scores, strict=True)) == final
+    assert (found.tried, found.last, found.verdict.status) == (None, 2, "unfinished")
 
 
-class TestDrawings:
-    @pytest.mark.parametrize("game", GAMES)
-    def test_of_a_pack_are_those_of_the_moves(self, game: str) -> None:
-        record = record_of(game=game, players=2)
-        moves = range(AT_ONCE, min(2 * AT_ONCE, told(record).last + 1))
-        assert drawings(record, 1) == [drawing(record, move=move) for move in moves]
-        assert unpacked(record, 1)["first"] == AT_ONCE
-
-    def test_last_pack_ends_with_what_was_tried(self) -> None:
-        start, *_turns, tried = drawings(OTHER_SEAT, 0)
-        assert (start, tried) == (drawing(OTHER_SEAT, move=0), drawing(OTHER_SEAT, move=3))
-        assert 'class="attempted"' in tried
-        assert 'class="attempted"' not in drawing(OTHER_SEAT, move=2)
-
-    def test_whole_game_is_smaller_than_a_few_drawings(self) -> None:
-        record = record_of(players=2)
-        packs = [pack(record, number=at) for at in range(told(record).last // AT_ONCE + 1)]
-        each = len(gzip.compress(drawing(record, move=40).encode()))
-        assert sum(map(len, packs)) < 12 * each
-
-    def test_of_nothing_that_can_be_played_are_none(self) -> None:
-        assert drawing("hello", move=0) == ""
-        assert unpacked("hello", 0) == {"first": 0, "pieces": [], "moves": []}
+def test_told_action_against_the_rules_comes_after_the_last_turn() -> None:
+    found = told(OTHER_SEAT)
+    assert found.tried == Tried(3, 9, "B", "i9=2")
+    assert (len(found.turns), found.last, found.verdict.status) == (2, 3, "illegal")
 
 
-class TestPosition:
-    def test_has_figures_and_words(self) -> None:
-        found = position_told(OPEN, move=2)
-        assert found.figures == {"A": {"points": 0}, "B": {"points": 8}}
-        assert "h8 5, h9 3" in found.description
-
-    def test_of_nothing_that_can_be_played_is_empty(self) -> None:
-        assert position_told("hello", move=0) == PositionTold()
+def test_told_line_is_found_in_its_move() -> None:
+    found = told(OTHER_SEAT)
+    lines = {line: found.move_at(line) for line in range(1, 11)}
+    expected = {1: None, 2: None, 3: 0, 4: 0, 5: 1, 6: 1, 7: 2, 8: 2, 9: 3, 10: None}
+    assert lines == expected
 
 
-class TestAnalysis:
-    def test_of_an_open_hand_compares_all_of_it(self) -> None:
-        first, second = (TurnAnalysed(**row) for row in analysed(OPEN))
-        assert (first.number, first.points, first.is_open) == (1, 0, True)
-        assert (first.best, first.best_words) == (max_points(OPEN, turn=1), "g8=3 h8=5")
-        assert (second.points, second.best) == (8, max_points(OPEN, turn=2))
-        assert second.lawful > second.ways > 1
+@pytest.mark.parametrize(
+    ("record", "status"),
+    [("hello", "unreadable"), ('[Game "triolet"]\n[Players "7"]\n', "illegal")],
+)
+def test_told_record_that_cannot_be_played_says_why(record: str, status: str) -> None:
+    found = told(record)
+    assert not found.is_playable
+    assert (found.turns, found.last, found.verdict.status) == ((), 0, status)
 
-    def test_of_a_closed_hand_compares_the_places_of_its_tiles(self) -> None:
-        record = '[Game "triolet"]\n[Players "2"]\nA h8=5\nB h9=3\n'
-        [_first, second] = (TurnAnalysed(**row) for row in analysed(record))
-        assert (second.ways, second.points, second.best) == (4, 8, 8)
-        assert (second.best_words, second.missed, second.is_open) == ("", 0, False)
 
-    @pytest.mark.parametrize("game", ["twisty", "polyssimo"])
-    def test_of_a_game_without_points_for_laying_counts_moves(self, game: str) -> None:
-        record = record_of(game=game, players=2)
-        rows = [TurnAnalysed(**row) for row in analysed(record)]
-        rules = rules_of(game)
-        assert rules is not None
-        played = replay(read(record.encode()))  # type: ignore[arg-type]
-        turns = [step for step in played.steps if step.is_turn]  # type: ignore[union-attr]
-        counts = [len(list(rules.play.lawful(step.before))) for step in turns]
-        assert [row.lawful for row in rows] == [min(each, MOST_COUNTED + 1) for each in counts]
-        assert not any(row.ways for row in rows)
+def test_told_of_a_very_long_game_the_beginning_is_told() -> None:
+    swaps = "".join(f"{'AB'[turn % 2]} swap 1\n" for turn in range(TURNS_SHOWN + 5))
+    found = told(f'[Game "triolet"]\n[Players "2"]\n{swaps}A a1=1\n')
+    assert (len(found.turns), found.left_out, found.tried) == (TURNS_SHOWN, 5, None)
 
-    def test_stops_counting(self) -> None:
-        [row, *_rest] = (TurnAnalysed(**each) for each in analysed(record_of(players=2)))
-        assert (row.lawful, row.is_counted) == (MOST_COUNTED + 1, False)
 
-    def test_tells_how_far_it_is(self) -> None:
-        shares: list[float] = []
-        analysed(OPEN, progress=shares.append)
-        assert shares == [0.5, 1.0]
+@pytest.mark.parametrize("game", GAMES)
+def test_told_last_scores_are_those_of_the_verdict(game: str) -> None:
+    found = told(record_of(game=game, players=2))
+    final = {side.standing.seats: side.standing.score for side in found.verdict.sides}
+    assert dict(zip(found.sides, found.turns[-1].scores, strict=True)) == final
 
-    def test_of_nothing_that_can_be_played_is_empty(self) -> None:
-        assert analysed("hello") == []
+
+@pytest.mark.parametrize("game", GAMES)
+def test_drawings_of_a_pack_are_those_of_the_moves(game: str) -> None:
+    record = record_of(game=game, players=2)
+    moves = range(AT_ONCE, min(2 * AT_ONCE, told(record).last + 1))
+    assert drawings(record, 1) == [drawing(record, move=move) for move in moves]
+    assert unpacked(record, 1)["first"] == AT_ONCE
+
+
+def test_drawings_last_pack_ends_with_what_was_tried() -> None:
+    start, *_turns, tried = drawings(OTHER_SEAT, 0)
+    assert (start, tried) == (drawing(OTHER_SEAT, move=0), drawing(OTHER_SEAT, move=3))
+    assert 'class="attempted"' in tried
+    assert 'class="attempted"' not in drawing(OTHER_SEAT, move=2)
+
+
+def test_drawings_whole_game_is_smaller_than_a_few_drawings() -> None:
+    record = record_of(players=2)
+    packs = [pack(record, number=at) for at in range(told(record).last // AT_ONCE + 1)]
+    each = len(gzip.compress(drawing(record, move=40).encode()))
+    assert sum(map(len, packs)) < 12 * each
+
+
+def test_drawings_of_nothing_that_can_be_played_are_none() -> None:
+    assert drawing("hello", move=0) == ""
+    assert unpacked("hello", 0) == {"first": 0, "pieces": [], "moves": []}
+
+
+def test_position_has_figures_and_words() -> None:
+    found = position_told(OPEN, move=2)
+    assert found.figures == {"A": {"points": 0}, "B": {"points": 8}}
+    assert "h8 5, h9 3" in found.description
+
+
+def test_position_of_nothing_that_can_be_played_is_empty() -> None:
+    assert position_told("hello", move=0) == PositionTold()
+
+
+def test_analysis_of_an_open_hand_compares_all_of_it() -> None:
+    first, second = (TurnAnalysed(**row) for row in analysed(OPEN))
+    assert (first.number, first.points, first.is_open) == (1, 0, True)
+    assert (first.best, first.best_words) == (max_points(OPEN, turn=1), "g8=3 h8=5")
+    assert (second.points, second.best) == (8, max_points(OPEN, turn=2))
+    assert second.lawful > second.ways > 1
+
+
+def test_analysis_of_a_closed_hand_compares_the_places_of_its_tiles() -> None:
+    record = '[Game "triolet"]\n[Players "2"]\nA h8=5\nB h9=3\n'
+    [_first, second] = (TurnAnalysed(**row) for row in analysed(record))
+    assert (second.ways, second.points, second.best) == (4, 8, 8)
+    assert (second.best_words, second.missed, second.is_open) == ("", 0, False)
+
+
+@pytest.mark.parametrize("game", ["twisty", "polyssimo"])
+def test_analysis_of_a_game_without_points_for_laying_counts_moves(game: str) -> None:
+    record = record_of(game=game, players=2)
+    rows = [TurnAnalysed(**row) for row in analysed(record)]
+    rules = rules_of(game)
+    assert rules is not None
+    played = replay(read(record.encode()))  # type: ignore[arg-type]
+    turns = [step for step in played.steps if step.is_turn]  # type: ignore[union-attr]
+    counts = [len(list(rules.play.lawful(step.before))) for step in turns]
+    assert [row.lawful for row in rows] == [min(each, MOST_COUNTED + 1) for each in counts]
+    assert not any(row.ways for row in rows)
+
+
+def test_analysis_stops_counting() -> None:
+    [row, *_rest] = (TurnAnalysed(**each) for each in analysed(record_of(players=2)))
+    assert (row.lawful, row.is_counted) == (MOST_COUNTED + 1, False)
+
+
+def test_analysis_tells_how_far_it_is() -> None:
+    shares: list[float] = []
+    analysed(OPEN, progress=shares.append)
+    assert shares == [0.5, 1.0]
+
+
+def test_analysis_of_nothing_that_can_be_played_is_empty() -> None:
+    assert analysed("hello") == []
 
 
 def max_points(record: str, *, turn: int) -> int:

@@ -137,59 +137,63 @@ def test_who_only_asked_for_byes_did_not_come(club: Club, people: list[Player]) 
     ]
 
 
-class TestGuests:
-    @pytest.fixture
-    def series(self, club: Club, people: list[Player]) -> Series:
-        series = make_series(club, guests=Series.Guests.APART)
-        guest = make_player("Host Zvenčí", club=make_club("Jiný"))
-        evening_of(series, guest, *people[:2])
-        return series
-
-    def test_are_those_of_other_clubs(self, series: Series) -> None:
-        table = shown(series)
-        assert told(table) == [(1, "Adam B.", 18), (2, "Bára Č.", 15)]
-        assert [(each.name, each.row.rank, each.row.total) for each in table.guests] == [
-            ("Host Z.", 0, 25)
-        ]
-
-    def test_are_named_by_hand_either_way(self, series: Series, people: list[Player]) -> None:
-        host = Player.objects.get(full_name="Host Zvenčí")
-        SeriesGuest.objects.create(series=series, player=host, is_guest=False)
-        SeriesGuest.objects.create(series=series, player=people[0], is_guest=True)
-        table = shown(series)
-        assert told(table) == [(1, "Host Z.", 25), (2, "Bára Č.", 15)]
-        assert [each.name for each in table.guests] == ["Adam B."]
-
-    def test_leave_their_places_to_the_others(self, series: Series) -> None:
-        Series.objects.update(guests=Series.Guests.MOVE_UP)
-        assert told(shown(series)) == [(1, "Adam B.", 25), (2, "Bára Č.", 18)]
+@pytest.fixture
+def guests_series(club: Club, people: list[Player]) -> Series:
+    guests_series = make_series(club, guests=Series.Guests.APART)
+    guest = make_player("Host Zvenčí", club=make_club("Jiný"))
+    evening_of(guests_series, guest, *people[:2])
+    return guests_series
 
 
-class TestGames:
-    @pytest.fixture
-    def series(self, club: Club, people: list[Player]) -> Series:
-        a, b, *_others = people
-        series = make_series(club, planned=5)
-        evening_of(series, a, b, game="triolet", variant="base")
-        evening_of(series, b, a, game="other", other_name="Azul")
-        evening_of(series, b, a, game="other", other_name="Azul")
-        return series
+def test_guests_are_those_of_other_clubs(guests_series: Series) -> None:
+    table = shown(guests_series)
+    assert told(table) == [(1, "Adam B.", 18), (2, "Bára Č.", 15)]
+    assert [(each.name, each.row.rank, each.row.total) for each in table.guests] == [
+        ("Host Z.", 0, 25)
+    ]
 
-    def test_have_a_table_each(self, series: Series) -> None:
-        assert [(game.key, game.name) for game in shown(series).games] == [
-            ("triolet", "Triolet"),
-            ("other-azul", "Azul"),
-        ]
-        azul = shown(series, game="other-azul")
-        assert told(azul) == [(1, "Bára Č.", 50), (2, "Adam B.", 36)]
-        assert [each.number for each in azul.columns] == [2, 3]
-        assert told(shown(series, game="triolet"))[0] == (1, "Adam B.", 25)
 
-    def test_may_all_be_those_of_the_evenings_left(self, series: Series) -> None:
-        assert [shown(series, game=key).left for key in ("", "triolet", "other-azul")] == [2, 2, 2]
+def test_guests_are_named_by_hand_either_way(guests_series: Series, people: list[Player]) -> None:
+    host = Player.objects.get(full_name="Host Zvenčí")
+    SeriesGuest.objects.create(series=guests_series, player=host, is_guest=False)
+    SeriesGuest.objects.create(series=guests_series, player=people[0], is_guest=True)
+    table = shown(guests_series)
+    assert told(table) == [(1, "Host Z.", 25), (2, "Bára Č.", 15)]
+    assert [each.name for each in table.guests] == ["Adam B."]
 
-    def test_unknown_one_gives_the_table_of_all(self, series: Series) -> None:
-        assert shown(series, game="chess").game == ""
+
+def test_guests_leave_their_places_to_the_others(guests_series: Series) -> None:
+    Series.objects.update(guests=Series.Guests.MOVE_UP)
+    assert told(shown(guests_series)) == [(1, "Adam B.", 25), (2, "Bára Č.", 18)]
+
+
+@pytest.fixture
+def series(club: Club, people: list[Player]) -> Series:
+    a, b, *_others = people
+    series = make_series(club, planned=5)
+    evening_of(series, a, b, game="triolet", variant="base")
+    evening_of(series, b, a, game="other", other_name="Azul")
+    evening_of(series, b, a, game="other", other_name="Azul")
+    return series
+
+
+def test_games_have_a_table_each(series: Series) -> None:
+    assert [(game.key, game.name) for game in shown(series).games] == [
+        ("triolet", "Triolet"),
+        ("other-azul", "Azul"),
+    ]
+    azul = shown(series, game="other-azul")
+    assert told(azul) == [(1, "Bára Č.", 50), (2, "Adam B.", 36)]
+    assert [each.number for each in azul.columns] == [2, 3]
+    assert told(shown(series, game="triolet"))[0] == (1, "Adam B.", 25)
+
+
+def test_games_may_all_be_those_of_the_evenings_left(series: Series) -> None:
+    assert [shown(series, game=key).left for key in ("", "triolet", "other-azul")] == [2, 2, 2]
+
+
+def test_games_unknown_one_gives_the_table_of_all(series: Series) -> None:
+    assert shown(series, game="chess").game == ""
 
 
 def test_points_of_a_team_go_to_both(club: Club, people: list[Player]) -> None:

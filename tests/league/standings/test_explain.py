@@ -125,48 +125,52 @@ def test_both_forms_of_a_sentence_have_the_same_gaps_as_the_one_for_fractions() 
         assert counted.forms[1] == PART_WORDS[why]
 
 
-class TestBuchholzExplained:
-    played = (
-        RoundInput(
-            1,
-            (match("bc", 1, 0),),
-            {"a": RoundOutcome.ZERO_BYE, "d": RoundOutcome.PAIRING_BYE},
+played = (
+    RoundInput(
+        1,
+        (match("bc", 1, 0),),
+        {"a": RoundOutcome.ZERO_BYE, "d": RoundOutcome.PAIRING_BYE},
+    ),
+    RoundInput(2, (match("ab", 1, 0), match("cd", 0, 1))),
+    RoundInput(3, (match("ac", 1, 0), match("bd", 1, 0))),
+)
+
+
+def told(key: str, entry: str = "a") -> Explanation:
+    field = field_of(Inputs(entries("abcd"), played), scheme=duel())
+    return explain(field, entry=entry, key=key)
+
+
+def test_buchholz_explained_cut_names_the_round_missed_by_choice() -> None:
+    gaps = {"score": 3, "points": 0}
+    assert told("BH-C1") == Explanation(
+        "BH-C1",
+        "a",
+        (4,),
+        Combination.SUM,
+        (
+            ValuePart(PartReason.CAPPED_BY_DRAWS, (3,), 1, cut=Cut.VOLUNTARY, gaps=gaps),
+            ValuePart(PartReason.OPPONENT, (4,), 2, "b", "ab", gaps={"score": 4, "points": 4}),
+            ValuePart(PartReason.OPPONENT, (0,), 3, "c", "ac", gaps={"score": 0, "points": 0}),
         ),
-        RoundInput(2, (match("ab", 1, 0), match("cd", 0, 1))),
-        RoundInput(3, (match("ac", 1, 0), match("bd", 1, 0))),
     )
 
-    def told(self, key: str, entry: str = "a") -> Explanation:
-        field = field_of(Inputs(entries("abcd"), self.played), scheme=duel())
-        return explain(field, entry=entry, key=key)
 
-    def test_cut_names_the_round_missed_by_choice(self) -> None:
-        gaps = {"score": 3, "points": 0}
-        assert self.told("BH-C1") == Explanation(
-            "BH-C1",
-            "a",
-            (4,),
-            Combination.SUM,
-            (
-                ValuePart(PartReason.CAPPED_BY_DRAWS, (3,), 1, cut=Cut.VOLUNTARY, gaps=gaps),
-                ValuePart(PartReason.OPPONENT, (4,), 2, "b", "ab", gaps={"score": 4, "points": 4}),
-                ValuePart(PartReason.OPPONENT, (0,), 3, "c", "ac", gaps={"score": 0, "points": 0}),
-            ),
-        )
+def test_buchholz_explained_cut_names_the_lowest_otherwise() -> None:
+    cut = [(part.round, part.cut) for part in told("BH-C1", "d").parts if part.is_cut]
+    assert cut == [(2, Cut.LOWEST)]
 
-    def test_cut_names_the_lowest_otherwise(self) -> None:
-        cut = [(part.round, part.cut) for part in self.told("BH-C1", "d").parts if part.is_cut]
-        assert cut == [(2, Cut.LOWEST)]
 
-    def test_median_names_the_highest_too(self) -> None:
-        cut = [(part.round, part.cut) for part in self.told("BH-M1", "d").parts if part.is_cut]
-        assert cut == [(2, Cut.LOWEST), (3, Cut.HIGHEST)]
+def test_buchholz_explained_median_names_the_highest_too() -> None:
+    cut = [(part.round, part.cut) for part in told("BH-M1", "d").parts if part.is_cut]
+    assert cut == [(2, Cut.LOWEST), (3, Cut.HIGHEST)]
 
-    def test_products_name_both_factors(self) -> None:
-        (_, against_b, _) = self.told("SB").parts
-        assert against_b == ValuePart(
-            PartReason.TIMES_OWN, (8,), 2, "b", "ab", gaps={"score": 4, "points": 2}
-        )
+
+def test_buchholz_explained_products_name_both_factors() -> None:
+    (_, against_b, _) = told("SB").parts
+    assert against_b == ValuePart(
+        PartReason.TIMES_OWN, (8,), 2, "b", "ab", gaps={"score": 4, "points": 2}
+    )
 
 
 def test_direct_encounter_names_who_was_not_met() -> None:

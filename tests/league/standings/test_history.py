@@ -29,37 +29,37 @@ def test_event_without_entries_has_empty_tables() -> None:
     assert all_tables(Inputs(()), chain=["BH"], scheme=duel()) == {0: []}
 
 
-class TestGroups:
-    grouped = tuple(
-        EntryInput(each, seed, group=group)
-        for seed, (each, group) in enumerate(
-            {"a": "B", "b": "A", "c": "B", "d": "A"}.items(), start=1
-        )
-    )
-    inputs = Inputs(grouped, (RoundInput(1, (match("ac", 1, 0), match("bd", 2, 2))),))
+grouped = tuple(
+    EntryInput(each, seed, group=group)
+    for seed, (each, group) in enumerate({"a": "B", "b": "A", "c": "B", "d": "A"}.items(), start=1)
+)
+inputs = Inputs(grouped, (RoundInput(1, (match("ac", 1, 0), match("bd", 2, 2))),))
 
-    def test_rows_are_ranked_in_each_group(self) -> None:
-        rows = standings(self.inputs, chain=["BH"], scheme=duel())
-        assert [(row.group, row.rank, row.entry) for row in rows] == [
-            ("A", 1, "b"),
-            ("A", 1, "d"),
-            ("B", 1, "a"),
-            ("B", 2, "c"),
-        ]
 
-    def test_group_is_stored_only_where_there_are_groups(self) -> None:
-        (first, *_) = standings(self.inputs, chain=[], scheme=duel())
-        (alone, *_) = standings(Inputs(entries("ab")), chain=[], scheme=duel())
-        assert first.as_dict()["group"] == "A"
-        assert "group" not in alone.as_dict()
-        assert Row.from_dict(first.as_dict()) == first
+def test_groups_rows_are_ranked_in_each_group() -> None:
+    rows = standings(inputs, chain=["BH"], scheme=duel())
+    assert [(row.group, row.rank, row.entry) for row in rows] == [
+        ("A", 1, "b"),
+        ("A", 1, "d"),
+        ("B", 1, "a"),
+        ("B", 2, "c"),
+    ]
 
-    def test_unequal_numbers_of_games_matter_within_a_group_only(self) -> None:
-        more = (*self.inputs.rounds, RoundInput(2, (match("ac", 0, 1),)))
-        rows = standings(replace(self.inputs, rounds=more), chain=["SPREAD"], scheme=duel())
-        assert {row.entry: row.values["SPREAD"] for row in rows} == {
-            "a": (0,),
-            "b": (0,),
-            "c": (0,),
-            "d": (0,),
-        }
+
+def test_groups_group_is_stored_only_where_there_are_groups() -> None:
+    (first, *_) = standings(inputs, chain=[], scheme=duel())
+    (alone, *_) = standings(Inputs(entries("ab")), chain=[], scheme=duel())
+    assert first.as_dict()["group"] == "A"
+    assert "group" not in alone.as_dict()
+    assert Row.from_dict(first.as_dict()) == first
+
+
+def test_groups_unequal_numbers_of_games_matter_within_a_group_only() -> None:
+    more = (*inputs.rounds, RoundInput(2, (match("ac", 0, 1),)))
+    rows = standings(replace(inputs, rounds=more), chain=["SPREAD"], scheme=duel())
+    assert {row.entry: row.values["SPREAD"] for row in rows} == {
+        "a": (0,),
+        "b": (0,),
+        "c": (0,),
+        "d": (0,),
+    }

@@ -23,87 +23,92 @@ def values(inputs: Inputs, key: str, *, scheme: Scheme) -> dict[str, tuple[Exact
     return {row.entry: row.values[key] for row in standings(inputs, chain=[key], scheme=scheme)}
 
 
-class TestProgress:
-    def test_running_scores_are_added_up(self) -> None:
-        found = values(DUELS, "PS", scheme=duel())
-        assert found == {"a": (2 + 4 + 5,), "b": (2,), "c": (1 + 1 + 1,), "d": (1 + 3 + 4,)}
-
-    def test_cut_drops_the_first_round(self) -> None:
-        found = values(DUELS, "PS-C1", scheme=duel())
-        assert found == {"a": (9,), "b": (2,), "c": (2,), "d": (7,)}
-
-    def test_shared_places_at_a_table_keep_their_fractions(self) -> None:
-        inputs = Inputs(entries("abcd"), (RoundInput(1, (match("abcd", 5, 5, 5, 1),)),))
-        assert values(inputs, "PS", scheme=EQUAL)["a"] == ("22/3",)
+def test_progress_running_scores_are_added_up() -> None:
+    found = values(DUELS, "PS", scheme=duel())
+    assert found == {"a": (2 + 4 + 5,), "b": (2,), "c": (1 + 1 + 1,), "d": (1 + 3 + 4,)}
 
 
-class TestKoya:
-    def test_points_against_those_with_half_of_the_maximum(self) -> None:
-        # Half of 6 is had by a and d.
-        found = values(DUELS, "KS", scheme=duel())
-        assert found == {"a": (1,), "b": (0,), "c": (1,), "d": (1,)}
-
-    def test_exactly_half_is_enough(self) -> None:
-        inputs = Inputs(entries("ab"), (RoundInput(1, (match("ab", 3, 3),)),))
-        assert values(inputs, "KS", scheme=duel()) == {"a": (1,), "b": (1,)}
-
-    def test_forfeit_counts_in_a_round_robin(self) -> None:
-        played = (
-            RoundInput(1, (match("ab", forfeited="b"),)),
-            RoundInput(2, (match("bc", 1, 0),)),
-        )
-        swiss = Inputs(entries("abc"), played)
-        robin = replace(swiss, settings=Settings(forfeits_are_games=True))
-        assert values(swiss, "KS", scheme=duel())["a"] == (0,)
-        assert values(robin, "KS", scheme=duel())["a"] == (2,)
+def test_progress_cut_drops_the_first_round() -> None:
+    found = values(DUELS, "PS-C1", scheme=duel())
+    assert found == {"a": (9,), "b": (2,), "c": (2,), "d": (7,)}
 
 
-class TestRatings:
-    rated = tuple(
-        EntryInput(each, seed, rating)
-        for seed, (each, rating) in enumerate(
-            {"a": 1500, "b": 1400, "c": None, "d": 1301}.items(), start=1
-        )
+def test_progress_shared_places_at_a_table_keep_their_fractions() -> None:
+    inputs = Inputs(entries("abcd"), (RoundInput(1, (match("abcd", 5, 5, 5, 1),)),))
+    assert values(inputs, "PS", scheme=EQUAL)["a"] == ("22/3",)
+
+
+def test_koya_points_against_those_with_half_of_the_maximum() -> None:
+    # Half of 6 is had by a and d.
+    found = values(DUELS, "KS", scheme=duel())
+    assert found == {"a": (1,), "b": (0,), "c": (1,), "d": (1,)}
+
+
+def test_koya_exactly_half_is_enough() -> None:
+    inputs = Inputs(entries("ab"), (RoundInput(1, (match("ab", 3, 3),)),))
+    assert values(inputs, "KS", scheme=duel()) == {"a": (1,), "b": (1,)}
+
+
+def test_koya_forfeit_counts_in_a_round_robin() -> None:
+    played = (
+        RoundInput(1, (match("ab", forfeited="b"),)),
+        RoundInput(2, (match("bc", 1, 0),)),
     )
-
-    def test_mean_rating_of_those_met_over_the_board_is_exact(self) -> None:
-        found = values(Inputs(self.rated, PLAYED), "ARO", scheme=duel())
-        assert found["a"] == ("2701/2",)  # the forfeit of c, who has no rating, is left out
-        assert found["c"] == ("2701/2",)
-
-    def test_one_opponent_without_a_rating_makes_it_void(self) -> None:
-        found = values(Inputs(self.rated, PLAYED), "ARO", scheme=duel())
-        assert (found["b"], found["d"]) == ((), ())
-
-    def test_void_stands_behind_every_value(self) -> None:
-        tied = (RoundInput(1, (match("ab", 1, 1), match("cd", 1, 1))),)
-        rows = standings(Inputs(self.rated, tied), chain=["ARO"], scheme=duel())
-        assert [row.entry for row in rows] == ["b", "a", "c", "d"]
-        assert [row.rank for row in rows] == [1, 2, 3, 4]
+    swiss = Inputs(entries("abc"), played)
+    robin = replace(swiss, settings=Settings(forfeits_are_games=True))
+    assert values(swiss, "KS", scheme=duel())["a"] == (0,)
+    assert values(robin, "KS", scheme=duel())["a"] == (2,)
 
 
-class TestOpponentsPoints:
-    def test_mean_over_all_opponents_of_their_points_for_each_round(self) -> None:
-        played = (
-            RoundInput(1, (match("abcd", 4, 3, 2, 1), match("efg", 3, 2, 1))),
-            RoundInput(2, (match("aefg", 4, 3, 2, 1), match("bcd", 3, 2, 1))),
-        )
-        found = values(Inputs(entries("abcdefg"), played), "OPP", scheme=EQUAL)
-        # b 17, c 10, d 4, e 17, f 10, g 4, each in two rounds.
-        assert found["a"] == ("31/6",)  # 62 by 6 opponents by 2
-        assert found["b"] == (5,)  # a 22, c 10, d 4, c 10, d 4: 50 by 10
+rated = tuple(
+    EntryInput(each, seed, rating)
+    for seed, (each, rating) in enumerate(
+        {"a": 1500, "b": 1400, "c": None, "d": 1301}.items(), start=1
+    )
+)
 
-    def test_somebody_met_twice_counts_twice(self) -> None:
-        played = (
-            RoundInput(1, (match("abc", 3, 2, 1),)),
-            RoundInput(2, (match("abd", 3, 2, 1),), {"c": RoundOutcome.ZERO_BYE}),
-        )
-        found = values(Inputs(entries("abcd"), played), "OPP", scheme=by_place("equal", seats=3))
-        assert found["a"] == ("7/2",)  # b 12, c 2, b 12, d 2: 28 by 4 by 2
 
-    def test_entry_that_met_nobody_has_no_value(self) -> None:
-        played = (RoundInput(1, (match("abc", 3, 2, 1),), {"d": RoundOutcome.PAIRING_BYE}),)
-        assert values(Inputs(entries("abcd"), played), "OPP", scheme=EQUAL)["d"] == ()
+def test_ratings_mean_rating_of_those_met_over_the_board_is_exact() -> None:
+    found = values(Inputs(rated, PLAYED), "ARO", scheme=duel())
+    assert found["a"] == ("2701/2",)  # the forfeit of c, who has no rating, is left out
+    assert found["c"] == ("2701/2",)
+
+
+def test_ratings_one_opponent_without_a_rating_makes_it_void() -> None:
+    found = values(Inputs(rated, PLAYED), "ARO", scheme=duel())
+    assert (found["b"], found["d"]) == ((), ())
+
+
+def test_ratings_void_stands_behind_every_value() -> None:
+    tied = (RoundInput(1, (match("ab", 1, 1), match("cd", 1, 1))),)
+    rows = standings(Inputs(rated, tied), chain=["ARO"], scheme=duel())
+    assert [row.entry for row in rows] == ["b", "a", "c", "d"]
+    assert [row.rank for row in rows] == [1, 2, 3, 4]
+
+
+def test_opponents_points_mean_over_all_opponents_of_their_points_for_each_round() -> None:
+    played = (
+        RoundInput(1, (match("abcd", 4, 3, 2, 1), match("efg", 3, 2, 1))),
+        RoundInput(2, (match("aefg", 4, 3, 2, 1), match("bcd", 3, 2, 1))),
+    )
+    found = values(Inputs(entries("abcdefg"), played), "OPP", scheme=EQUAL)
+    # b 17, c 10, d 4, e 17, f 10, g 4, each in two rounds.
+    assert found["a"] == ("31/6",)  # 62 by 6 opponents by 2
+    assert found["b"] == (5,)  # a 22, c 10, d 4, c 10, d 4: 50 by 10
+
+
+def test_opponents_points_somebody_met_twice_counts_twice() -> None:
+    played = (
+        RoundInput(1, (match("abc", 3, 2, 1),)),
+        RoundInput(2, (match("abd", 3, 2, 1),), {"c": RoundOutcome.ZERO_BYE}),
+    )
+    found = values(Inputs(entries("abcd"), played), "OPP", scheme=by_place("equal", seats=3))
+    assert found["a"] == ("7/2",)  # b 12, c 2, b 12, d 2: 28 by 4 by 2
+
+
+def test_opponents_points_entry_that_met_nobody_has_no_value() -> None:
+    played = (RoundInput(1, (match("abc", 3, 2, 1),), {"d": RoundOutcome.PAIRING_BYE}),)
+    assert values(Inputs(entries("abcd"), played), "OPP", scheme=EQUAL)["d"] == ()
 
 
 def test_multi_seat_ties_keep_exact_values_in_every_key_over_opponents() -> None:

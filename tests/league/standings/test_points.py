@@ -85,44 +85,50 @@ def test_better_rank_is_never_paid_less(scheme: Scheme, ranks: list[int]) -> Non
     assert paid == sorted(paid, reverse=True)
 
 
-class TestTwoSeats:
-    def test_win_draw_loss_are_two_one_nothing(self) -> None:
-        assert duel().points_12((2, 1)) == (0, 24)
-        assert duel().points_12((1, 1)) == (12, 12)
-
-    def test_own_numbers_need_not_share(self) -> None:
-        football = duel(win_12=36, draw_12=12)
-        assert football.points_12((1, 2)) == (36, 0)
-        assert football.points_12((1, 1)) == (12, 12)
-
-    def test_loss_may_be_worth_something_and_a_forfeit_is_not(self) -> None:
-        scheme = duel(win_12=36, draw_12=24, loss_12=12)
-        assert scheme.points_12((1, 2)) == (36, 12)
-        assert scheme.points_12((1, None)) == (36, 0)
-
-    def test_double_forfeit_gives_nothing_to_both(self) -> None:
-        assert duel().points_12((None, None)) == (0, 0)
-
-    def test_more_seats_have_no_points(self) -> None:
-        with pytest.raises(ValueError, match="no points for a table of 3"):
-            duel().points_12((1, 2, 3))
+def test_two_seats_win_draw_loss_are_two_one_nothing() -> None:
+    assert duel().points_12((2, 1)) == (0, 24)
+    assert duel().points_12((1, 1)) == (12, 12)
 
 
-class TestForfeitsAtTables:
-    def test_those_present_play_for_the_first_places(self) -> None:
-        assert by_place("equal").points_12((2, None, 1, 3)) == whole(7, 0, 11, 4)
+def test_two_seats_own_numbers_need_not_share() -> None:
+    football = duel(win_12=36, draw_12=12)
+    assert football.points_12((1, 2)) == (36, 0)
+    assert football.points_12((1, 1)) == (12, 12)
 
-    def test_ranks_close_up_over_one_who_left(self) -> None:
-        assert by_place("equal").points_12((None, 2, 3, 4)) == whole(0, 11, 7, 4)
 
-    def test_ties_of_those_present_share_their_own_places(self) -> None:
-        assert by_place("equal").points_12((1, 1, None, None)) == whole(9, 9, 0, 0)
+def test_two_seats_loss_may_be_worth_something_and_a_forfeit_is_not() -> None:
+    scheme = duel(win_12=36, draw_12=24, loss_12=12)
+    assert scheme.points_12((1, 2)) == (36, 12)
+    assert scheme.points_12((1, None)) == (36, 0)
 
-    def test_only_one_present_is_first(self) -> None:
-        assert by_place("hig").points_12((None, None, 1)) == whole(0, 0, 5)
 
-    def test_nobody_present_is_paid_nothing(self) -> None:
-        assert by_place("hig").points_12((None, None, None, None)) == (0, 0, 0, 0)
+def test_two_seats_double_forfeit_gives_nothing_to_both() -> None:
+    assert duel().points_12((None, None)) == (0, 0)
+
+
+def test_two_seats_more_seats_have_no_points() -> None:
+    with pytest.raises(ValueError, match="no points for a table of 3"):
+        duel().points_12((1, 2, 3))
+
+
+def test_forfeits_at_tables_those_present_play_for_the_first_places() -> None:
+    assert by_place("equal").points_12((2, None, 1, 3)) == whole(7, 0, 11, 4)
+
+
+def test_forfeits_at_tables_ranks_close_up_over_one_who_left() -> None:
+    assert by_place("equal").points_12((None, 2, 3, 4)) == whole(0, 11, 7, 4)
+
+
+def test_forfeits_at_tables_ties_of_those_present_share_their_own_places() -> None:
+    assert by_place("equal").points_12((1, 1, None, None)) == whole(9, 9, 0, 0)
+
+
+def test_forfeits_at_tables_only_one_present_is_first() -> None:
+    assert by_place("hig").points_12((None, None, 1)) == whole(0, 0, 5)
+
+
+def test_forfeits_at_tables_nobody_present_is_paid_nothing() -> None:
+    assert by_place("hig").points_12((None, None, None, None)) == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -145,36 +151,39 @@ def test_byes_are_worth(scheme: Scheme, bye_12: int, half_bye_12: int) -> None:
     assert (scheme.bye_12, scheme.half_bye_12) == (bye_12, half_bye_12)
 
 
-class TestOwnNumbers:
-    def test_smaller_table_takes_the_first_numbers_of_the_next_larger(self) -> None:
-        scheme = own([whole(6, 4, 2, 1), whole(5, 1)])
-        assert scheme.points_12((1, 2, 3)) == whole(6, 4, 2)
-        assert scheme.points_12((1, 2)) == whole(5, 1)
+def test_own_numbers_smaller_table_takes_the_first_numbers_of_the_next_larger() -> None:
+    scheme = own([whole(6, 4, 2, 1), whole(5, 1)])
+    assert scheme.points_12((1, 2, 3)) == whole(6, 4, 2)
+    assert scheme.points_12((1, 2)) == whole(5, 1)
 
-    @pytest.mark.parametrize(
-        ("row", "complaint"),
-        [
-            (whole(3, 2, 5, 0), "later place"),
-            (whole(3, 2, 1, -1), "less than a forfeit"),
-            ((36, 24, 12, 6), "cannot share"),  # 6.5 points by four
-        ],
-    )
-    def test_numbers_that_make_no_sense_are_refused(
-        self, row: tuple[int, ...], complaint: str
-    ) -> None:
-        with pytest.raises(ValueError, match=complaint):
-            own([row])
 
-    def test_half_points_are_fine_where_ties_split(self) -> None:
-        assert own([(36, 18, 6)], seats=3).points_12((1, 2, 2)) == (36, 12, 12)
+@pytest.mark.parametrize(
+    ("row", "complaint"),
+    [
+        (whole(3, 2, 5, 0), "later place"),
+        (whole(3, 2, 1, -1), "less than a forfeit"),
+        ((36, 24, 12, 6), "cannot share"),  # 6.5 points by four
+    ],
+)
+def test_own_numbers_numbers_that_make_no_sense_are_refused(
+    row: tuple[int, ...], complaint: str
+) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        own([row])
 
-    def test_draw_outside_win_and_loss_is_refused(self) -> None:
-        with pytest.raises(ValueError, match="more than a win"):
-            duel(win_12=12, draw_12=24)
 
-    def test_bye_below_a_forfeit_is_refused(self) -> None:
-        with pytest.raises(ValueError, match="bye"):
-            duel(bye_12=-1)
+def test_own_numbers_half_points_are_fine_where_ties_split() -> None:
+    assert own([(36, 18, 6)], seats=3).points_12((1, 2, 2)) == (36, 12, 12)
+
+
+def test_own_numbers_draw_outside_win_and_loss_is_refused() -> None:
+    with pytest.raises(ValueError, match="more than a win"):
+        duel(win_12=12, draw_12=24)
+
+
+def test_own_numbers_bye_below_a_forfeit_is_refused() -> None:
+    with pytest.raises(ValueError, match="bye"):
+        duel(bye_12=-1)
 
 
 @given(schemes() | st.sampled_from([duel(), SOLO]))

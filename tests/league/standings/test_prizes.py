@@ -47,85 +47,93 @@ def test_places_get_their_prizes_and_a_place_without_anybody_none() -> None:
     assert found.ties == ()
 
 
-class TestOnePerPerson:
-    TABLES = {"": ranked("a b c d e f"), "kids": ranked("b c e")}
-
-    def test_the_higher_in_the_list_is_kept_and_the_other_passes_on(self) -> None:
-        found = award(offered("1", "2", "3", "kids 1", "kids 2"), tables=self.TABLES)
-        assert winners(found) == {"1": "a", "2": "b", "3": "c", "kids 1": "e", "kids 2": ""}
-        assert found.awards[3].passed == ("b", "c")
-
-    def test_a_prize_of_a_category_may_stand_above_one_of_all(self) -> None:
-        found = award(offered("1", "kids 1", "2", "3"), tables=self.TABLES)
-        assert winners(found) == {"1": "a", "kids 1": "b", "2": "c", "3": "d"}
-        assert found.awards[2].passed == ("b",)
-
-    def test_everybody_keeps_all_where_the_event_says_so(self) -> None:
-        prizes = offered("1", "2", "3", "kids 1", "kids 2")
-        found = award(prizes, tables=self.TABLES, rule=Rule.ALL)
-        assert winners(found) == {"1": "a", "2": "b", "3": "c", "kids 1": "b", "kids 2": "c"}
+TABLES = {"": ranked("a b c d e f"), "kids": ranked("b c e")}
 
 
-class TestTies:
-    def test_the_chain_decides_and_the_tie_is_named(self) -> None:
-        found = award(offered("1", "2"), tables={"": ranked("ab c", ranks="ab")})
-        assert winners(found) == {"1": "a", "2": "b"}
-        assert found.ties == (Tie("", 1, ("a", "b"), ("1", "2"), is_parted=True),)
-        assert found.open_ties == ()
+def test_one_per_person_the_higher_in_the_list_is_kept_and_the_other_passes_on() -> None:
+    found = award(offered("1", "2", "3", "kids 1", "kids 2"), tables=TABLES)
+    assert winners(found) == {"1": "a", "2": "b", "3": "c", "kids 1": "e", "kids 2": ""}
+    assert found.awards[3].passed == ("b", "c")
 
-    def test_what_the_chain_leaves_equal_is_open_and_given_to_all_for_now(self) -> None:
-        found = award(offered("1", "2", "3"), tables={"": ranked("a bc d")})
-        [tie] = found.open_ties
-        assert (tie.place, tie.entries, tie.prizes) == (2, ("b", "c"), ("2", "3"))
-        assert winners(found) == {"1": "a", "2": "bc", "3": "bc"}
-        assert [each.is_open for each in found.awards] == [False, True, True]
 
-    def test_a_tie_without_a_prize_at_stake_is_none(self) -> None:
-        assert award(offered("1"), tables={"": ranked("a bc")}).ties == ()
+def test_one_per_person_a_prize_of_a_category_may_stand_above_one_of_all() -> None:
+    found = award(offered("1", "kids 1", "2", "3"), tables=TABLES)
+    assert winners(found) == {"1": "a", "kids 1": "b", "2": "c", "3": "d"}
+    assert found.awards[2].passed == ("b",)
 
-    def test_partly_parted_leaves_the_rest_open(self) -> None:
-        rows = [Contender("a", 60, 1), Contender("b", 60, 2), Contender("c", 60, 2)]
-        found = award(offered("1", "2"), tables={"": rows})
-        assert winners(found) == {"1": "a", "2": "bc"}
-        assert [(tie.entries, tie.is_open) for tie in found.ties] == [
-            (("a", "b", "c"), False),
-            (("b", "c"), True),
-        ]
 
-    @pytest.mark.parametrize(
-        ("how", "entries", "expected"),
-        [
-            (HowSettled.SHARE, "bc", {"1": "a", "2": "bc", "3": "bc"}),
-            (HowSettled.GAME, "cb", {"1": "a", "2": "c", "3": "b"}),
-            (HowSettled.LOTS, "bc", {"1": "a", "2": "b", "3": "c"}),
-        ],
-    )
-    def test_a_decision_settles_it(
-        self, how: HowSettled, entries: str, expected: dict[str, str]
-    ) -> None:
-        decided = Decided("d", "", tuple(entries), how)
-        found = award(offered("1", "2", "3"), tables={"": ranked("a bc d")}, decisions=[decided])
-        assert winners(found) == expected
-        assert [tie.decided for tie in found.ties] == [decided]
-        assert found.open_ties == ()
+def test_one_per_person_everybody_keeps_all_where_the_event_says_so() -> None:
+    prizes = offered("1", "2", "3", "kids 1", "kids 2")
+    found = award(prizes, tables=TABLES, rule=Rule.ALL)
+    assert winners(found) == {"1": "a", "2": "b", "3": "c", "kids 1": "b", "kids 2": "c"}
 
-    def test_a_decision_overrules_the_chain(self) -> None:
-        tables = {"": ranked("ab c", ranks="ab")}
-        decided = Decided("d", "", ("a", "b"), HowSettled.SHARE)
-        found = award(offered("1", "2"), tables=tables, decisions=[decided])
-        assert winners(found) == {"1": "ab", "2": "ab"}
-        assert found.awards[0].is_shared
 
-    def test_a_decision_about_others_does_not_count(self) -> None:
-        decided = Decided("d", "", ("b", "d"), HowSettled.GAME)
-        found = award(offered("2"), tables={"": ranked("a bc d")}, decisions=[decided])
-        assert len(found.open_ties) == 1
+def test_ties_the_chain_decides_and_the_tie_is_named() -> None:
+    found = award(offered("1", "2"), tables={"": ranked("ab c", ranks="ab")})
+    assert winners(found) == {"1": "a", "2": "b"}
+    assert found.ties == (Tie("", 1, ("a", "b"), ("1", "2"), is_parted=True),)
+    assert found.open_ties == ()
 
-    def test_whoever_shares_a_prize_keeps_it_and_gets_no_other(self) -> None:
-        tables = {"": ranked("ab c"), "kids": ranked("b c")}
-        decided = Decided("d", "", ("a", "b"), HowSettled.SHARE)
-        found = award(offered("1", "kids 1"), tables=tables, decisions=[decided])
-        assert winners(found) == {"1": "ab", "kids 1": "c"}
+
+def test_ties_what_the_chain_leaves_equal_is_open_and_given_to_all_for_now() -> None:
+    found = award(offered("1", "2", "3"), tables={"": ranked("a bc d")})
+    [tie] = found.open_ties
+    assert (tie.place, tie.entries, tie.prizes) == (2, ("b", "c"), ("2", "3"))
+    assert winners(found) == {"1": "a", "2": "bc", "3": "bc"}
+    assert [each.is_open for each in found.awards] == [False, True, True]
+
+
+def test_ties_a_tie_without_a_prize_at_stake_is_none() -> None:
+    assert award(offered("1"), tables={"": ranked("a bc")}).ties == ()
+
+
+def test_ties_partly_parted_leaves_the_rest_open() -> None:
+    rows = [Contender("a", 60, 1), Contender("b", 60, 2), Contender("c", 60, 2)]
+    found = award(offered("1", "2"), tables={"": rows})
+    assert winners(found) == {"1": "a", "2": "bc"}
+    assert [(tie.entries, tie.is_open) for tie in found.ties] == [
+        (("a", "b", "c"), False),
+        (("b", "c"), True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("how", "entries", "expected"),
+    [
+        (HowSettled.SHARE, "bc", {"1": "a", "2": "bc", "3": "bc"}),
+        (HowSettled.GAME, "cb", {"1": "a", "2": "c", "3": "b"}),
+        (HowSettled.LOTS, "bc", {"1": "a", "2": "b", "3": "c"}),
+    ],
+)
+def test_ties_a_decision_settles_it(
+    how: HowSettled, entries: str, expected: dict[str, str]
+) -> None:
+    decided = Decided("d", "", tuple(entries), how)
+    found = award(offered("1", "2", "3"), tables={"": ranked("a bc d")}, decisions=[decided])
+    assert winners(found) == expected
+    assert [tie.decided for tie in found.ties] == [decided]
+    assert found.open_ties == ()
+
+
+def test_ties_a_decision_overrules_the_chain() -> None:
+    tables = {"": ranked("ab c", ranks="ab")}
+    decided = Decided("d", "", ("a", "b"), HowSettled.SHARE)
+    found = award(offered("1", "2"), tables=tables, decisions=[decided])
+    assert winners(found) == {"1": "ab", "2": "ab"}
+    assert found.awards[0].is_shared
+
+
+def test_ties_a_decision_about_others_does_not_count() -> None:
+    decided = Decided("d", "", ("b", "d"), HowSettled.GAME)
+    found = award(offered("2"), tables={"": ranked("a bc d")}, decisions=[decided])
+    assert len(found.open_ties) == 1
+
+
+def test_ties_whoever_shares_a_prize_keeps_it_and_gets_no_other() -> None:
+    tables = {"": ranked("ab c"), "kids": ranked("b c")}
+    decided = Decided("d", "", ("a", "b"), HowSettled.SHARE)
+    found = award(offered("1", "kids 1"), tables=tables, decisions=[decided])
+    assert winners(found) == {"1": "ab", "kids 1": "c"}
 
 
 def test_list_in_no_order_is_refused() -> None:

@@ -28,57 +28,61 @@ def played(*games: tuple[int, ...], **changes: object) -> Inputs:
     return replace(Inputs(entries("abcd"), rounds), **changes)
 
 
-class TestRelative:
-    @pytest.mark.parametrize(
-        ("scores", "expected"),
-        [
-            ((10, 6, 2), ("1/2", 0, "-1/2")),
-            ((9, 9, 0), ("1/4", "1/4", "-1/2")),
-            ((0, 0, 0), (0, 0, 0)),
-            ((-3, 1), ("-1/2", "1/2")),
-            ((-1, -1, -4, 0), ("1/10", "1/10", "-1/2", "3/10")),
-        ],
-    )
-    def test_deviation_from_the_mean_by_all_deviations(
-        self, scores: tuple[int, ...], expected: tuple[Exact, ...]
-    ) -> None:
-        found = values(played(scores), "REL")
-        assert [found[entry] for entry in "abcd"[: len(scores)]] == [(each,) for each in expected]
-
-    def test_lower_scores_are_turned(self) -> None:
-        found = values(played((10, 6, 2), rules=OtherGame(higher_score_wins=False)), "REL")
-        assert found["a"] == ("-1/2",)
-
-    def test_each_round_is_turned_by_its_own_game(self) -> None:
-        inputs = played((10, 6, 2), (10, 6, 2), rules=SeveralGames())
-        first, second = inputs.rounds
-        turned = replace(inputs, rounds=(first, replace(second, higher_score_wins=False)))
-        assert values(inputs, "REL")["a"] == (1,)
-        assert values(turned, "REL")["a"] == (0,)
-
-    def test_unequal_numbers_of_games_are_compared_by_the_mean(self) -> None:
-        found = values(played((10, 6, 2), (0, 1, 5, 2)), "REL")
-        # a: 1/2 - 1/3, by 2; d played once: 0.
-        assert found == {"a": ("1/12",), "b": ("-1/12",), "c": (0,), "d": (0,)}
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ((10, 6, 2), ("1/2", 0, "-1/2")),
+        ((9, 9, 0), ("1/4", "1/4", "-1/2")),
+        ((0, 0, 0), (0, 0, 0)),
+        ((-3, 1), ("-1/2", "1/2")),
+        ((-1, -1, -4, 0), ("1/10", "1/10", "-1/2", "3/10")),
+    ],
+)
+def test_relative_deviation_from_the_mean_by_all_deviations(
+    scores: tuple[int, ...], expected: tuple[Exact, ...]
+) -> None:
+    found = values(played(scores), "REL")
+    assert [found[entry] for entry in "abcd"[: len(scores)]] == [(each,) for each in expected]
 
 
-class TestSpread:
-    def test_score_minus_the_best_of_the_others(self) -> None:
-        found = values(played((10, 6, 2)), "SPREAD")
-        assert [found[each] for each in "abc"] == [(4,), (-4,), (-8,)]
+def test_relative_lower_scores_are_turned() -> None:
+    found = values(played((10, 6, 2), rules=OtherGame(higher_score_wins=False)), "REL")
+    assert found["a"] == ("-1/2",)
 
-    def test_or_minus_their_mean(self) -> None:
-        by_mean = Settings(spread_against=Against.MEAN)
-        found = values(played((10, 6, 1), settings=by_mean), "SPREAD")
-        assert [found[each] for each in "abc"] == [("13/2",), ("1/2",), (-7,)]
 
-    def test_cap_holds_for_each_game_both_ways(self) -> None:
-        found = values(played((10, 6, 2), (9, 9, 0), settings=Settings(spread_cap=5)), "SPREAD")
-        assert [found[each] for each in "abc"] == [(4,), (-4,), (-10,)]
+def test_relative_each_round_is_turned_by_its_own_game() -> None:
+    inputs = played((10, 6, 2), (10, 6, 2), rules=SeveralGames())
+    first, second = inputs.rounds
+    turned = replace(inputs, rounds=(first, replace(second, higher_score_wins=False)))
+    assert values(inputs, "REL")["a"] == (1,)
+    assert values(turned, "REL")["a"] == (0,)
 
-    def test_lower_scores_are_turned(self) -> None:
-        found = values(played((10, 6, 2), rules=OtherGame(higher_score_wins=False)), "SPREAD")
-        assert [found[each] for each in "abc"] == [(-8,), (-4,), (4,)]
+
+def test_relative_unequal_numbers_of_games_are_compared_by_the_mean() -> None:
+    found = values(played((10, 6, 2), (0, 1, 5, 2)), "REL")
+    # a: 1/2 - 1/3, by 2; d played once: 0.
+    assert found == {"a": ("1/12",), "b": ("-1/12",), "c": (0,), "d": (0,)}
+
+
+def test_spread_score_minus_the_best_of_the_others() -> None:
+    found = values(played((10, 6, 2)), "SPREAD")
+    assert [found[each] for each in "abc"] == [(4,), (-4,), (-8,)]
+
+
+def test_spread_or_minus_their_mean() -> None:
+    by_mean = Settings(spread_against=Against.MEAN)
+    found = values(played((10, 6, 1), settings=by_mean), "SPREAD")
+    assert [found[each] for each in "abc"] == [("13/2",), ("1/2",), (-7,)]
+
+
+def test_spread_cap_holds_for_each_game_both_ways() -> None:
+    found = values(played((10, 6, 2), (9, 9, 0), settings=Settings(spread_cap=5)), "SPREAD")
+    assert [found[each] for each in "abc"] == [(4,), (-4,), (-10,)]
+
+
+def test_spread_lower_scores_are_turned() -> None:
+    found = values(played((10, 6, 2), rules=OtherGame(higher_score_wins=False)), "SPREAD")
+    assert [found[each] for each in "abc"] == [(-8,), (-4,), (4,)]
 
 
 @given(st.lists(st.integers(-9, 9), min_size=2, max_size=4), st.integers(-20, 20))

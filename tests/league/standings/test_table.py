@@ -80,69 +80,75 @@ def test_round_robin_of_three_with_byes() -> None:
     )
 
 
-class TestOutcomes:
-    def test_table_of_four_has_places(self) -> None:
-        cells = cells_of(RoundInput(1, (match("abcd", 9, 7, 7, 1),)), ids="abcd")
-        assert cells["b"] == Cell(1, RoundOutcome.PLACE, 66, "abcd", ("a", "c", "d"), 2)
+def test_outcomes_table_of_four_has_places() -> None:
+    cells = cells_of(RoundInput(1, (match("abcd", 9, 7, 7, 1),)), ids="abcd")
+    assert cells["b"] == Cell(1, RoundOutcome.PLACE, 66, "abcd", ("a", "c", "d"), 2)
 
-    def test_match_without_a_result_is_pending(self) -> None:
-        cells = cells_of(RoundInput(1, (match("ab"),)), ids="ab")
-        assert cells["a"] == Cell(1, RoundOutcome.PENDING, 0, "ab", ("b",))
 
-    def test_entry_that_is_nowhere_is_absent(self) -> None:
-        assert cells_of(RoundInput(1), ids="ab")["a"] == Cell(1, RoundOutcome.ABSENT)
+def test_outcomes_match_without_a_result_is_pending() -> None:
+    cells = cells_of(RoundInput(1, (match("ab"),)), ids="ab")
+    assert cells["a"] == Cell(1, RoundOutcome.PENDING, 0, "ab", ("b",))
 
-    def test_forfeit_at_two_seats(self) -> None:
-        cells = cells_of(RoundInput(1, (match("ab", forfeited="a"),)), ids="ab")
-        assert cells == {
-            "a": Cell(1, RoundOutcome.FORFEIT_LOSS, 0, "ab", ("b",), 2),
-            "b": Cell(1, RoundOutcome.FORFEIT_WIN, 24, "ab", ("a",), 1),
-        }
 
-    def test_double_forfeit_places_nobody(self) -> None:
-        cells = cells_of(RoundInput(1, (match("ab", forfeited="ab"),)), ids="ab")
-        assert cells["a"] == Cell(1, RoundOutcome.FORFEIT_LOSS, 0, "ab", ("b",))
-        assert cells["b"] == Cell(1, RoundOutcome.FORFEIT_LOSS, 0, "ab", ("a",))
+def test_outcomes_entry_that_is_nowhere_is_absent() -> None:
+    assert cells_of(RoundInput(1), ids="ab")["a"] == Cell(1, RoundOutcome.ABSENT)
 
-    def test_no_show_at_a_table_is_last_and_the_others_play_on(self) -> None:
-        cells = cells_of(RoundInput(1, (match("abcd", 3, 8, 5, forfeited="b"),)), ids="abcd")
-        found = {entry: (cell.outcome, cell.points_12, cell.place) for entry, cell in cells.items()}
-        assert found == {
-            "a": (RoundOutcome.PLACE, 48, 3),
-            "b": (RoundOutcome.FORFEIT_LOSS, 0, 4),
-            "c": (RoundOutcome.PLACE, 132, 1),
-            "d": (RoundOutcome.PLACE, 84, 2),
-        }
 
-    def test_no_show_is_known_before_the_others_have_played(self) -> None:
-        cells = cells_of(RoundInput(1, (match("abc", forfeited="b"),)), ids="abc")
-        assert cells["a"].outcome is RoundOutcome.PENDING
-        assert cells["b"] == Cell(1, RoundOutcome.FORFEIT_LOSS, 0, "abc", ("a", "c"), 3)
+def test_outcomes_forfeit_at_two_seats() -> None:
+    cells = cells_of(RoundInput(1, (match("ab", forfeited="a"),)), ids="ab")
+    assert cells == {
+        "a": Cell(1, RoundOutcome.FORFEIT_LOSS, 0, "ab", ("b",), 2),
+        "b": Cell(1, RoundOutcome.FORFEIT_WIN, 24, "ab", ("a",), 1),
+    }
 
-    def test_best_of_three_waits_until_it_is_decided(self) -> None:
-        games = (game("ab", 5, 3), game("ab", 4, 6), game("ab", 1, 0))
-        best_of_3 = MatchInput("m", ("a", "b"), planned=3)
-        outcomes = [
-            cells_of(RoundInput(1, (replace(best_of_3, games=games[:number]),)), ids="ab")[
-                "a"
-            ].outcome
-            for number in range(4)
-        ]
-        assert outcomes == [RoundOutcome.PENDING] * 3 + [RoundOutcome.WIN]
 
-    def test_leaving_a_match_forfeits_it_whatever_was_played(self) -> None:
-        left = MatchInput("m", ("a", "b"), (game("ab", 9, 0),), planned=3, forfeited=frozenset("a"))
-        cells = cells_of(RoundInput(1, (left,)), ids="ab")
-        assert cells["b"].outcome is RoundOutcome.FORFEIT_WIN
-        assert cells["a"].outcome is RoundOutcome.FORFEIT_LOSS
+def test_outcomes_double_forfeit_places_nobody() -> None:
+    cells = cells_of(RoundInput(1, (match("ab", forfeited="ab"),)), ids="ab")
+    assert cells["a"] == Cell(1, RoundOutcome.FORFEIT_LOSS, 0, "ab", ("b",))
+    assert cells["b"] == Cell(1, RoundOutcome.FORFEIT_LOSS, 0, "ab", ("a",))
 
-    def test_kinds_of_outcome(self) -> None:
-        assert [one.value for one in RoundOutcome if one.is_played] == [
-            "win",
-            "draw",
-            "loss",
-            "place",
-        ]
+
+def test_outcomes_no_show_at_a_table_is_last_and_the_others_play_on() -> None:
+    cells = cells_of(RoundInput(1, (match("abcd", 3, 8, 5, forfeited="b"),)), ids="abcd")
+    found = {entry: (cell.outcome, cell.points_12, cell.place) for entry, cell in cells.items()}
+    assert found == {
+        "a": (RoundOutcome.PLACE, 48, 3),
+        "b": (RoundOutcome.FORFEIT_LOSS, 0, 4),
+        "c": (RoundOutcome.PLACE, 132, 1),
+        "d": (RoundOutcome.PLACE, 84, 2),
+    }
+
+
+def test_outcomes_no_show_is_known_before_the_others_have_played() -> None:
+    cells = cells_of(RoundInput(1, (match("abc", forfeited="b"),)), ids="abc")
+    assert cells["a"].outcome is RoundOutcome.PENDING
+    assert cells["b"] == Cell(1, RoundOutcome.FORFEIT_LOSS, 0, "abc", ("a", "c"), 3)
+
+
+def test_outcomes_best_of_three_waits_until_it_is_decided() -> None:
+    games = (game("ab", 5, 3), game("ab", 4, 6), game("ab", 1, 0))
+    best_of_3 = MatchInput("m", ("a", "b"), planned=3)
+    outcomes = [
+        cells_of(RoundInput(1, (replace(best_of_3, games=games[:number]),)), ids="ab")["a"].outcome
+        for number in range(4)
+    ]
+    assert outcomes == [RoundOutcome.PENDING] * 3 + [RoundOutcome.WIN]
+
+
+def test_outcomes_leaving_a_match_forfeits_it_whatever_was_played() -> None:
+    left = MatchInput("m", ("a", "b"), (game("ab", 9, 0),), planned=3, forfeited=frozenset("a"))
+    cells = cells_of(RoundInput(1, (left,)), ids="ab")
+    assert cells["b"].outcome is RoundOutcome.FORFEIT_WIN
+    assert cells["a"].outcome is RoundOutcome.FORFEIT_LOSS
+
+
+def test_outcomes_kinds_of_outcome() -> None:
+    assert [one.value for one in RoundOutcome if one.is_played] == [
+        "win",
+        "draw",
+        "loss",
+        "place",
+    ]
 
 
 def test_solo_points_are_the_scores() -> None:

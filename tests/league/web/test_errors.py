@@ -90,24 +90,22 @@ def test_wrong_host_is_refused(visitor: Client) -> None:
     assert response.status_code == 400
 
 
-class TestRequestId:
-    def test_is_on_the_answer_and_on_log_lines(
-        self, visitor: Client, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        from league.config.logs import WithRequestId
+def test_request_id_is_on_the_answer_and_on_log_lines(
+    visitor: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    from league.config.logs import WithRequestId
 
-        caplog.handler.addFilter(WithRequestId())
-        with caplog.at_level(logging.INFO, logger="league.request"):
-            response = visitor.get("/", headers={"X-Request-ID": "from-the-proxy-1"})
-        assert response.headers["X-Request-ID"] == "from-the-proxy-1"
-        assert [record.request_id for record in caplog.records] == ["from-the-proxy-1"]
+    caplog.handler.addFilter(WithRequestId())
+    with caplog.at_level(logging.INFO, logger="league.request"):
+        response = visitor.get("/", headers={"X-Request-ID": "from-the-proxy-1"})
+    assert response.headers["X-Request-ID"] == "from-the-proxy-1"
+    assert [record.request_id for record in caplog.records] == ["from-the-proxy-1"]
 
-    @pytest.mark.parametrize(
-        "given", ["", "short", "x" * 41, "a b c d e f g", "id\r\nSet-Cookie:x"]
-    )
-    def test_is_made_anew_where_the_given_one_is_odd(self, visitor: Client, given: str) -> None:
-        response = visitor.get("/", headers={"X-Request-ID": given})
-        assert len(response.headers["X-Request-ID"]) == 16
+
+@pytest.mark.parametrize("given", ["", "short", "x" * 41, "a b c d e f g", "id\r\nSet-Cookie:x"])
+def test_request_id_is_made_anew_where_the_given_one_is_odd(visitor: Client, given: str) -> None:
+    response = visitor.get("/", headers={"X-Request-ID": given})
+    assert len(response.headers["X-Request-ID"]) == 16
 
 
 def test_log_lines_are_json_with_their_fields(capsys: pytest.CaptureFixture[str]) -> None:

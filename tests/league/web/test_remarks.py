@@ -141,61 +141,70 @@ def test_change_names_only_what_changed() -> None:
 
 
 @pytest.mark.django_db
-class TestDraft:
-    def test_tells_who_still_plays(self) -> None:
-        stage = running_event(8)
-        first = published_round(stage)
-        enter(first.matches.get(table=1), 4, 3, 2, 1)
-        drawn_round(stage)
-        draft = desk_of(stage.event).draft
-        assert draft is not None
-        assert "late_table" in [warning.code for warning in draft.warnings]
-        assert sum(person.is_late for table in draft.tables for person in table.people) == 4
+def test_draft_tells_who_still_plays() -> None:
+    stage = running_event(8)
+    first = published_round(stage)
+    enter(first.matches.get(table=1), 4, 3, 2, 1)
+    drawn_round(stage)
+    draft = desk_of(stage.event).draft
+    assert draft is not None
+    assert "late_table" in [warning.code for warning in draft.warnings]
+    assert sum(person.is_late for table in draft.tables for person in table.people) == 4
 
-    def test_tells_club_mates_who_could_sit_apart(self) -> None:
-        stage = running_event(8)
-        drawn = drawn_round(stage)
-        one, two = (entries_at(match) for match in drawn.matches.order_by("table"))
-        Player.objects.filter(entries__in=one[:2]).update(club=make_club())
-        swap_entries(drawn, actor=SERVICE, first=one[3], second=two[3], version=drawn.version)
-        draft = desk_of(stage.event).draft
-        assert draft is not None
-        assert [warning.code for warning in draft.warnings] == ["club_mates"]
 
-    def test_tells_who_left_after_the_draw(self) -> None:
-        stage = running_event(8)
-        drawn_round(stage)
-        before = desk_of(stage.event).draft
-        assert before is not None
-        assert "gone" not in [warning.code for warning in before.warnings]
-        Entry.objects.filter(seed=3).update(status=Entry.Status.WITHDRAWN)
-        after = desk_of(stage.event).draft
-        assert after is not None
-        assert (after.warnings[0].code, after.warnings[0].kind) == ("gone", "error")
+@pytest.mark.django_db
+def test_draft_tells_club_mates_who_could_sit_apart() -> None:
+    stage = running_event(8)
+    drawn = drawn_round(stage)
+    one, two = (entries_at(match) for match in drawn.matches.order_by("table"))
+    Player.objects.filter(entries__in=one[:2]).update(club=make_club())
+    swap_entries(drawn, actor=SERVICE, first=one[3], second=two[3], version=drawn.version)
+    draft = desk_of(stage.event).draft
+    assert draft is not None
+    assert [warning.code for warning in draft.warnings] == ["club_mates"]
 
-    def test_explains_every_table(self) -> None:
-        stage = running_event(8)
-        played_round(stage)
-        drawn_round(stage)
-        draft = desk_of(stage.event).draft
-        assert draft is not None
-        for table in draft.tables:
-            assert "points" in table.why[0]
-            assert len(table.why) > 1
 
-    def test_of_the_first_round_is_by_lots(self) -> None:
-        stage = running_event(8)
-        drawn_round(stage)
-        draft = desk_of(stage.event).draft
-        assert draft is not None
-        lots = "Round 1: nobody has points yet, so lots decided."
-        assert [table.why for table in draft.tables] == [[lots], [lots]]
+@pytest.mark.django_db
+def test_draft_tells_who_left_after_the_draw() -> None:
+    stage = running_event(8)
+    drawn_round(stage)
+    before = desk_of(stage.event).draft
+    assert before is not None
+    assert "gone" not in [warning.code for warning in before.warnings]
+    Entry.objects.filter(seed=3).update(status=Entry.Status.WITHDRAWN)
+    after = desk_of(stage.event).draft
+    assert after is not None
+    assert (after.warnings[0].code, after.warnings[0].kind) == ("gone", "error")
 
-    def test_of_a_round_robin_is_by_the_schedule(self) -> None:
-        stage = running_event(4, stage={"kind": "round_robin"})
-        drawn_round(stage)
-        draft = desk_of(stage.event).draft
-        assert draft is not None
-        assert draft.tables[0].why == [
-            "By the schedule of round 1: number 1 meets number 4.",
-        ]
+
+@pytest.mark.django_db
+def test_draft_explains_every_table() -> None:
+    stage = running_event(8)
+    played_round(stage)
+    drawn_round(stage)
+    draft = desk_of(stage.event).draft
+    assert draft is not None
+    for table in draft.tables:
+        assert "points" in table.why[0]
+        assert len(table.why) > 1
+
+
+@pytest.mark.django_db
+def test_draft_of_the_first_round_is_by_lots() -> None:
+    stage = running_event(8)
+    drawn_round(stage)
+    draft = desk_of(stage.event).draft
+    assert draft is not None
+    lots = "Round 1: nobody has points yet, so lots decided."
+    assert [table.why for table in draft.tables] == [[lots], [lots]]
+
+
+@pytest.mark.django_db
+def test_draft_of_a_round_robin_is_by_the_schedule() -> None:
+    stage = running_event(4, stage={"kind": "round_robin"})
+    drawn_round(stage)
+    draft = desk_of(stage.event).draft
+    assert draft is not None
+    assert draft.tables[0].why == [
+        "By the schedule of round 1: number 1 meets number 4.",
+    ]

@@ -32,137 +32,143 @@ def text(response: Any) -> str:
     return str(response.content.decode())
 
 
-class TestNewClub:
-    def test_is_set_up_by_a_superuser(self, client: Client) -> None:
-        client.force_login(make_user("root", is_superuser=True))
-        assert reverse("club-new") in text(client.get(reverse("clubs")))
-        client.post(reverse("club-new"), {"name": "Hexa", "country": "CZ", "admin": "root"})
-        club = Club.objects.get()
-        assert (club.name, [user.username for user in club.admins.all()]) == ("Hexa", ["root"])
-
-    def test_with_an_unknown_admin_keeps_what_was_typed(self, client: Client) -> None:
-        client.force_login(make_user(is_superuser=True))
-        response = client.post(reverse("club-new"), {"name": "Hexa", "admin": "nobody"})
-        assert response.status_code == 422
-        assert 'value="Hexa"' in text(response)
-        assert "No account has this login name" in text(response)
-
-    def test_is_not_offered_to_others(self, client: Client, club: Club) -> None:
-        assert reverse("club-new") not in text(client.get(reverse("clubs")))
+def test_new_club_is_set_up_by_a_superuser(client: Client) -> None:
+    client.force_login(make_user("root", is_superuser=True))
+    assert reverse("club-new") in text(client.get(reverse("clubs")))
+    client.post(reverse("club-new"), {"name": "Hexa", "country": "CZ", "admin": "root"})
+    club = Club.objects.get()
+    assert (club.name, [user.username for user in club.admins.all()]) == ("Hexa", ["root"])
 
 
-class TestAdmins:
-    def test_are_added_and_removed(self, client: Client, club: Club, admin: User) -> None:
-        petr = make_user("petr")
-        client.post(reverse("club-admins", args=[club.pk]), {"who": "petr"})
-        assert set(club.admins.all()) == {admin, petr}
-        client.post(reverse("club-admin-remove", args=[club.pk]), {"user": petr.pk})
-        assert set(club.admins.all()) == {admin}
-
-    def test_last_one_stays(self, client: Client, club: Club, admin: User) -> None:
-        address = reverse("club-admin-remove", args=[club.pk])
-        response = client.post(address, {"user": admin.pk}, follow=True)
-        assert "The last admin cannot be removed" in text(response)
-        assert list(club.admins.all()) == [admin]
-
-    def test_who_removes_oneself_is_led_out(self, client: Client, club: Club, admin: User) -> None:
-        club.admins.add(make_user())
-        address = reverse("club-admin-remove", args=[club.pk])
-        response = client.post(address, {"user": admin.pk})
-        assert response.headers["Location"] == club.get_absolute_url()
-
-    def test_unknown_name_is_refused(self, client: Client, club: Club) -> None:
-        response = client.post(reverse("club-admins", args=[club.pk]), {"who": "nobody"})
-        assert response.status_code == 422
-        assert 'value="nobody"' in text(response)
+def test_new_club_with_an_unknown_admin_keeps_what_was_typed(client: Client) -> None:
+    client.force_login(make_user(is_superuser=True))
+    response = client.post(reverse("club-new"), {"name": "Hexa", "admin": "nobody"})
+    assert response.status_code == 422
+    assert 'value="Hexa"' in text(response)
+    assert "No account has this login name" in text(response)
 
 
-class TestMembers:
-    def test_are_shown_by_full_names_in_a_fixed_number_of_queries(
-        self, club: Club, open_page: OpenPage
-    ) -> None:
-        for number in range(60):
-            make_player(f"Jana Nováková {number}", club=club)
-        make_player("Petr Dvořák", keeper=club)
-        address = reverse("club-members", args=[club.pk])
-        first = text(open_page(address, queries=8))
-        assert "Jana Nováková 12" in first
-        assert "Page 1 of 2" in first
-        assert "Petr Dvořák" not in first
-        assert "Petr Dvořák" in text(open_page(f"{address}?list=others", queries=8))
-
-    def test_are_found_without_accents(self, client: Client, club: Club) -> None:
-        make_player("Jana Nováková", club=club)
-        make_player("Petr Dvořák", club=club)
-        address = reverse("club-members", args=[club.pk])
-        content = text(client.get(address, {"q": "novakova"}))
-        assert "Jana Nováková" in content
-        assert "Petr Dvořák" not in content
-        assert "Nobody fits" in text(client.get(address, {"q": "xyz"}))
-
-    def test_page_without_any_says_what_to_do(self, client: Client, club: Club) -> None:
-        content = text(client.get(reverse("club-members", args=[club.pk])))
-        assert "Add them one by one, or import the table you have." in content
+def test_new_club_is_not_offered_to_others(client: Client, club: Club) -> None:
+    assert reverse("club-new") not in text(client.get(reverse("clubs")))
 
 
-class TestAdding:
-    def test_leads_to_the_next_one(self, client: Client, club: Club) -> None:
-        address = reverse("club-member-add", args=[club.pk])
-        form = {"full_name": "Jana Nováková", "privacy": "initial"}
-        response = client.post(address, form, follow=True)
-        assert response.redirect_chain == [(address, 302)]
-        assert "Jana Nováková is in the club. The next one?" in text(response)
-        assert [player.full_name for player in club.players.all()] == ["Jana Nováková"]
-
-    def test_of_a_namesake_asks_and_is_told(self, client: Client, club: Club) -> None:
-        make_player("Jana Nováková", club=club)
-        address = reverse("club-member-add", args=[club.pk])
-        form = {"full_name": "novakova jana", "privacy": "full"}
-        refused = client.post(address, form)
-        assert refused.status_code == 422
-        assert 'value="novakova jana"' in text(refused)
-        assert 'name="is_namesake"' in text(refused)
-        client.post(address, {**form, "is_namesake": "on"})
-        assert club.players.count() == 2
-
-    def test_warns_while_the_name_is_typed(self, client: Client, club: Club) -> None:
-        make_player("Jana Nováková", club=club)
-        make_player("Jana Novákov", club=make_club("Kocka"))
-        address = reverse("club-alike", args=[club.pk])
-        here = text(client.get(address, {"full_name": "Jana Nov"}))
-        elsewhere = text(client.get(address, {"full_name": "Jana Novákov"}))
-        nobody = text(client.get(address, {"full_name": "Petr Dvořák"}))
-        assert "Jana Nováková" in here
-        assert "Kocka" not in here
-        assert ("Jana N.</bdi>" in elsewhere, "Kocka" in elsewhere) == (True, True)
-        assert nobody.strip() == ""
-
-    def test_page_asks_where_the_warning_is(
-        self, open_page: OpenPage, client: Client, club: Club
-    ) -> None:
-        content = text(open_page(reverse("club-member-add", args=[club.pk]), queries=4))
-        assert f'hx-get="{reverse("club-alike", args=[club.pk])}"' in content
+def test_admins_are_added_and_removed(client: Client, club: Club, admin: User) -> None:
+    petr = make_user("petr")
+    client.post(reverse("club-admins", args=[club.pk]), {"who": "petr"})
+    assert set(club.admins.all()) == {admin, petr}
+    client.post(reverse("club-admin-remove", args=[club.pk]), {"user": petr.pk})
+    assert set(club.admins.all()) == {admin}
 
 
-class TestDownload:
-    @pytest.mark.parametrize("kind", ["csv", "xlsx"])
-    def test_holds_all_members_and_can_be_imported(
-        self, client: Client, club: Club, kind: str
-    ) -> None:
-        make_player("Jana Nováková", club=club, user=make_user())
-        make_player("=cmd|' /C calc'!A0", club=club, privacy=Player.Privacy.FULL)
-        make_player("Petr Dvořák", keeper=club)
-        response = client.get(reverse("club-download", args=[club.pk]), {"format": kind})
-        assert f'filename="hexa.{kind}"' in response.headers["Content-Disposition"]
-        assert read_table(response.content) == [
-            ("Full name", "Shown to the public as", "Account"),
-            ("=cmd|' /C calc'!A0", "=cmd|' /C calc'!A0"),
-            ("Jana Nováková", "Jana N.", "yes"),
-        ]
+def test_admins_last_one_stays(client: Client, club: Club, admin: User) -> None:
+    address = reverse("club-admin-remove", args=[club.pk])
+    response = client.post(address, {"user": admin.pk}, follow=True)
+    assert "The last admin cannot be removed" in text(response)
+    assert list(club.admins.all()) == [admin]
 
-    def test_runs_no_formula(self, client: Client, club: Club) -> None:
-        make_player("=1+1", club=club)
-        address = reverse("club-download", args=[club.pk])
-        book = openpyxl.load_workbook(io.BytesIO(client.get(address, {"format": "xlsx"}).content))
-        assert "'=1+1;" in client.get(address).content.decode("utf-8-sig")
-        assert "f" not in {cell.data_type for row in book.active.iter_rows() for cell in row}
+
+def test_admins_who_removes_oneself_is_led_out(client: Client, club: Club, admin: User) -> None:
+    club.admins.add(make_user())
+    address = reverse("club-admin-remove", args=[club.pk])
+    response = client.post(address, {"user": admin.pk})
+    assert response.headers["Location"] == club.get_absolute_url()
+
+
+def test_admins_unknown_name_is_refused(client: Client, club: Club) -> None:
+    response = client.post(reverse("club-admins", args=[club.pk]), {"who": "nobody"})
+    assert response.status_code == 422
+    assert 'value="nobody"' in text(response)
+
+
+def test_members_are_shown_by_full_names_in_a_fixed_number_of_queries(
+    club: Club, open_page: OpenPage
+) -> None:
+    for number in range(60):
+        make_player(f"Jana Nováková {number}", club=club)
+    make_player("Petr Dvořák", keeper=club)
+    address = reverse("club-members", args=[club.pk])
+    first = text(open_page(address, queries=8))
+    assert "Jana Nováková 12" in first
+    assert "Page 1 of 2" in first
+    assert "Petr Dvořák" not in first
+    assert "Petr Dvořák" in text(open_page(f"{address}?list=others", queries=8))
+
+
+def test_members_are_found_without_accents(client: Client, club: Club) -> None:
+    make_player("Jana Nováková", club=club)
+    make_player("Petr Dvořák", club=club)
+    address = reverse("club-members", args=[club.pk])
+    content = text(client.get(address, {"q": "novakova"}))
+    assert "Jana Nováková" in content
+    assert "Petr Dvořák" not in content
+    assert "Nobody fits" in text(client.get(address, {"q": "xyz"}))
+
+
+def test_members_page_without_any_says_what_to_do(client: Client, club: Club) -> None:
+    content = text(client.get(reverse("club-members", args=[club.pk])))
+    assert "Add them one by one, or import the table you have." in content
+
+
+def test_adding_leads_to_the_next_one(client: Client, club: Club) -> None:
+    address = reverse("club-member-add", args=[club.pk])
+    form = {"full_name": "Jana Nováková", "privacy": "initial"}
+    response = client.post(address, form, follow=True)
+    assert response.redirect_chain == [(address, 302)]
+    assert "Jana Nováková is in the club. The next one?" in text(response)
+    assert [player.full_name for player in club.players.all()] == ["Jana Nováková"]
+
+
+def test_adding_of_a_namesake_asks_and_is_told(client: Client, club: Club) -> None:
+    make_player("Jana Nováková", club=club)
+    address = reverse("club-member-add", args=[club.pk])
+    form = {"full_name": "novakova jana", "privacy": "full"}
+    refused = client.post(address, form)
+    assert refused.status_code == 422
+    assert 'value="novakova jana"' in text(refused)
+    assert 'name="is_namesake"' in text(refused)
+    client.post(address, {**form, "is_namesake": "on"})
+    assert club.players.count() == 2
+
+
+def test_adding_warns_while_the_name_is_typed(client: Client, club: Club) -> None:
+    make_player("Jana Nováková", club=club)
+    make_player("Jana Novákov", club=make_club("Kocka"))
+    address = reverse("club-alike", args=[club.pk])
+    here = text(client.get(address, {"full_name": "Jana Nov"}))
+    elsewhere = text(client.get(address, {"full_name": "Jana Novákov"}))
+    nobody = text(client.get(address, {"full_name": "Petr Dvořák"}))
+    assert "Jana Nováková" in here
+    assert "Kocka" not in here
+    assert ("Jana N.</bdi>" in elsewhere, "Kocka" in elsewhere) == (True, True)
+    assert nobody.strip() == ""
+
+
+def test_adding_page_asks_where_the_warning_is(
+    open_page: OpenPage, client: Client, club: Club
+) -> None:
+    content = text(open_page(reverse("club-member-add", args=[club.pk]), queries=4))
+    assert f'hx-get="{reverse("club-alike", args=[club.pk])}"' in content
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_download_holds_all_members_and_can_be_imported(
+    client: Client, club: Club, kind: str
+) -> None:
+    make_player("Jana Nováková", club=club, user=make_user())
+    make_player("=cmd|' /C calc'!A0", club=club, privacy=Player.Privacy.FULL)
+    make_player("Petr Dvořák", keeper=club)
+    response = client.get(reverse("club-download", args=[club.pk]), {"format": kind})
+    assert f'filename="hexa.{kind}"' in response.headers["Content-Disposition"]
+    assert read_table(response.content) == [
+        ("Full name", "Shown to the public as", "Account"),
+        ("=cmd|' /C calc'!A0", "=cmd|' /C calc'!A0"),
+        ("Jana Nováková", "Jana N.", "yes"),
+    ]
+
+
+def test_download_runs_no_formula(client: Client, club: Club) -> None:
+    make_player("=1+1", club=club)
+    address = reverse("club-download", args=[club.pk])
+    book = openpyxl.load_workbook(io.BytesIO(client.get(address, {"format": "xlsx"}).content))
+    assert "'=1+1;" in client.get(address).content.decode("utf-8-sig")
+    assert "f" not in {cell.data_type for row in book.active.iter_rows() for cell in row}

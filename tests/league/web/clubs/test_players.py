@@ -39,84 +39,86 @@ def stored(player: Player) -> Player:
     return Player.objects.get(pk=player.pk)
 
 
-class TestPage:
-    def test_offers_care_to_the_club_alone(self, client: Client, player: Player) -> None:
-        offered = {}
-        for name, user in {"admin": None, "stranger": make_user()}.items():
-            if user:
-                client.force_login(user)
-            content = text(client.get(player.get_absolute_url()))
-            offered[name] = [reverse(route, args=[player.pk]) in content for route in CARE]
-        assert offered == {"admin": [True] * 5, "stranger": [False] * 5}
-
-    @pytest.mark.parametrize(
-        ("route", "queries"),
-        [
-            ("player", 6),
-            ("player-edit", 6),
-            ("player-move", 5),
-            ("player-erase", 5),
-            ("player-invite", 4),
-            ("player-merge", 6),
-        ],
-    )
-    def test_takes_a_fixed_number_of_queries(
-        self, open_page: OpenPage, player: Player, club: Club, route: str, queries: int
-    ) -> None:
-        for number in range(5):
-            make_player(f"Petr Dvořák {number}", club=club)
-            make_club(f"Klub {number}")
-        assert open_page(reverse(route, args=[player.pk]), queries=queries).status_code == 200
+def test_page_offers_care_to_the_club_alone(client: Client, player: Player) -> None:
+    offered = {}
+    for name, user in {"admin": None, "stranger": make_user()}.items():
+        if user:
+            client.force_login(user)
+        content = text(client.get(player.get_absolute_url()))
+        offered[name] = [reverse(route, args=[player.pk]) in content for route in CARE]
+    assert offered == {"admin": [True] * 5, "stranger": [False] * 5}
 
 
-class TestEditing:
-    def test_is_saved(self, client: Client, player: Player) -> None:
-        form = {"full_name": "Hana Nováková", "privacy": "full", "version": 1}
-        assert "Saved." in text(post(client, "player-edit", player, **form))
-        assert stored(player).public_name == "Hana Nováková"
-
-    def test_of_a_stale_page_is_refused_and_keeps_what_was_typed(
-        self, client: Client, player: Player
-    ) -> None:
-        form = {"full_name": "Hana Nováková", "privacy": "full", "version": 1}
-        post(client, "player-edit", player, **form)
-        response = post(client, "player-edit", player, **{**form, "full_name": "Jana Malá"})
-        assert response.status_code == 422
-        assert "Somebody changed this in the meantime" in text(response)
-        assert 'value="Jana Malá"' in text(response)
-        assert 'name="version" value="2"' in text(response)
-        assert stored(player).full_name == "Hana Nováková"
-
-    def test_leaves_privacy_to_a_player_with_an_account(self, client: Client, club: Club) -> None:
-        player = make_player(club=club, user=make_user())
-        address = reverse("player-edit", args=[player.pk])
-        assert "decides alone" in text(client.get(address))
-        form = {"full_name": "Hana Nováková", "privacy": "full", "version": 1}
-        post(client, "player-edit", player, **form)
-        assert (stored(player).full_name, stored(player).privacy) == ("Hana Nováková", "initial")
+@pytest.mark.parametrize(
+    ("route", "queries"),
+    [
+        ("player", 6),
+        ("player-edit", 6),
+        ("player-move", 5),
+        ("player-erase", 5),
+        ("player-invite", 4),
+        ("player-merge", 6),
+    ],
+)
+def test_page_takes_a_fixed_number_of_queries(
+    open_page: OpenPage, player: Player, club: Club, route: str, queries: int
+) -> None:
+    for number in range(5):
+        make_player(f"Petr Dvořák {number}", club=club)
+        make_club(f"Klub {number}")
+    assert open_page(reverse(route, args=[player.pk]), queries=queries).status_code == 200
 
 
-class TestMembership:
-    def test_ends_and_is_taken_up_again(self, client: Client, player: Player, club: Club) -> None:
-        page = text(post(client, "player-leave", player))
-        assert "You can take them back on this page." in page
-        assert reverse("player-return", args=[player.pk]) in page
-        assert stored(player).club is None
-        post(client, "player-return", player)
-        assert stored(player).club == club
+def test_editing_is_saved(client: Client, player: Player) -> None:
+    form = {"full_name": "Hana Nováková", "privacy": "full", "version": 1}
+    assert "Saved." in text(post(client, "player-edit", player, **form))
+    assert stored(player).public_name == "Hana Nováková"
 
-    def test_moves_to_another_club(self, client: Client, player: Player) -> None:
-        other = make_club("Kocka")
-        response = post(client, "player-move", player, club=other.pk, version=1)
-        assert "Moved. Kocka looks after them now." in text(response)
-        assert reverse("player-edit", args=[player.pk]) not in text(response)
-        assert stored(player).club == other
 
-    def test_move_of_a_stale_page_is_refused(self, client: Client, player: Player) -> None:
-        other = make_club("Kocka")
-        response = post(client, "player-move", player, club=other.pk, version=9)
-        assert response.status_code == 422
-        assert stored(player).club != other
+def test_editing_of_a_stale_page_is_refused_and_keeps_what_was_typed(
+    client: Client, player: Player
+) -> None:
+    form = {"full_name": "Hana Nováková", "privacy": "full", "version": 1}
+    post(client, "player-edit", player, **form)
+    response = post(client, "player-edit", player, **{**form, "full_name": "Jana Malá"})
+    assert response.status_code == 422
+    assert "Somebody changed this in the meantime" in text(response)
+    assert 'value="Jana Malá"' in text(response)
+    assert 'name="version" value="2"' in text(response)
+    assert stored(player).full_name == "Hana Nováková"
+
+
+def test_editing_leaves_privacy_to_a_player_with_an_account(client: Client, club: Club) -> None:
+    player = make_player(club=club, user=make_user())
+    address = reverse("player-edit", args=[player.pk])
+    assert "decides alone" in text(client.get(address))
+    form = {"full_name": "Hana Nováková", "privacy": "full", "version": 1}
+    post(client, "player-edit", player, **form)
+    assert (stored(player).full_name, stored(player).privacy) == ("Hana Nováková", "initial")
+
+
+def test_membership_ends_and_is_taken_up_again(client: Client, player: Player, club: Club) -> None:
+    page = text(post(client, "player-leave", player))
+    assert "You can take them back on this page." in page
+    assert reverse("player-return", args=[player.pk]) in page
+    assert stored(player).club is None
+    post(client, "player-return", player)
+    assert stored(player).club == club
+
+
+def test_membership_moves_to_another_club(client: Client, player: Player) -> None:
+    other = make_club("Kocka")
+    response = post(client, "player-move", player, club=other.pk, version=1)
+    assert "Moved. Kocka looks after them now." in text(response)
+    assert reverse("player-edit", args=[player.pk]) not in text(response)
+    assert stored(player).club == other
+
+
+def test_membership_move_of_a_stale_page_is_refused(client: Client, player: Player) -> None:
+    other = make_club("Kocka")
+    response = post(client, "player-move", player, club=other.pk, version=9)
+    assert response.status_code == 422
+    assert stored(player).club != other
 
 
 def test_erasing_asks_first(client: Client, player: Player, club: Club) -> None:
@@ -129,99 +131,106 @@ def test_erasing_asks_first(client: Client, player: Player, club: Club) -> None:
     assert client.get(player.get_absolute_url()).status_code == 404
 
 
-class TestInvitation:
-    def invite(self, client: Client, player: Player) -> str:
-        response = post(client, "player-invite", player)
-        return urlsplit(response.context["address"]).path
+def invite(client: Client, player: Player) -> str:
+    response = post(client, "player-invite", player)
+    return urlsplit(response.context["address"]).path
 
-    def test_makes_somebody_the_player(self, client: Client, player: Player) -> None:
-        address = self.invite(client, player)
-        person, user = Client(), make_user("eva")
-        opened = person.get(address)
-        assert opened.headers["Location"] == reverse("claim")  # the secret leaves the address
-        assert person.get(reverse("claim")).headers["Location"].startswith("/accounts/login/")
-        person.force_login(user)
-        person.get(address)
-        asked = text(person.get(reverse("claim"), headers={"Accept-Language": "en"}))
-        assert "Jana Nováková" in asked
-        person.post(reverse("claim"))
-        assert stored(player).user == user
 
-    def test_works_once(self, client: Client, player: Player) -> None:
-        address = self.invite(client, player)
-        for number in range(2):
-            person = Client()
-            person.force_login(make_user(f"person{number}"))
-            person.get(address)
-            person.post(reverse("claim"))
-        assert stored(player).user == User.objects.get(username="person0")
+def test_invitation_makes_somebody_the_player(client: Client, player: Player) -> None:
+    address = invite(client, player)
+    person, user = Client(), make_user("eva")
+    opened = person.get(address)
+    assert opened.headers["Location"] == reverse("claim")  # the secret leaves the address
+    assert person.get(reverse("claim")).headers["Location"].startswith("/accounts/login/")
+    person.force_login(user)
+    person.get(address)
+    asked = text(person.get(reverse("claim"), headers={"Accept-Language": "en"}))
+    assert "Jana Nováková" in asked
+    person.post(reverse("claim"))
+    assert stored(player).user == user
 
-    def test_survives_logging_in(self, client: Client, player: Player) -> None:
-        from tests.factories import PASSWORD
 
-        address = self.invite(client, player)
-        make_user("eva")
+def test_invitation_works_once(client: Client, player: Player) -> None:
+    address = invite(client, player)
+    for number in range(2):
         person = Client()
+        person.force_login(make_user(f"person{number}"))
         person.get(address)
-        login = reverse("account_login") + "?next=" + reverse("claim")
-        person.post(login, {"login": "eva", "password": PASSWORD}, follow=True)
-        assert person.get(reverse("claim")).status_code == 200
-
-    def test_that_is_unknown_is_explained(self, client: Client) -> None:
-        response = client.get(reverse("invitation", args=["unknown"]))
-        assert response.status_code == 400
-        assert "Ask the club for a new one." in text(response)
-
-    def test_is_ended_by_the_person_or_the_club(self, client: Client, club: Club) -> None:
-        person = make_user("eva")
-        player = make_player(club=club, user=person)
-        own = Client()
-        own.force_login(person)
-        assert "This is you." in text(
-            own.get(player.get_absolute_url(), headers={"Accept-Language": "en"})
-        )
-        own.post(reverse("player-unlink", args=[player.pk]))
-        assert stored(player).user is None
+        person.post(reverse("claim"))
+    assert stored(player).user == User.objects.get(username="person0")
 
 
-class TestMerging:
-    def test_offers_similar_names_and_shows_what_changes(
-        self, client: Client, player: Player, club: Club
-    ) -> None:
-        other = make_player("Jana Novakova", club=club)
-        Entry.objects.create(event=make_event(club), player=other)
-        address = reverse("player-merge", args=[player.pk])
-        assert f"?other={other.pk}" in text(client.get(address))
-        asked = text(client.get(address, {"other": other.pk}))
-        assert "gets 1 event of the other" in asked
-        form = {"other": other.pk, "kept": player.pk, "version": 1, "other_version": 1}
-        post(client, "player-merge", player, **form)
-        assert list(Player.objects.all()) == [player]
-        assert Entry.objects.get().player == player
+def test_invitation_survives_logging_in(client: Client, player: Player) -> None:
+    from tests.factories import PASSWORD
 
-    def test_may_keep_the_other(self, client: Client, player: Player, club: Club) -> None:
-        other = make_player("Jana Novakova", club=club)
-        Player.objects.filter(pk=other.pk).update(version=4)
-        form = {"other": other.pk, "kept": other.pk, "version": 1, "other_version": 4}
-        post(client, "player-merge", player, **form)
-        assert list(Player.objects.all()) == [other]
+    address = invite(client, player)
+    make_user("eva")
+    person = Client()
+    person.get(address)
+    login = reverse("account_login") + "?next=" + reverse("claim")
+    person.post(login, {"login": "eva", "password": PASSWORD}, follow=True)
+    assert person.get(reverse("claim")).status_code == 200
 
-    def test_that_cannot_be_done_says_why(self, client: Client, player: Player, club: Club) -> None:
-        other, event = make_player("Jana Novakova", club=club), make_event(club)
-        for each in (player, other):
-            Entry.objects.create(event=event, player=each)
-        address = reverse("player-merge", args=[player.pk])
-        assert "so they may be two people" in text(client.get(address, {"other": other.pk}))
-        form = {"other": other.pk, "kept": player.pk, "version": 1, "other_version": 1}
-        assert "so they may be two people" in text(post(client, "player-merge", player, **form))
-        assert Player.objects.count() == 2
 
-    def test_with_a_player_of_others_is_no_choice(self, client: Client, player: Player) -> None:
-        other = make_player("Jana Nováková", club=make_club("Kocka"))
-        response = client.get(reverse("player-merge", args=[player.pk]), {"other": other.pk})
-        assert response.status_code == 404
+def test_invitation_that_is_unknown_is_explained(client: Client) -> None:
+    response = client.get(reverse("invitation", args=["unknown"]))
+    assert response.status_code == 400
+    assert "Ask the club for a new one." in text(response)
 
-    def test_finds_anybody_of_the_club(self, client: Client, player: Player, club: Club) -> None:
-        other = make_player("Petr Dvořák", club=club)
-        address = reverse("player-merge", args=[player.pk])
-        assert f"?other={other.pk}" in text(client.get(address, {"q": "dvor"}))
+
+def test_invitation_is_ended_by_the_person_or_the_club(client: Client, club: Club) -> None:
+    person = make_user("eva")
+    player = make_player(club=club, user=person)
+    own = Client()
+    own.force_login(person)
+    assert "This is you." in text(
+        own.get(player.get_absolute_url(), headers={"Accept-Language": "en"})
+    )
+    own.post(reverse("player-unlink", args=[player.pk]))
+    assert stored(player).user is None
+
+
+def test_merging_offers_similar_names_and_shows_what_changes(
+    client: Client, player: Player, club: Club
+) -> None:
+    other = make_player("Jana Novakova", club=club)
+    Entry.objects.create(event=make_event(club), player=other)
+    address = reverse("player-merge", args=[player.pk])
+    assert f"?other={other.pk}" in text(client.get(address))
+    asked = text(client.get(address, {"other": other.pk}))
+    assert "gets 1 event of the other" in asked
+    form = {"other": other.pk, "kept": player.pk, "version": 1, "other_version": 1}
+    post(client, "player-merge", player, **form)
+    assert list(Player.objects.all()) == [player]
+    assert Entry.objects.get().player == player
+
+
+def test_merging_may_keep_the_other(client: Client, player: Player, club: Club) -> None:
+    other = make_player("Jana Novakova", club=club)
+    Player.objects.filter(pk=other.pk).update(version=4)
+    form = {"other": other.pk, "kept": other.pk, "version": 1, "other_version": 4}
+    post(client, "player-merge", player, **form)
+    assert list(Player.objects.all()) == [other]
+
+
+def test_merging_that_cannot_be_done_says_why(client: Client, player: Player, club: Club) -> None:
+    other, event = make_player("Jana Novakova", club=club), make_event(club)
+    for each in (player, other):
+        Entry.objects.create(event=event, player=each)
+    address = reverse("player-merge", args=[player.pk])
+    assert "so they may be two people" in text(client.get(address, {"other": other.pk}))
+    form = {"other": other.pk, "kept": player.pk, "version": 1, "other_version": 1}
+    assert "so they may be two people" in text(post(client, "player-merge", player, **form))
+    assert Player.objects.count() == 2
+
+
+def test_merging_with_a_player_of_others_is_no_choice(client: Client, player: Player) -> None:
+    other = make_player("Jana Nováková", club=make_club("Kocka"))
+    response = client.get(reverse("player-merge", args=[player.pk]), {"other": other.pk})
+    assert response.status_code == 404
+
+
+def test_merging_finds_anybody_of_the_club(client: Client, player: Player, club: Club) -> None:
+    other = make_player("Petr Dvořák", club=club)
+    address = reverse("player-merge", args=[player.pk])
+    assert f"?other={other.pk}" in text(client.get(address, {"q": "dvor"}))

@@ -38,285 +38,302 @@ def many(event: Event, number: int) -> None:
     Entry.objects.bulk_create(Entry(event=event, player=player) for player in players)
 
 
-class TestList:
-    def test_shows_public_names_by_pages(self, open_page: OpenPage, event: Event) -> None:
-        many(event, 120)
-        content = open_page(reverse("event-entries", args=[event.pk]), queries=4).content.decode()
-        assert "Jana N. (1)" in content
-        assert "Nováková" not in content
-        assert "Page 1 of 3" in content
-
-    def test_hides_guests_who_wait_and_who_withdrew(self, client: Client, event: Event) -> None:
-        entered(event, "Petr Dvořák", "Eva Malá")
-        Entry.objects.filter(player__full_name="Eva Malá").update(status="withdrawn")
-        sign_up(event, actor=Actor(), registration=Registration(full_name="Ivan Cizí"))
-        content = client.get(reverse("event-entries", args=[event.pk])).content.decode()
-        shown = {name: name in content for name in ("Petr D.", "Eva M.", "Ivan C.")}
-        assert shown == {"Petr D.": True, "Eva M.": False, "Ivan C.": False}
+def test_list_shows_public_names_by_pages(open_page: OpenPage, event: Event) -> None:
+    many(event, 120)
+    content = open_page(reverse("event-entries", args=[event.pk]), queries=4).content.decode()
+    assert "Jana N. (1)" in content
+    assert "Nováková" not in content
+    assert "Page 1 of 3" in content
 
 
-class TestSignUp:
-    def address(self, event: Event) -> str:
-        return reverse("event-sign-up", args=[event.pk])
-
-    def test_as_a_guest_is_remembered_by_this_browser_alone(
-        self, client: Client, event: Event
-    ) -> None:
-        response = client.post(self.address(event), {"full_name": "Jana Nováková"}, follow=True)
-        assert response.redirect_chain == [(reverse("event-mine", args=[event.pk]), 302)]
-        content = response.content.decode()
-        assert "waits for approval" in content
-        elsewhere = Client().get(reverse("event-mine", args=[event.pk]))
-        assert elsewhere.headers["Location"] == self.address(event)
-
-    def test_with_an_account_asks_for_the_name_once(self, client: Client, event: Event) -> None:
-        client.force_login(make_user())
-        client.post(self.address(event), {"full_name": "Jana Nováková"})
-        other = make_event()
-        assert "full_name" not in client.get(self.address(other)).context["form"].fields
-        client.post(self.address(other), {})
-        assert list(Entry.objects.values_list("status", flat=True)) == ["registered"] * 2
-
-    def test_of_a_team_asks_for_the_partner(self, client: Client, event: Event) -> None:
-        Event.objects.update(variant="teams")
-        refused = client.post(self.address(event), {"full_name": "Jana Nováková"})
-        assert list(refused.context["form"].errors) == ["partner_name"]
-        form = {"full_name": "Jana Nováková", "partner_name": "Petr Dvořák"}
-        client.post(self.address(event), form)
-        assert Entry.objects.get().partner == Player.objects.get(full_name="Petr Dvořák")
-
-    def test_says_how_many_places_are_free(self, open_page: OpenPage, event: Event) -> None:
-        Event.objects.update(entry_limit=3)
-        entered(event, "Petr Dvořák")
-        assert "2 places are free." in open_page(self.address(event), queries=4).content.decode()
-
-    def test_is_counted(self, client: Client, event: Event, settings: Any) -> None:
-        settings.RATES = {**settings.RATES, "sign-up": (2, 600)}
-        answers = [
-            client.post(self.address(event), {"full_name": f"Jana Nováková {number}"}).status_code
-            for number in range(1)
-        ]
-        answers += [
-            Client().post(self.address(event), {"full_name": f"Petr {number}"}).status_code
-            for number in range(2)
-        ]
-        assert answers == [302, 302, 429]
-
-    @pytest.mark.parametrize("status", ["running", "finished"])
-    def test_is_closed_after_the_start(self, client: Client, event: Event, status: str) -> None:
-        Event.objects.update(status=status)
-        content = client.get(self.address(event)).content.decode()
-        assert "People cannot sign up here now" in content
+def test_list_hides_guests_who_wait_and_who_withdrew(client: Client, event: Event) -> None:
+    entered(event, "Petr Dvořák", "Eva Malá")
+    Entry.objects.filter(player__full_name="Eva Malá").update(status="withdrawn")
+    sign_up(event, actor=Actor(), registration=Registration(full_name="Ivan Cizí"))
+    content = client.get(reverse("event-entries", args=[event.pk])).content.decode()
+    shown = {name: name in content for name in ("Petr D.", "Eva M.", "Ivan C.")}
+    assert shown == {"Petr D.": True, "Eva M.": False, "Ivan C.": False}
 
 
-class TestMine:
-    @pytest.fixture
-    def mine(self, client: Client, event: Event) -> Entry:
-        user = make_user()
-        client.force_login(user)
-        [entry] = entered(event, "Jana Nováková")
-        Player.objects.update(user=user)
-        return entry
-
-    def do(self, client: Client, event: Event, **data: object) -> str:
-        address = reverse("event-mine", args=[event.pk])
-        return client.post(address, data, follow=True).content.decode()
-
-    def test_is_checked_in_within_the_window(
-        self, client: Client, event: Event, mine: Entry
-    ) -> None:
-        assert "Check-in opens at" in self.do(client, event, do="check-in")
-        Event.objects.update(starts_at=timezone.now() + timedelta(minutes=30))
-        assert "You are checked in." in self.do(client, event, do="check-in")
-        assert statuses(event) == {"Jana Nováková": "checked_in"}
-
-    def test_is_withdrawn_and_taken_back(self, client: Client, event: Event, mine: Entry) -> None:
-        assert "You are withdrawn" in self.do(client, event, do="withdraw")
-        assert "Welcome back." in self.do(client, event, do="return")
-        assert statuses(event) == {"Jana Nováková": "registered"}
-
-    def test_sits_out_a_round_and_plays_it_after_all(
-        self, client: Client, event: Event, mine: Entry
-    ) -> None:
-        content = self.do(client, event, do="bye", round_number=2, kind="half")
-        assert "Round 2: half-point bye" in content
-        self.do(client, event, do="cancel-bye", cancel=2)
-        assert not ByeRequest.objects.exists()
-
-    def test_page_has_a_fixed_number_of_queries(
-        self, open_page: OpenPage, event: Event, mine: Entry
-    ) -> None:
-        many(event, 30)
-        assert open_page(reverse("event-mine", args=[event.pk]), queries=11).status_code == 200
+def address(event: Event) -> str:
+    return reverse("event-sign-up", args=[event.pk])
 
 
-class TestDoor:
-    def test_code_is_exchanged_and_the_own_name_picked(self, client: Client, event: Event) -> None:
-        [entry] = entered(event, "Jana Nováková")
-        door = reverse("event-door", args=[event.pk])
-        assert client.get(door).status_code == 404  # the control: without the code
-        response = client.get(reverse("door", args=[event.door_code]))
-        assert response.headers["Location"] == door
-        assert "Jana N." in client.get(door).content.decode()
-        asked = client.get(door, {"entry": entry.pk}).content.decode()
-        assert "Are you <bdi>Jana N.</bdi>?" in asked
-        done = client.post(door, {"entry": entry.pk}, follow=True)
-        assert "Jana N. is here." in done.content.decode()
-        assert statuses(event) == {"Jana Nováková": "checked_in"}
-
-    def test_code_of_another_event_opens_nothing_here(self, client: Client, event: Event) -> None:
-        client.get(reverse("door", args=[make_event().door_code]))
-        assert client.get(reverse("event-door", args=[event.pk])).status_code == 404
-
-    def test_after_the_start_sends_to_the_desk(self, client: Client, event: Event) -> None:
-        [entry] = entered(event, "Jana Nováková")
-        Event.objects.update(status="running")
-        client.get(reverse("door", args=[event.door_code]))
-        door = reverse("event-door", args=[event.pk])
-        content = client.post(door, {"entry": entry.pk}, follow=True).content.decode()
-        assert "Come to the desk" in content
-        assert statuses(event) == {"Jana Nováková": "registered"}
+def test_sign_up_as_a_guest_is_remembered_by_this_browser_alone(
+    client: Client, event: Event
+) -> None:
+    response = client.post(address(event), {"full_name": "Jana Nováková"}, follow=True)
+    assert response.redirect_chain == [(reverse("event-mine", args=[event.pk]), 302)]
+    content = response.content.decode()
+    assert "waits for approval" in content
+    elsewhere = Client().get(reverse("event-mine", args=[event.pk]))
+    assert elsewhere.headers["Location"] == address(event)
 
 
-class TestPosters:
-    def test_lead_to_signing_up_and_to_the_door(
-        self, client: Client, desk: Event, settings: Any
-    ) -> None:
-        settings.SITE_URL = "https://arbitr.example"
-        for route, path in (
-            ("event-poster", reverse("event-sign-up", args=[desk.pk])),
-            ("event-door-poster", reverse("door", args=[desk.door_code])),
-        ):
-            content = client.get(reverse(route, args=[desk.pk])).content.decode()
-            assert f"https://arbitr.example{path}" in content
-            assert "<svg" in content
+def test_sign_up_with_an_account_asks_for_the_name_once(client: Client, event: Event) -> None:
+    client.force_login(make_user())
+    client.post(address(event), {"full_name": "Jana Nováková"})
+    other = make_event()
+    assert "full_name" not in client.get(address(other)).context["form"].fields
+    client.post(address(other), {})
+    assert list(Entry.objects.values_list("status", flat=True)) == ["registered"] * 2
 
 
-class TestDesk:
-    HTMX = {"HX-Request": "true"}
-
-    def test_list_of_four_hundred_takes_as_many_queries_as_of_one(
-        self, open_page: OpenPage, desk: Event
-    ) -> None:
-        many(desk, 400)
-        address = reverse("event-check-in", args=[desk.pk])
-        content = open_page(address, queries=15).content.decode()
-        assert "Jana Nováková1" in content
-        assert "Page 1 of 8" in content
-
-    def test_list_is_narrowed_by_status_and_name(self, client: Client, desk: Event) -> None:
-        entered(desk, "Jana Nováková", "Petr Dvořák", is_here=True)
-        entered(desk, "Eva Malá")
-        address = reverse("event-check-in", args=[desk.pk])
-
-        def shown(**query: str) -> set[str]:
-            page = client.get(address, query, headers=self.HTMX).context["page_obj"]
-            return {row.name for row in page}
-
-        assert shown(show="here") == {"Jana Nováková", "Petr Dvořák"}
-        assert shown(show="missing") == {"Eva Malá"}
-        assert shown(q="mala") == {"Eva Malá"}
-        assert shown(show="nonsense") == {"Jana Nováková", "Petr Dvořák", "Eva Malá"}
-
-    def test_tap_gives_back_the_row_and_the_counts(self, client: Client, desk: Event) -> None:
-        [entry] = entered(desk, "Jana Nováková")
-        address = reverse("entry-do", args=[entry.pk])
-        content = client.post(address, {"do": "check-in"}, headers=self.HTMX).content.decode()
-        assert content.count("<li") == 1
-        assert "Undo" in content
-        assert "Here: <b>1</b>, not yet: <b>0</b>" in content
-        client.post(address, {"do": "undo"}, headers=self.HTMX)
-        assert statuses(desk) == {"Jana Nováková": "registered"}
-
-    def test_tap_works_without_javascript(self, client: Client, desk: Event) -> None:
-        [entry] = entered(desk, "Jana Nováková")
-        response = client.post(reverse("entry-do", args=[entry.pk]), {"do": "check-in"})
-        assert response.headers["Location"] == reverse("event-check-in", args=[desk.pk])
-        assert statuses(desk) == {"Jana Nováková": "checked_in"}
-
-    def test_tap_that_is_refused_says_why_in_the_row(self, client: Client, desk: Event) -> None:
-        [entry] = entered(desk, "Jana Nováková")
-        Event.objects.filter(pk=desk.pk).update(status="finished")
-        address = reverse("entry-do", args=[entry.pk])
-        content = client.post(address, {"do": "check-in"}, headers=self.HTMX).content.decode()
-        assert "The event is finished." in content
-
-    def test_everyone_is_checked_in(self, client: Client, desk: Event) -> None:
-        entered(desk, "Jana Nováková", "Petr Dvořák")
-        response = client.post(reverse("event-everyone", args=[desk.pk]), follow=True)
-        assert "2 entries checked in." in response.content.decode()
-
-    def test_guest_is_approved_as_somebody_known_or_refused(
-        self, client: Client, desk: Event
-    ) -> None:
-        known = make_player("Jana Nováková", club=desk.club)
-        first, second = (
-            sign_up(desk, actor=Actor(), registration=Registration(full_name=name))
-            for name in ("Jana Novákova", "Nežádoucí Host")
-        )
-        page = client.get(reverse("entry", args=[first.pk])).content.decode()
-        assert "Approve: it is Jana Nováková of our club" in page
-        do = reverse("entry-do", args=[first.pk])
-        client.post(do, {"do": "approve", "player": known.pk})
-        client.post(reverse("entry-do", args=[second.pk]), {"do": "refuse"})
-        assert list(Entry.objects.values_list("player", "status")) == [(known.pk, "registered")]
-        assert list(Player.objects.all()) == [known]
-
-    def test_guest_is_not_approved_as_somebody_of_another_club(
-        self, client: Client, desk: Event
-    ) -> None:
-        stranger = make_player("Cizí Tajné", club=make_club("Cizí klub"))
-        guest = sign_up(desk, actor=Actor(), registration=Registration(full_name="Host Neznámý"))
-        do = reverse("entry-do", args=[guest.pk])
-        assert client.post(do, {"do": "approve", "player": stranger.pk}).status_code == 404
-        guest.refresh_from_db()
-        assert (guest.status, guest.player.full_name) == ("applied", "Host Neznámý")
-
-    def test_entry_is_edited_and_sits_out(self, client: Client, desk: Event) -> None:
-        [entry] = entered(desk, "Jana Nováková", is_here=True)
-        address = reverse("entry", args=[entry.pk])
-        client.post(address, {"rating": "1500"})
-        client.post(reverse("entry-do", args=[entry.pk]), {"do": "absent", "back": "entry"})
-        content = client.get(address).content.decode()
-        assert 'value="1500"' in content
-        assert "Round 1: absent" in content
-        client.post(reverse("entry-bye", args=[entry.pk]), {"cancel": "1"})
-        assert not ByeRequest.objects.exists()
+def test_sign_up_of_a_team_asks_for_the_partner(client: Client, event: Event) -> None:
+    Event.objects.update(variant="teams")
+    refused = client.post(address(event), {"full_name": "Jana Nováková"})
+    assert list(refused.context["form"].errors) == ["partner_name"]
+    form = {"full_name": "Jana Nováková", "partner_name": "Petr Dvořák"}
+    client.post(address(event), form)
+    assert Entry.objects.get().partner == Player.objects.get(full_name="Petr Dvořák")
 
 
-class TestEnter:
-    def post(self, client: Client, event: Event, **form: object) -> Any:
-        return client.post(reverse("event-enter", args=[event.pk]), form)
+def test_sign_up_says_how_many_places_are_free(open_page: OpenPage, event: Event) -> None:
+    Event.objects.update(entry_limit=3)
+    entered(event, "Petr Dvořák")
+    assert "2 places are free." in open_page(address(event), queries=4).content.decode()
 
-    def test_somebody_of_the_club_is_found_by_name(self, client: Client, desk: Event) -> None:
-        known = make_player("Jana Nováková", club=desk.club)
-        self.post(client, desk, full_name="jana nováková", is_here="on")
-        assert list(Entry.objects.values_list("player", "status")) == [(known.pk, "checked_in")]
 
-    def test_somebody_new_becomes_a_player(self, client: Client, desk: Event) -> None:
-        self.post(client, desk, full_name="Petr Dvořák")
-        assert statuses(desk) == {"Petr Dvořák": "registered"}
+def test_sign_up_is_counted(client: Client, event: Event, settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "sign-up": (2, 600)}
+    answers = [
+        client.post(address(event), {"full_name": f"Jana Nováková {number}"}).status_code
+        for number in range(1)
+    ]
+    answers += [
+        Client().post(address(event), {"full_name": f"Petr {number}"}).status_code
+        for number in range(2)
+    ]
+    assert answers == [302, 302, 429]
 
-    def test_name_like_a_known_one_is_asked_about(self, client: Client, desk: Event) -> None:
-        known = make_player("Jana Nováková", club=desk.club)
-        asked = self.post(client, desk, full_name="Jana Nováčková")
-        assert asked.status_code == 422
-        assert "Is “Jana Nováčková” one of these?" in asked.content.decode()
-        assert not Entry.objects.exists()
-        self.post(client, desk, full_name="Jana Nováčková", player_is=known.pk)
-        self.post(client, desk, full_name="Jana Novákovář", player_is="new")
-        assert set(statuses(desk)) == {"Jana Nováková", "Jana Novákovář"}
 
-    def test_somebody_twice_is_refused(self, client: Client, desk: Event) -> None:
-        self.post(client, desk, full_name="Petr Dvořák")
-        again = self.post(client, desk, full_name="Petr Dvořák")
-        assert again.status_code == 422
-        assert "is in this event already" in again.content.decode()
+@pytest.mark.parametrize("status", ["running", "finished"])
+def test_sign_up_is_closed_after_the_start(client: Client, event: Event, status: str) -> None:
+    Event.objects.update(status=status)
+    content = client.get(address(event)).content.decode()
+    assert "People cannot sign up here now" in content
 
-    def test_names_are_offered_while_typing(self, client: Client, desk: Event) -> None:
-        make_player("Žofie Řeháková", club=desk.club)
-        make_player("Žofie Cizí")
-        address = reverse("event-offer", args=[desk.pk])
-        content = client.get(address, {"full_name": "zof"}).content.decode()
-        assert content.count("<option") == 1
-        assert "Žofie Řeháková" in content
+
+@pytest.fixture
+def mine(client: Client, event: Event) -> Entry:
+    user = make_user()
+    client.force_login(user)
+    [entry] = entered(event, "Jana Nováková")
+    Player.objects.update(user=user)
+    return entry
+
+
+def do(client: Client, event: Event, **data: object) -> str:
+    address = reverse("event-mine", args=[event.pk])
+    return client.post(address, data, follow=True).content.decode()
+
+
+def test_mine_is_checked_in_within_the_window(client: Client, event: Event, mine: Entry) -> None:
+    assert "Check-in opens at" in do(client, event, do="check-in")
+    Event.objects.update(starts_at=timezone.now() + timedelta(minutes=30))
+    assert "You are checked in." in do(client, event, do="check-in")
+    assert statuses(event) == {"Jana Nováková": "checked_in"}
+
+
+def test_mine_is_withdrawn_and_taken_back(client: Client, event: Event, mine: Entry) -> None:
+    assert "You are withdrawn" in do(client, event, do="withdraw")
+    assert "Welcome back." in do(client, event, do="return")
+    assert statuses(event) == {"Jana Nováková": "registered"}
+
+
+def test_mine_sits_out_a_round_and_plays_it_after_all(
+    client: Client, event: Event, mine: Entry
+) -> None:
+    content = do(client, event, do="bye", round_number=2, kind="half")
+    assert "Round 2: half-point bye" in content
+    do(client, event, do="cancel-bye", cancel=2)
+    assert not ByeRequest.objects.exists()
+
+
+def test_mine_page_has_a_fixed_number_of_queries(
+    open_page: OpenPage, event: Event, mine: Entry
+) -> None:
+    many(event, 30)
+    assert open_page(reverse("event-mine", args=[event.pk]), queries=11).status_code == 200
+
+
+def test_door_code_is_exchanged_and_the_own_name_picked(client: Client, event: Event) -> None:
+    [entry] = entered(event, "Jana Nováková")
+    door = reverse("event-door", args=[event.pk])
+    assert client.get(door).status_code == 404  # the control: without the code
+    response = client.get(reverse("door", args=[event.door_code]))
+    assert response.headers["Location"] == door
+    assert "Jana N." in client.get(door).content.decode()
+    asked = client.get(door, {"entry": entry.pk}).content.decode()
+    assert "Are you <bdi>Jana N.</bdi>?" in asked
+    done = client.post(door, {"entry": entry.pk}, follow=True)
+    assert "Jana N. is here." in done.content.decode()
+    assert statuses(event) == {"Jana Nováková": "checked_in"}
+
+
+def test_door_code_of_another_event_opens_nothing_here(client: Client, event: Event) -> None:
+    client.get(reverse("door", args=[make_event().door_code]))
+    assert client.get(reverse("event-door", args=[event.pk])).status_code == 404
+
+
+def test_door_after_the_start_sends_to_the_desk(client: Client, event: Event) -> None:
+    [entry] = entered(event, "Jana Nováková")
+    Event.objects.update(status="running")
+    client.get(reverse("door", args=[event.door_code]))
+    door = reverse("event-door", args=[event.pk])
+    content = client.post(door, {"entry": entry.pk}, follow=True).content.decode()
+    assert "Come to the desk" in content
+    assert statuses(event) == {"Jana Nováková": "registered"}
+
+
+def test_posters_lead_to_signing_up_and_to_the_door(
+    client: Client, desk: Event, settings: Any
+) -> None:
+    settings.SITE_URL = "https://arbitr.example"
+    for route, path in (
+        ("event-poster", reverse("event-sign-up", args=[desk.pk])),
+        ("event-door-poster", reverse("door", args=[desk.door_code])),
+    ):
+        content = client.get(reverse(route, args=[desk.pk])).content.decode()
+        assert f"https://arbitr.example{path}" in content
+        assert "<svg" in content
+
+
+HTMX = {"HX-Request": "true"}
+
+
+def test_desk_list_of_four_hundred_takes_as_many_queries_as_of_one(
+    open_page: OpenPage, desk: Event
+) -> None:
+    many(desk, 400)
+    address = reverse("event-check-in", args=[desk.pk])
+    content = open_page(address, queries=15).content.decode()
+    assert "Jana Nováková1" in content
+    assert "Page 1 of 8" in content
+
+
+def test_desk_list_is_narrowed_by_status_and_name(client: Client, desk: Event) -> None:
+    entered(desk, "Jana Nováková", "Petr Dvořák", is_here=True)
+    entered(desk, "Eva Malá")
+    address = reverse("event-check-in", args=[desk.pk])
+
+    def shown(**query: str) -> set[str]:
+        page = client.get(address, query, headers=HTMX).context["page_obj"]
+        return {row.name for row in page}
+
+    assert shown(show="here") == {"Jana Nováková", "Petr Dvořák"}
+    assert shown(show="missing") == {"Eva Malá"}
+    assert shown(q="mala") == {"Eva Malá"}
+    assert shown(show="nonsense") == {"Jana Nováková", "Petr Dvořák", "Eva Malá"}
+
+
+def test_desk_tap_gives_back_the_row_and_the_counts(client: Client, desk: Event) -> None:
+    [entry] = entered(desk, "Jana Nováková")
+    address = reverse("entry-do", args=[entry.pk])
+    content = client.post(address, {"do": "check-in"}, headers=HTMX).content.decode()
+    assert content.count("<li") == 1
+    assert "Undo" in content
+    assert "Here: <b>1</b>, not yet: <b>0</b>" in content
+    client.post(address, {"do": "undo"}, headers=HTMX)
+    assert statuses(desk) == {"Jana Nováková": "registered"}
+
+
+def test_desk_tap_works_without_javascript(client: Client, desk: Event) -> None:
+    [entry] = entered(desk, "Jana Nováková")
+    response = client.post(reverse("entry-do", args=[entry.pk]), {"do": "check-in"})
+    assert response.headers["Location"] == reverse("event-check-in", args=[desk.pk])
+    assert statuses(desk) == {"Jana Nováková": "checked_in"}
+
+
+def test_desk_tap_that_is_refused_says_why_in_the_row(client: Client, desk: Event) -> None:
+    [entry] = entered(desk, "Jana Nováková")
+    Event.objects.filter(pk=desk.pk).update(status="finished")
+    address = reverse("entry-do", args=[entry.pk])
+    content = client.post(address, {"do": "check-in"}, headers=HTMX).content.decode()
+    assert "The event is finished." in content
+
+
+def test_desk_everyone_is_checked_in(client: Client, desk: Event) -> None:
+    entered(desk, "Jana Nováková", "Petr Dvořák")
+    response = client.post(reverse("event-everyone", args=[desk.pk]), follow=True)
+    assert "2 entries checked in." in response.content.decode()
+
+
+def test_desk_guest_is_approved_as_somebody_known_or_refused(client: Client, desk: Event) -> None:
+    known = make_player("Jana Nováková", club=desk.club)
+    first, second = (
+        sign_up(desk, actor=Actor(), registration=Registration(full_name=name))
+        for name in ("Jana Novákova", "Nežádoucí Host")
+    )
+    page = client.get(reverse("entry", args=[first.pk])).content.decode()
+    assert "Approve: it is Jana Nováková of our club" in page
+    do = reverse("entry-do", args=[first.pk])
+    client.post(do, {"do": "approve", "player": known.pk})
+    client.post(reverse("entry-do", args=[second.pk]), {"do": "refuse"})
+    assert list(Entry.objects.values_list("player", "status")) == [(known.pk, "registered")]
+    assert list(Player.objects.all()) == [known]
+
+
+def test_desk_guest_is_not_approved_as_somebody_of_another_club(
+    client: Client, desk: Event
+) -> None:
+    stranger = make_player("Cizí Tajné", club=make_club("Cizí klub"))
+    guest = sign_up(desk, actor=Actor(), registration=Registration(full_name="Host Neznámý"))
+    do = reverse("entry-do", args=[guest.pk])
+    assert client.post(do, {"do": "approve", "player": stranger.pk}).status_code == 404
+    guest.refresh_from_db()
+    assert (guest.status, guest.player.full_name) == ("applied", "Host Neznámý")
+
+
+def test_desk_entry_is_edited_and_sits_out(client: Client, desk: Event) -> None:
+    [entry] = entered(desk, "Jana Nováková", is_here=True)
+    address = reverse("entry", args=[entry.pk])
+    client.post(address, {"rating": "1500"})
+    client.post(reverse("entry-do", args=[entry.pk]), {"do": "absent", "back": "entry"})
+    content = client.get(address).content.decode()
+    assert 'value="1500"' in content
+    assert "Round 1: absent" in content
+    client.post(reverse("entry-bye", args=[entry.pk]), {"cancel": "1"})
+    assert not ByeRequest.objects.exists()
+
+
+def post(client: Client, event: Event, **form: object) -> Any:
+    return client.post(reverse("event-enter", args=[event.pk]), form)
+
+
+def test_enter_somebody_of_the_club_is_found_by_name(client: Client, desk: Event) -> None:
+    known = make_player("Jana Nováková", club=desk.club)
+    post(client, desk, full_name="jana nováková", is_here="on")
+    assert list(Entry.objects.values_list("player", "status")) == [(known.pk, "checked_in")]
+
+
+def test_enter_somebody_new_becomes_a_player(client: Client, desk: Event) -> None:
+    post(client, desk, full_name="Petr Dvořák")
+    assert statuses(desk) == {"Petr Dvořák": "registered"}
+
+
+def test_enter_name_like_a_known_one_is_asked_about(client: Client, desk: Event) -> None:
+    known = make_player("Jana Nováková", club=desk.club)
+    asked = post(client, desk, full_name="Jana Nováčková")
+    assert asked.status_code == 422
+    assert "Is “Jana Nováčková” one of these?" in asked.content.decode()
+    assert not Entry.objects.exists()
+    post(client, desk, full_name="Jana Nováčková", player_is=known.pk)
+    post(client, desk, full_name="Jana Novákovář", player_is="new")
+    assert set(statuses(desk)) == {"Jana Nováková", "Jana Novákovář"}
+
+
+def test_enter_somebody_twice_is_refused(client: Client, desk: Event) -> None:
+    post(client, desk, full_name="Petr Dvořák")
+    again = post(client, desk, full_name="Petr Dvořák")
+    assert again.status_code == 422
+    assert "is in this event already" in again.content.decode()
+
+
+def test_enter_names_are_offered_while_typing(client: Client, desk: Event) -> None:
+    make_player("Žofie Řeháková", club=desk.club)
+    make_player("Žofie Cizí")
+    address = reverse("event-offer", args=[desk.pk])
+    content = client.get(address, {"full_name": "zof"}).content.decode()
+    assert content.count("<option") == 1
+    assert "Žofie Řeháková" in content

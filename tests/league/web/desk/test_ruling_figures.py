@@ -136,38 +136,43 @@ def test_game_without_rules_asks_for_scores_alone(client: Client) -> None:
     assert f'name="mark-{entries_at(match)[0]}"' in content
 
 
-class TestBoardWhileTyping:
-    def verdict(self, client: Client, match: Match, **given: object) -> str:
-        seats = {f"seat-{letter}": e for letter, e in zip("AB", entries_at(match), strict=True)}
-        sent = {"kind": "edit", "game": 1, **seats, **given}
-        response = client.post(reverse("match-rule-verdict", args=[match.pk]), sent)
-        return " ".join(response.content.decode().split())
+def verdict(client: Client, match: Match, **given: object) -> str:
+    seats = {f"seat-{letter}": e for letter, e in zip("AB", entries_at(match), strict=True)}
+    sent = {"kind": "edit", "game": 1, **seats, **given}
+    response = client.post(reverse("match-rule-verdict", args=[match.pk]), sent)
+    return " ".join(response.content.decode().split())
 
-    @pytest.mark.parametrize("game", GAMES)
-    def test_is_the_last_of_a_lawful_record(self, client: Client, game: str) -> None:
-        match = refereed(client, table(2, game=game))
-        shown = self.verdict(client, match, record=lawful_record(match))
-        assert ("board-shown" in shown, "The board at the end." in shown) == (True, True)
 
-    @pytest.mark.parametrize(("kind", "line"), [("edit", 4), ("time", 4)])
-    def test_is_the_one_before_the_line_that_is_wrong(
-        self, client: Client, kind: str, line: int
-    ) -> None:
-        match = refereed(client, table(2))
-        record = '[Game "triolet"]\n[Players "2"]\nA h8=7 i8=8 =30\nB a1=1\n'
-        shown = self.verdict(client, match, record=record, kind=kind)
-        assert "board-shown" in shown
-        assert f"The board before line {line}." in shown
-        assert f"Line {line}:" in shown
+@pytest.mark.parametrize("game", GAMES)
+def test_board_while_typing_is_the_last_of_a_lawful_record(client: Client, game: str) -> None:
+    match = refereed(client, table(2, game=game))
+    shown = verdict(client, match, record=lawful_record(match))
+    assert ("board-shown" in shown, "The board at the end." in shown) == (True, True)
 
-    def test_is_none_of_a_text_that_is_no_record(self, client: Client) -> None:
-        match = refereed(client, table(2))
-        shown = self.verdict(client, match, record="A nonsense")
-        assert ("board-shown" in shown, "Line 1:" in shown) == (False, True)
 
-    def test_is_asked_for_as_soon_as_a_record_is_to_be_corrected(self, client: Client) -> None:
-        match = refereed(client, table(2))
-        opened = [
-            client.get(address(match), given).content.decode() for given in ({"kind": "edit"}, {})
-        ]
-        assert ['hx-trigger="load, ' in content for content in opened] == [True, False]
+@pytest.mark.parametrize(("kind", "line"), [("edit", 4), ("time", 4)])
+def test_board_while_typing_is_the_one_before_the_line_that_is_wrong(
+    client: Client, kind: str, line: int
+) -> None:
+    match = refereed(client, table(2))
+    record = '[Game "triolet"]\n[Players "2"]\nA h8=7 i8=8 =30\nB a1=1\n'
+    shown = verdict(client, match, record=record, kind=kind)
+    assert "board-shown" in shown
+    assert f"The board before line {line}." in shown
+    assert f"Line {line}:" in shown
+
+
+def test_board_while_typing_is_none_of_a_text_that_is_no_record(client: Client) -> None:
+    match = refereed(client, table(2))
+    shown = verdict(client, match, record="A nonsense")
+    assert ("board-shown" in shown, "Line 1:" in shown) == (False, True)
+
+
+def test_board_while_typing_is_asked_for_as_soon_as_a_record_is_to_be_corrected(
+    client: Client,
+) -> None:
+    match = refereed(client, table(2))
+    opened = [
+        client.get(address(match), given).content.decode() for given in ({"kind": "edit"}, {})
+    ]
+    assert ['hx-trigger="load, ' in content for content in opened] == [True, False]

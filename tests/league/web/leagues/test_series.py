@@ -47,211 +47,237 @@ def page(name: str, series: Series, *parts: object) -> str:
     return reverse(name, args=[series.pk, *parts])
 
 
-class TestPublicPages:
-    def test_table_has_ranks_drops_and_medals(self, client: Client, series: Series) -> None:
-        markup = client.get(page("series", series)).content.decode()
-        assert markup.count("<s ") == 4  # two dropped results, in the matrix and folded
-        assert 'data-medal="1"' in markup
-        text = text_of(client, page("series", series))
-        assert "1 evening to come" in text
-        assert "won by Adam B." in text
-        assert "The best evening of each player counts; the others are struck through." in text
-
-    def test_table_takes_a_fixed_number_of_queries(
-        self, open_page: OpenPage, series: Series, people: list[Player]
-    ) -> None:
-        # Series, evenings, stages, standings, entries, players.
-        assert b"Podzim" in open_page(page("series", series), queries=7).content
-        evening_of(series, *people)
-        evening_of(series, *(make_player(f"Host {number}") for number in range(9)))
-        assert b"Podzim" in open_page(page("series", series), queries=7).content
-
-    def test_many_rows_page(self, client: Client, series: Series) -> None:
-        evening_of(series, *(make_player(f"Hráč {number}") for number in range(60)))
-        assert "Page 1 of 2" in text_of(client, page("series", series))
-        assert "Page 2 of 2" in text_of(client, page("series", series) + "?page=2")
-
-    def test_game_has_a_tab_of_its_own(
-        self, client: Client, series: Series, people: list[Player]
-    ) -> None:
-        assert "All games" not in text_of(client, page("series", series))
-        evening_of(series, people[2], game="twisty")
-        text = text_of(client, page("series", series) + "?game=twisty")
-        assert "All games" in text
-        assert "Cyril D." in text
-        assert "Adam B." not in text
-
-    def test_row_says_what_counted_and_why(
-        self, client: Client, series: Series, people: list[Player]
-    ) -> None:
-        text = text_of(client, page("series-row", series, people[0].pk))
-        assert "Rank 2 with 25 points" in text
-        assert "place 2 of 2 · 9 points in the evening" in text
-        assert "Dropped: only the best evening counts" in text
-        assert (
-            "Bára Č. stands above: equal points and places, and place 1 against 2 in the last"
-            in text
-        )
-        assert "Cyril D. stands below: 15 points against 25." in text
-        assert "Points 25–25 Final rank 1–3" in text
-
-    def test_nobody_else_has_a_row(self, client: Client, series: Series) -> None:
-        address = page("series-row", series, make_player().pk)
-        assert client.get(address).status_code == 404
-
-    def test_empty_series_says_what_comes(self, client: Client, club: Club, admin: User) -> None:
-        series = make_series(club)
-        assert "No evening is announced yet." in text_of(client, page("series", series))
-        client.force_login(admin)
-        assert "Say which evenings belong to the series." in text_of(client, page("series", series))
-
-    def test_is_found_from_club_event_and_list(self, client: Client, series: Series) -> None:
-        event = Event.objects.get(name="Večer 1")
-        for address in (
-            series.club.get_absolute_url(),
-            event.get_absolute_url(),
-            reverse("all-series"),
-        ):
-            markup = client.get(address).content.decode()
-            assert series.get_absolute_url() in markup
-            assert "Podzimní liga" in markup
-        assert reverse("all-series") in client.get(reverse("events")).content.decode()
-
-    def test_list_without_any_says_so(self, client: Client) -> None:
-        assert "No series yet" in text_of(client, reverse("all-series"))
-
-    def test_print_has_everybody(self, client: Client, series: Series) -> None:
-        text = text_of(client, page("series-print", series))
-        assert all(name in text for name in ("Adam B.", "Bára Č.", "Cyril D."))
-
-    def test_download_runs_nothing(self, client: Client, series: Series) -> None:
-        evil = make_player("=1+1", privacy=Player.Privacy.FULL)
-        evening_of(series, evil, name="@Večer")
-        response = client.get(page("series-download", series))
-        assert response.headers["Content-Disposition"] == 'attachment; filename="podzimni-liga.csv"'
-        assert b"'=1+1" in response.content
-        rows = read_table(response.content)
-        assert rows[0][:3] == ("Rank", "Name", "Total")
-        assert rows[1][1] == "=1+1"  # who won the last evening
+def test_public_pages_table_has_ranks_drops_and_medals(client: Client, series: Series) -> None:
+    markup = client.get(page("series", series)).content.decode()
+    assert markup.count("<s ") == 4  # two dropped results, in the matrix and folded
+    assert 'data-medal="1"' in markup
+    text = text_of(client, page("series", series))
+    assert "1 evening to come" in text
+    assert "won by Adam B." in text
+    assert "The best evening of each player counts; the others are struck through." in text
 
 
-class TestRunning:
-    @pytest.fixture(autouse=True)
-    def _logged_in(self, client: Client, admin: User) -> None:
-        client.force_login(admin)
+def test_public_pages_table_takes_a_fixed_number_of_queries(
+    open_page: OpenPage, series: Series, people: list[Player]
+) -> None:
+    # Series, evenings, stages, standings, entries, players.
+    assert b"Podzim" in open_page(page("series", series), queries=7).content
+    evening_of(series, *people)
+    evening_of(series, *(make_player(f"Host {number}") for number in range(9)))
+    assert b"Podzim" in open_page(page("series", series), queries=7).content
 
-    def fields(self, **changed: Any) -> dict[str, Any]:
-        return {
-            "name": "Liga",
-            "about": "",
-            "scheme": "classic",
-            "own_points": "",
-            "best": "4",
-            "planned": "",
-            "bonus": "0",
-            "guests": "count",
-            **changed,
-        }
 
-    def test_new_series_leads_to_its_evenings(self, client: Client, club: Club) -> None:
-        address = reverse("series-new", args=[club.pk])
-        assert address in client.get(club.get_absolute_url()).content.decode()
-        sent = self.fields(scheme="own", own_points="10, 8 6–5")
-        response = client.post(address, sent, follow=True)
-        made = Series.objects.get()
-        assert (made.name, made.best, made.own_points) == ("Liga", 4, [10, 8, 6, 5])
-        assert response.redirect_chain == [(page("series-evenings", made), 302)]
+def test_public_pages_many_rows_page(client: Client, series: Series) -> None:
+    evening_of(series, *(make_player(f"Hráč {number}") for number in range(60)))
+    assert "Page 1 of 2" in text_of(client, page("series", series))
+    assert "Page 2 of 2" in text_of(client, page("series", series) + "?page=2")
 
-    @pytest.mark.parametrize("numbers", ["", "8 10", "ten"])
-    def test_wrong_numbers_are_refused_and_kept(
-        self, client: Client, club: Club, numbers: str
-    ) -> None:
-        sent = self.fields(scheme="own", own_points=numbers)
-        response = client.post(reverse("series-new", args=[club.pk]), sent)
-        assert response.status_code == 422
-        assert list(errors_on(response)) == ["own_points"]
-        assert 'value="Liga"' in response.content.decode()
-        assert not Series.objects.exists()
 
-    def test_edit_saves_and_notices_others(self, client: Client, series: Series) -> None:
-        address = page("series-edit", series)
-        sent = self.fields(name="Zimní liga")
-        stored = Series.objects.get()
-        assert client.post(address, {**sent, "version": stored.version}).status_code == 302
-        assert Series.objects.get().name == "Zimní liga"
-        late = client.post(address, {**sent, "version": stored.version, "name": "Jarní"})
-        assert late.status_code == 422
-        assert "Somebody changed this" in str(errors_on(late))
-        assert 'value="Jarní"' in late.content.decode()
-        assert Series.objects.get().name == "Zimní liga"
+def test_public_pages_game_has_a_tab_of_its_own(
+    client: Client, series: Series, people: list[Player]
+) -> None:
+    assert "All games" not in text_of(client, page("series", series))
+    evening_of(series, people[2], game="twisty")
+    text = text_of(client, page("series", series) + "?game=twisty")
+    assert "All games" in text
+    assert "Cyril D." in text
+    assert "Adam B." not in text
 
-    def test_event_is_added(self, client: Client, series: Series, club: Club) -> None:
-        event = make_event(club, name="Večer 3")
-        foreign = make_event(make_club("Jiný"), name="cizí")
-        address = page("series-evenings", series)
-        assert "cizí" not in text_of(client, address)
-        client.post(address, {"event": event.pk})
-        refused = client.post(address, {"event": foreign.pk})
-        assert (refused.status_code, list(errors_on(refused))) == (422, ["event"])
-        assert list(series.evenings.values_list("event__name", flat=True)) == [
-            *("Večer 1", "Večer 2", "Večer 3")
-        ]
 
-    def test_evenings_change_places_and_leave(self, client: Client, series: Series) -> None:
-        first, second = (each.event_id for each in series.evenings.order_by("order"))
-        client.post(page("series-evening-move", series), {"event": first, "later": ""})
-        assert [each.event_id for each in series.evenings.order_by("order")] == [second, first]
-        client.post(page("series-evening-move", series), {"event": first, "earlier": ""})
-        address = page("series-evening-remove", series)
-        response = client.post(address, {"event": first}, follow=True)
-        assert "you can add it again" in response.content.decode()
-        assert [each.event_id for each in series.evenings.all()] == [second]
-        again = client.post(address, {"event": first}, follow=True)
-        assert "not in the series any more" in again.content.decode()
+def test_public_pages_row_says_what_counted_and_why(
+    client: Client, series: Series, people: list[Player]
+) -> None:
+    text = text_of(client, page("series-row", series, people[0].pk))
+    assert "Rank 2 with 25 points" in text
+    assert "place 2 of 2 · 9 points in the evening" in text
+    assert "Dropped: only the best evening counts" in text
+    assert (
+        "Bára Č. stands above: equal points and places, and place 1 against 2 in the last" in text
+    )
+    assert "Cyril D. stands below: 15 points against 25." in text
+    assert "Points 25–25 Final rank 1–3" in text
 
-    def test_next_evening_is_offered_a_week_later(self, client: Client, series: Series) -> None:
-        at = datetime(2026, 10, 20, 18, 30, tzinfo=ZoneInfo("Europe/Prague"))
-        for number, event in enumerate(Event.objects.order_by("name")):
-            Event.objects.filter(pk=event.pk).update(starts_at=at + timedelta(days=14 * number))
-        address = page("series-next", series)
+
+def test_public_pages_nobody_else_has_a_row(client: Client, series: Series) -> None:
+    address = page("series-row", series, make_player().pk)
+    assert client.get(address).status_code == 404
+
+
+def test_public_pages_empty_series_says_what_comes(client: Client, club: Club, admin: User) -> None:
+    series = make_series(club)
+    assert "No evening is announced yet." in text_of(client, page("series", series))
+    client.force_login(admin)
+    assert "Say which evenings belong to the series." in text_of(client, page("series", series))
+
+
+def test_public_pages_is_found_from_club_event_and_list(client: Client, series: Series) -> None:
+    event = Event.objects.get(name="Večer 1")
+    for address in (
+        series.club.get_absolute_url(),
+        event.get_absolute_url(),
+        reverse("all-series"),
+    ):
         markup = client.get(address).content.decode()
-        assert 'value="Večer 3"' in markup
-        assert 'value="2026-11-17"' in markup  # a fortnight after the last one
-        sent = {"name": "Večer 3", "date": "2026-11-17", "time": "18:30"}
-        response = client.post(address, sent)
-        made = Event.objects.get(name="Večer 3")
-        assert (made.status, made.club) == (Event.Status.DRAFT, series.club)
-        assert response.headers["Location"] == reverse("event-settings", args=[made.pk])
-        assert made in series.events.all()
+        assert series.get_absolute_url() in markup
+        assert "Podzimní liga" in markup
+    assert reverse("all-series") in client.get(reverse("events")).content.decode()
 
-    def test_next_evening_without_one_before_leads_to_adding(
-        self, client: Client, club: Club
-    ) -> None:
-        series = make_series(club)
-        response = client.get(page("series-next", series), follow=True)
-        assert "There is no evening to copy yet." in response.content.decode()
-        assert "No evenings yet" in response.content.decode()
 
-    def test_archive_and_back(self, client: Client, series: Series) -> None:
-        client.post(page("series-archive", series))
-        assert Series.objects.get().is_archived
-        assert "Take out of the archive" in text_of(client, page("series", series))
-        assert "Next evening" not in text_of(client, page("series", series))
-        for name in ("series-edit", "series-evenings", "series-next"):
-            response = client.get(page(name, series), follow=True)
-            assert response.redirect_chain == [(page("series", series), 302)]
-            assert "The series is archived." in response.content.decode()
-        client.post(page("series-archive", series))
-        assert not Series.objects.get().is_archived
+def test_public_pages_list_without_any_says_so(client: Client) -> None:
+    assert "No series yet" in text_of(client, reverse("all-series"))
 
-    def test_guest_is_named_by_hand(
-        self, client: Client, series: Series, people: list[Player]
-    ) -> None:
-        address = page("series-row", series, people[0].pk)
-        assert "Count as a guest" not in text_of(client, address)
-        Series.objects.update(guests=Series.Guests.APART)
-        assert "Count as a guest" in text_of(client, address)
-        client.post(page("series-guest", series, people[0].pk), {"guest": ""})
-        assert "A guest with 25 points" in text_of(client, address)
-        client.post(page("series-guest", series, people[0].pk), {"ours": ""})
-        assert "Rank 2 with 25 points" in text_of(client, address)
+
+def test_public_pages_print_has_everybody(client: Client, series: Series) -> None:
+    text = text_of(client, page("series-print", series))
+    assert all(name in text for name in ("Adam B.", "Bára Č.", "Cyril D."))
+
+
+def test_public_pages_download_runs_nothing(client: Client, series: Series) -> None:
+    evil = make_player("=1+1", privacy=Player.Privacy.FULL)
+    evening_of(series, evil, name="@Večer")
+    response = client.get(page("series-download", series))
+    assert response.headers["Content-Disposition"] == 'attachment; filename="podzimni-liga.csv"'
+    assert b"'=1+1" in response.content
+    rows = read_table(response.content)
+    assert rows[0][:3] == ("Rank", "Name", "Total")
+    assert rows[1][1] == "=1+1"  # who won the last evening
+
+
+@pytest.fixture
+def _logged_in(client: Client, admin: User) -> None:
+    client.force_login(admin)
+
+
+def fields(**changed: Any) -> dict[str, Any]:
+    return {
+        "name": "Liga",
+        "about": "",
+        "scheme": "classic",
+        "own_points": "",
+        "best": "4",
+        "planned": "",
+        "bonus": "0",
+        "guests": "count",
+        **changed,
+    }
+
+
+@pytest.mark.usefixtures("_logged_in")
+def test_running_new_series_leads_to_its_evenings(client: Client, club: Club) -> None:
+    address = reverse("series-new", args=[club.pk])
+    assert address in client.get(club.get_absolute_url()).content.decode()
+    sent = fields(scheme="own", own_points="10, 8 6–5")
+    response = client.post(address, sent, follow=True)
+    made = Series.objects.get()
+    assert (made.name, made.best, made.own_points) == ("Liga", 4, [10, 8, 6, 5])
+    assert response.redirect_chain == [(page("series-evenings", made), 302)]
+
+
+@pytest.mark.usefixtures("_logged_in")
+@pytest.mark.parametrize("numbers", ["", "8 10", "ten"])
+def test_running_wrong_numbers_are_refused_and_kept(
+    client: Client, club: Club, numbers: str
+) -> None:
+    sent = fields(scheme="own", own_points=numbers)
+    response = client.post(reverse("series-new", args=[club.pk]), sent)
+    assert response.status_code == 422
+    assert list(errors_on(response)) == ["own_points"]
+    assert 'value="Liga"' in response.content.decode()
+    assert not Series.objects.exists()
+
+
+@pytest.mark.usefixtures("_logged_in")
+def test_running_edit_saves_and_notices_others(client: Client, series: Series) -> None:
+    address = page("series-edit", series)
+    sent = fields(name="Zimní liga")
+    stored = Series.objects.get()
+    assert client.post(address, {**sent, "version": stored.version}).status_code == 302
+    assert Series.objects.get().name == "Zimní liga"
+    late = client.post(address, {**sent, "version": stored.version, "name": "Jarní"})
+    assert late.status_code == 422
+    assert "Somebody changed this" in str(errors_on(late))
+    assert 'value="Jarní"' in late.content.decode()
+    assert Series.objects.get().name == "Zimní liga"
+
+
+@pytest.mark.usefixtures("_logged_in")
+def test_running_event_is_added(client: Client, series: Series, club: Club) -> None:
+    event = make_event(club, name="Večer 3")
+    foreign = make_event(make_club("Jiný"), name="cizí")
+    address = page("series-evenings", series)
+    assert "cizí" not in text_of(client, address)
+    client.post(address, {"event": event.pk})
+    refused = client.post(address, {"event": foreign.pk})
+    assert (refused.status_code, list(errors_on(refused))) == (422, ["event"])
+    assert list(series.evenings.values_list("event__name", flat=True)) == [
+        *("Večer 1", "Večer 2", "Večer 3")
+    ]
+
+
+@pytest.mark.usefixtures("_logged_in")
+def test_running_evenings_change_places_and_leave(client: Client, series: Series) -> None:
+    first, second = (each.event_id for each in series.evenings.order_by("order"))
+    client.post(page("series-evening-move", series), {"event": first, "later": ""})
+    assert [each.event_id for each in series.evenings.order_by("order")] == [second, first]
+    client.post(page("series-evening-move", series), {"event": first, "earlier": ""})
+    address = page("series-evening-remove", series)
+    response = client.post(address, {"event": first}, follow=True)
+    assert "you can add it again" in response.content.decode()
+    assert [each.event_id for each in series.evenings.all()] == [second]
+    again = client.post(address, {"event": first}, follow=True)
+    assert "not in the series any more" in again.content.decode()
+
+
+@pytest.mark.usefixtures("_logged_in")
+def test_running_next_evening_is_offered_a_week_later(client: Client, series: Series) -> None:
+    at = datetime(2026, 10, 20, 18, 30, tzinfo=ZoneInfo("Europe/Prague"))
+    for number, event in enumerate(Event.objects.order_by("name")):
+        Event.objects.filter(pk=event.pk).update(starts_at=at + timedelta(days=14 * number))
+    address = page("series-next", series)
+    markup = client.get(address).content.decode()
+    assert 'value="Večer 3"' in markup
+    assert 'value="2026-11-17"' in markup  # a fortnight after the last one
+    sent = {"name": "Večer 3", "date": "2026-11-17", "time": "18:30"}
+    response = client.post(address, sent)
+    made = Event.objects.get(name="Večer 3")
+    assert (made.status, made.club) == (Event.Status.DRAFT, series.club)
+    assert response.headers["Location"] == reverse("event-settings", args=[made.pk])
+    assert made in series.events.all()
+
+
+@pytest.mark.usefixtures("_logged_in")
+def test_running_next_evening_without_one_before_leads_to_adding(
+    client: Client, club: Club
+) -> None:
+    series = make_series(club)
+    response = client.get(page("series-next", series), follow=True)
+    assert "There is no evening to copy yet." in response.content.decode()
+    assert "No evenings yet" in response.content.decode()
+
+
+@pytest.mark.usefixtures("_logged_in")
+def test_running_archive_and_back(client: Client, series: Series) -> None:
+    client.post(page("series-archive", series))
+    assert Series.objects.get().is_archived
+    assert "Take out of the archive" in text_of(client, page("series", series))
+    assert "Next evening" not in text_of(client, page("series", series))
+    for name in ("series-edit", "series-evenings", "series-next"):
+        response = client.get(page(name, series), follow=True)
+        assert response.redirect_chain == [(page("series", series), 302)]
+        assert "The series is archived." in response.content.decode()
+    client.post(page("series-archive", series))
+    assert not Series.objects.get().is_archived
+
+
+@pytest.mark.usefixtures("_logged_in")
+def test_running_guest_is_named_by_hand(
+    client: Client, series: Series, people: list[Player]
+) -> None:
+    address = page("series-row", series, people[0].pk)
+    assert "Count as a guest" not in text_of(client, address)
+    Series.objects.update(guests=Series.Guests.APART)
+    assert "Count as a guest" in text_of(client, address)
+    client.post(page("series-guest", series, people[0].pk), {"guest": ""})
+    assert "A guest with 25 points" in text_of(client, address)
+    client.post(page("series-guest", series, people[0].pk), {"ours": ""})
+    assert "Rank 2 with 25 points" in text_of(client, address)

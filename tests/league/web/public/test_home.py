@@ -17,41 +17,49 @@ from tests.factories import make_club, make_event, make_player, make_user
 pytestmark = pytest.mark.django_db
 
 
-class TestQueries:
-    """The number of queries does not grow with the number of rows."""
+# The number of queries does not grow with the number of rows.
+@pytest.fixture
+def _many_rows() -> None:
+    for number in range(12):
+        club = make_club(f"Klub {number}")
+        make_event(club)
+        for name in ("Jana Nováková", "Eva Malá", "Petr Dvořák"):
+            make_player(name, club=club)
 
-    @pytest.fixture(autouse=True)
-    def _many_rows(self) -> None:
-        for number in range(12):
-            club = make_club(f"Klub {number}")
-            make_event(club)
-            for name in ("Jana Nováková", "Eva Malá", "Petr Dvořák"):
-                make_player(name, club=club)
 
-    @pytest.mark.parametrize(("route", "queries"), [("home", 5), ("clubs", 2), ("events", 2)])
-    def test_of_lists(self, open_page: OpenPage, route: str, queries: int) -> None:
+@pytest.mark.usefixtures("_many_rows")
+@pytest.mark.parametrize(("route", "queries"), [("home", 5), ("clubs", 2), ("events", 2)])
+def test_queries_of_lists(open_page: OpenPage, route: str, queries: int) -> None:
+    assert open_page(reverse(route), queries=queries).status_code == 200
+
+
+@pytest.mark.usefixtures("_many_rows")
+def test_queries_of_a_club(open_page: OpenPage) -> None:
+    club = Club.objects.all()[0]
+    content = open_page(club.get_absolute_url(), queries=5).content.decode()
+    assert "Jana N." in content
+
+
+@pytest.mark.usefixtures("_many_rows")
+def test_queries_of_a_player(open_page: OpenPage) -> None:
+    player = Player.objects.all()[0]
+    assert open_page(player.get_absolute_url(), queries=2).status_code == 200
+
+
+@pytest.mark.usefixtures("_many_rows")
+def test_queries_of_an_event(open_page: OpenPage) -> None:
+    event = Event.objects.all()[0]
+    assert open_page(event.get_absolute_url(), queries=8).status_code == 200
+
+
+@pytest.mark.usefixtures("_many_rows")
+def test_queries_of_operations(open_page: OpenPage, client: Client) -> None:
+    client.force_login(make_user(is_superuser=True))
+    for number in range(9):
+        write_mail(recipient=f"p{number}@arbitr.example", subject="Stůl", body="4")
+        log_action(SERVICE, "test", Club.objects.all()[number])
+    for route, queries in (("staff-jobs", 5), ("staff-mail", 4), ("staff-audit", 4)):
         assert open_page(reverse(route), queries=queries).status_code == 200
-
-    def test_of_a_club(self, open_page: OpenPage) -> None:
-        club = Club.objects.all()[0]
-        content = open_page(club.get_absolute_url(), queries=5).content.decode()
-        assert "Jana N." in content
-
-    def test_of_a_player(self, open_page: OpenPage) -> None:
-        player = Player.objects.all()[0]
-        assert open_page(player.get_absolute_url(), queries=2).status_code == 200
-
-    def test_of_an_event(self, open_page: OpenPage) -> None:
-        event = Event.objects.all()[0]
-        assert open_page(event.get_absolute_url(), queries=8).status_code == 200
-
-    def test_of_operations(self, open_page: OpenPage, client: Client) -> None:
-        client.force_login(make_user(is_superuser=True))
-        for number in range(9):
-            write_mail(recipient=f"p{number}@arbitr.example", subject="Stůl", body="4")
-            log_action(SERVICE, "test", Club.objects.all()[number])
-        for route, queries in (("staff-jobs", 5), ("staff-mail", 4), ("staff-audit", 4)):
-            assert open_page(reverse(route), queries=queries).status_code == 200
 
 
 def test_clubs_are_found_by_name_and_town(client: Client) -> None:
@@ -85,110 +93,113 @@ def test_full_name_is_for_the_player_and_the_clubs_admins(client: Client) -> Non
     assert shown == {"admin": True, "self": True, "stranger": False, "public": False}
 
 
-class TestClubEdit:
-    @pytest.fixture
-    def club(self, client: Client) -> Club:
-        admin = make_user()
-        client.force_login(admin)
-        return make_club("Hexa", admin=admin)
-
-    def form(self, **fields: Any) -> dict[str, Any]:
-        return {"name": "Hexa", "town": "Brno", "country": "CZ", "version": 1, **fields}
-
-    def test_is_saved(self, client: Client, club: Club) -> None:
-        response = client.post(reverse("club-edit", args=[club.pk]), self.form(about="Úterý"))
-        assert response.headers["Location"] == club.get_absolute_url()
-        club.refresh_from_db()
-        assert (club.town, club.about, club.version) == ("Brno", "Úterý", 2)
-
-    def test_of_a_stale_page_is_refused_and_keeps_what_was_typed(
-        self, client: Client, club: Club
-    ) -> None:
-        address = reverse("club-edit", args=[club.pk])
-        client.post(address, self.form(town="Praha"))
-
-        response = client.post(address, self.form(town="Olomouc", about="Moje slova"))
-
-        content = response.content.decode()
-        assert response.status_code == 422
-        assert "Somebody changed this in the meantime" in content
-        assert "Moje slova" in content
-        assert 'name="version" value="2"' in content
-        assert Club.objects.get().town == "Praha"
-        client.post(address, self.form(town="Olomouc", version=2))
-        assert Club.objects.get().town == "Olomouc"
-
-    def test_with_an_error_keeps_what_was_typed(self, client: Client, club: Club) -> None:
-        response = client.post(
-            reverse("club-edit", args=[club.pk]), self.form(name="", about="Moje slova")
-        )
-        assert response.status_code == 422
-        assert "Moje slova" in response.content.decode()
+@pytest.fixture
+def club(client: Client) -> Club:
+    admin = make_user()
+    client.force_login(admin)
+    return make_club("Hexa", admin=admin)
 
 
-class TestLanguage:
-    def test_follows_the_browser(self, client: Client) -> None:
-        response = client.get("/", headers={"Accept-Language": "sk"})
-        assert '<html lang="sk"' in response.content.decode()
-
-    def test_is_czech_where_the_browser_speaks_none_of_ours(self, client: Client) -> None:
-        response = client.get("/", headers={"Accept-Language": "fr"})
-        assert '<html lang="cs"' in response.content.decode()
-
-    def test_is_chosen_and_kept_in_the_account(self, client: Client) -> None:
-        user = make_user()
-        client.force_login(user)
-
-        response = client.post(reverse("set_language"), {"language": "sk", "next": "/clubs/"})
-
-        assert response.headers["Location"] == "/clubs/"
-        assert '<html lang="sk"' in client.get("/").content.decode()
-        user.refresh_from_db()
-        assert user.language == "sk"
-        elsewhere = Client()
-        elsewhere.force_login(user)
-        assert '<html lang="sk"' in elsewhere.get("/").content.decode()
-
-    def test_leads_to_no_other_site(self, client: Client) -> None:
-        response = client.post(
-            reverse("set_language"), {"language": "sk", "next": "https://evil.example/"}
-        )
-        assert response.headers["Location"] == "/"
-
-    def test_that_does_not_exist_changes_nothing(self, client: Client) -> None:
-        client.force_login(user := make_user())
-        client.post(reverse("set_language"), {"language": "xx"})
-        user.refresh_from_db()
-        assert user.language == ""
+def form(**fields: Any) -> dict[str, Any]:
+    return {"name": "Hexa", "town": "Brno", "country": "CZ", "version": 1, **fields}
 
 
-class TestTimes:
-    @pytest.fixture
-    def event(self) -> Event:
-        event = make_event()
-        event.starts_at = datetime(2026, 7, 1, 18, 0, tzinfo=UTC)
-        event.save()
-        return event
+def test_club_edit_is_saved(client: Client, club: Club) -> None:
+    response = client.post(reverse("club-edit", args=[club.pk]), form(about="Úterý"))
+    assert response.headers["Location"] == club.get_absolute_url()
+    club.refresh_from_db()
+    assert (club.town, club.about, club.version) == ("Brno", "Úterý", 2)
 
-    @pytest.mark.parametrize(
-        ("cookie", "shown"),
-        [
-            ("", "20:00"),  # Prague in summer
-            ("America/New_York", "14:00"),
-            ("America%2FNew_York", "14:00"),
-            ("Nowhere/Land", "20:00"),
-            ("../../etc/passwd", "20:00"),
-        ],
+
+def test_club_edit_of_a_stale_page_is_refused_and_keeps_what_was_typed(
+    client: Client, club: Club
+) -> None:
+    address = reverse("club-edit", args=[club.pk])
+    client.post(address, form(town="Praha"))
+
+    response = client.post(address, form(town="Olomouc", about="Moje slova"))
+
+    content = response.content.decode()
+    assert response.status_code == 422
+    assert "Somebody changed this in the meantime" in content
+    assert "Moje slova" in content
+    assert 'name="version" value="2"' in content
+    assert Club.objects.get().town == "Praha"
+    client.post(address, form(town="Olomouc", version=2))
+    assert Club.objects.get().town == "Olomouc"
+
+
+def test_club_edit_with_an_error_keeps_what_was_typed(client: Client, club: Club) -> None:
+    response = client.post(reverse("club-edit", args=[club.pk]), form(name="", about="Moje slova"))
+    assert response.status_code == 422
+    assert "Moje slova" in response.content.decode()
+
+
+def test_language_follows_the_browser(client: Client) -> None:
+    response = client.get("/", headers={"Accept-Language": "sk"})
+    assert '<html lang="sk"' in response.content.decode()
+
+
+def test_language_is_czech_where_the_browser_speaks_none_of_ours(client: Client) -> None:
+    response = client.get("/", headers={"Accept-Language": "fr"})
+    assert '<html lang="cs"' in response.content.decode()
+
+
+def test_language_is_chosen_and_kept_in_the_account(client: Client) -> None:
+    user = make_user()
+    client.force_login(user)
+
+    response = client.post(reverse("set_language"), {"language": "sk", "next": "/clubs/"})
+
+    assert response.headers["Location"] == "/clubs/"
+    assert '<html lang="sk"' in client.get("/").content.decode()
+    user.refresh_from_db()
+    assert user.language == "sk"
+    elsewhere = Client()
+    elsewhere.force_login(user)
+    assert '<html lang="sk"' in elsewhere.get("/").content.decode()
+
+
+def test_language_leads_to_no_other_site(client: Client) -> None:
+    response = client.post(
+        reverse("set_language"), {"language": "sk", "next": "https://evil.example/"}
     )
-    def test_are_those_of_the_device(
-        self, client: Client, event: Event, cookie: str, shown: str
-    ) -> None:
-        client.cookies["tz"] = cookie
-        assert shown in client.get(event.get_absolute_url()).content.decode()
+    assert response.headers["Location"] == "/"
 
-    def test_are_those_of_the_account_where_it_names_a_zone(
-        self, client: Client, event: Event
-    ) -> None:
-        client.force_login(make_user(time_zone="Asia/Tokyo"))
-        client.cookies["tz"] = "America/New_York"
-        assert "03:00" in client.get(event.get_absolute_url()).content.decode()
+
+def test_language_that_does_not_exist_changes_nothing(client: Client) -> None:
+    client.force_login(user := make_user())
+    client.post(reverse("set_language"), {"language": "xx"})
+    user.refresh_from_db()
+    assert user.language == ""
+
+
+@pytest.fixture
+def event() -> Event:
+    event = make_event()
+    event.starts_at = datetime(2026, 7, 1, 18, 0, tzinfo=UTC)
+    event.save()
+    return event
+
+
+@pytest.mark.parametrize(
+    ("cookie", "shown"),
+    [
+        ("", "20:00"),  # Prague in summer
+        ("America/New_York", "14:00"),
+        ("America%2FNew_York", "14:00"),
+        ("Nowhere/Land", "20:00"),
+        ("../../etc/passwd", "20:00"),
+    ],
+)
+def test_times_are_those_of_the_device(
+    client: Client, event: Event, cookie: str, shown: str
+) -> None:
+    client.cookies["tz"] = cookie
+    assert shown in client.get(event.get_absolute_url()).content.decode()
+
+
+def test_times_are_those_of_the_account_where_it_names_a_zone(client: Client, event: Event) -> None:
+    client.force_login(make_user(time_zone="Asia/Tokyo"))
+    client.cookies["tz"] = "America/New_York"
+    assert "03:00" in client.get(event.get_absolute_url()).content.decode()

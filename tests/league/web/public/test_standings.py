@@ -54,185 +54,199 @@ def swiss() -> Stage:
     return stage
 
 
-class TestChosen:
-    def test_of_any_round(self, client: Client, stage: Stage) -> None:
-        now, first = (text_of(client, page(stage, query)) for query in ("", "?after=1"))
-        best = r"1 Hráč A. (\d+) "
-        assert [re.findall(best, text) for text in (now, first)] == [["22"], ["11"]]
-
-    def test_after_a_round_that_is_not_there_shows_the_latest(
-        self, client: Client, stage: Stage
-    ) -> None:
-        for wanted in ("9", "x", "-1", "2"):
-            assert "1 Hráč A. 22" in text_of(client, page(stage, f"?after={wanted}"))
-
-    def test_rounds_are_links_without_a_script(self, client: Client, stage: Stage) -> None:
-        content = client.get(page(stage)).content.decode()
-        assert '<a href="?after=1"' in content
-        assert re.search(r'type="range"\s+min="1"\s+max="2"\s+value="2"', content)
-
-    def test_part_is_asked_for_as_the_page_was(self, client: Client, stage: Stage) -> None:
-        content = client.get(page(stage, "?after=1&q=hrac+b")).content.decode()
-        [asked] = re.findall(r'data-live="([^"]+)"', content)
-        assert asked.endswith("/standings/?after=1&amp;q=hrac+b")
-        part = text_of(client, asked.replace("&amp;", "&"))
-        assert "After round 1" in part
-        assert re.findall(r"Hráč \S+", part) == ["Hráč B."]
-
-    def test_name_is_found_with_its_rank(self, client: Client, stage: Stage) -> None:
-        whole = {name: place for place, name in names_on(client, page(stage))}
-        assert names_on(client, page(stage, "?q=h.")) == [(whole["Hráč H."], "Hráč H.")]
-        assert "Nobody fits" in text_of(client, page(stage, "?q=xyz"))
-
-    def test_club_and_category_have_places_of_their_own(self, client: Client, stage: Stage) -> None:
-        club = make_club("Druhý klub")
-        put_in_shown_category(stage, "Děti", seeds=(5, 7))
-        for seed in (2, 5, 7):
-            Player.objects.filter(entries__seed=seed).update(club=club)
-        Player.objects.filter(entries__seed=1).update(club=make_club("První klub"))
-        ranks = {name: place for place, name in names_on(client, page(stage))}
-        content = text_of(client, page(stage, f"?club={club.pk}"))
-        assert "all clubs Druhý klub První klub" in content
-        found = names_on(client, page(stage, f"?club={club.pk}"))
-        assert sorted(name for _, name in found) == ["Hráč B.", "Hráč E.", "Hráč G."]
-        assert [place for place, _ in found] == ["1", "2", "3"]
-        for _, name in found:
-            assert re.search(rf"{name} .*? {ranks[name]} ", content)
-        both = names_on(client, page(stage, f"?club={club.pk}&category=Děti"))
-        assert sorted(name for _, name in both) == ["Hráč E.", "Hráč G."]
-
-    def test_what_nobody_offers_is_not_narrowed_by(self, client: Client, stage: Stage) -> None:
-        everybody = names_on(client, page(stage))
-        for query in ("?category=Děti", "?club=bcdfghjkmn", "?club='", "?page=99", "?page=x"):
-            assert names_on(client, page(stage, query)) == everybody
-
-    def test_movement_since_the_round_before_is_marked(self, client: Client) -> None:
-        stage = running_event(8, stage={"chain": ["SEED"]})
-        played_round(stage)
-        for match in published_round(stage).matches.all():
-            seeds = Entry.objects.in_bulk(entries_at(match))
-            enter(match, *(seeds[entry].seed or 0 for entry in entries_at(match)))
-        compute_standings(stage.pk)
-        rows = re.findall(
-            r"\d+ Hráč \S+ (?:[▲▼]\d (?:up|down) \d places? )?\d", text_of(client, page(stage))
-        )
-        assert len(rows) == 8
-        assert any("▲" in row and "up" in row for row in rows)
-        assert any("▼" in row and "down" in row for row in rows)
-        assert "▲" not in text_of(client, page(stage, "?after=1"))
-
-    def test_what_can_still_come_is_shown_while_the_event_runs(
-        self, client: Client, swiss: Stage
-    ) -> None:
-        assert "Can still be" in text_of(client, page(swiss))
-        assert "1–" in text_of(client, page(swiss))
-        Event.objects.update(status=Event.Status.FINISHED)
-        assert "Can still be" not in text_of(client, page(swiss))
-
-    def test_own_row_is_known_to_the_page(self, client: Client, stage: Stage) -> None:
-        user = make_user()
-        entry = stage.event.entries.get(seed=3)
-        Player.objects.filter(pk=entry.player_id).update(user=user)
-        client.force_login(user)
-        assert f'data-me="{entry.pk}"' in client.get(page(stage)).content.decode()
+def test_chosen_of_any_round(client: Client, stage: Stage) -> None:
+    now, first = (text_of(client, page(stage, query)) for query in ("", "?after=1"))
+    best = r"1 Hráč A. (\d+) "
+    assert [re.findall(best, text) for text in (now, first)] == [["22"], ["11"]]
 
 
-class TestLongTable:
-    @pytest.fixture
-    def big(self) -> Stage:
-        stage = running_event(PAGE_ROWS + 20)
-        played_round(stage)
-        return stage
-
-    def test_is_paged_by_a_fixed_number_of_queries(self, open_page: OpenPage, big: Stage) -> None:
-        for query, number in (("", 12), ("?page=2", 12), ("?q=hrac+a", 13)):
-            cache.clear()
-            assert open_page(page(big, query), queries=number).status_code == 200
-
-    def test_has_the_rest_on_the_next_page(self, client: Client, big: Stage) -> None:
-        first, second = (text_of(client, page(big, query)) for query in ("", "?page=2"))
-        assert "Page 1 of 2 Next" in first
-        assert "Previous Page 2 of 2" in second
-        assert (first.count("Hráč"), second.count("Hráč")) == (PAGE_ROWS, 20)
-
-    def test_live_part_is_paged_as_the_page(self, client: Client, big: Stage) -> None:
-        content = client.get(page(big, "?page=2")).content.decode()
-        [asked] = re.findall(r'data-live="([^"]+)"', content)
-        assert text_of(client, asked).count("Hráč") == 20
-
-    def test_cross_table_and_explanation_take_as_many_queries(
-        self, open_page: OpenPage, big: Stage
-    ) -> None:
-        entry = big.event.entries.get(seed=PAGE_ROWS + 5)
-        pages = {
-            page(big, "?page=2", route="event-cross"): 9,
-            reverse("entry-rounds", args=[entry.pk]): 18,
-        }
-        for address, queries in pages.items():
-            cache.clear()  # or the names of the page before are still known
-            assert open_page(address, queries=queries).status_code == 200
+def test_chosen_after_a_round_that_is_not_there_shows_the_latest(
+    client: Client, stage: Stage
+) -> None:
+    for wanted in ("9", "x", "-1", "2"):
+        assert "1 Hráč A. 22" in text_of(client, page(stage, f"?after={wanted}"))
 
 
-class TestWhy:
-    def test_entry_explains_its_points(self, client: Client, stage: Stage) -> None:
-        entry = stage.event.entries.get(seed=1)
-        text = text_of(client, reverse("entry-rounds", args=[entry.pk]))
-        assert "Rank 1" in text
-        assert re.search(r"Round 1 11 place 1 · table \d ruled · .*? Round 2 11 place 1", text)
-        assert "Together 22" in text
-
-    def test_neighbours_are_named_with_what_parts_them(self, client: Client) -> None:
-        stage = running_event(8, stage={"chain": ["GAME", "SEED"]})
-        for match in published_round(stage).matches.all():
-            enter(match, *(40, 30, 20, 10) if match.table == 1 else (80, 60, 40, 20))
-        compute_standings(stage.pk)
-        texts = [
-            text_of(client, reverse("entry-rounds", args=[entry.pk]))
-            for entry in stage.event.entries.all()
-        ]
-        [second] = [text for text in texts if "Rank 2" in text]
-        [first] = [text for text in texts if "Rank 1" in text]
-        assert "stands above by “The game's own”: 80 against 40." in second
-        assert "stands below by “The game's own”: 40 against 80." in first
-        assert "Stands below with fewer points." in second
-        assert re.search(r"The game's own 40 decides here", second)
-
-    def test_tiebreak_is_opened_into_opponents_and_cuts(self, client: Client, swiss: Stage) -> None:
-        entry = swiss.event.entries.get(seed=1)
-        text = text_of(client, reverse("entry-rounds", args=[entry.pk]))
-        [parts] = re.findall(r"Buchholz cut 1 (.*?) Buchholz \d", text)
-        assert len(re.findall(r"Hráč \S+ has (?:1 point|[02-9] points)\.", parts)) == 3
-        assert parts.count("The lowest is cut.") == 1
-        assert len(re.findall(r"table \d ruled", parts)) == 3
-
-    def test_way_leads_from_the_number_to_the_record(self, client: Client) -> None:
-        stage = running_event(2, stage={**SWISS, "chain": ["WON"]}, records="encouraged")
-        [match] = published_round(stage).matches.all()
-        submission = hand_in_record(match, record_of(1, players=2))
-        confirm(submission, "B")
-        compute_standings(stage.pk)
-        for entry in entries_at(match):
-            content = client.get(reverse("entry-rounds", args=[entry])).content.decode()
-            assert reverse("match", args=[match.pk]) in content
-            assert reverse("submission", args=[submission.pk]) in content
-        assert "verified" in content
-
-    def test_of_an_earlier_round(self, client: Client, swiss: Stage) -> None:
-        entry = swiss.event.entries.get(seed=1)
-        text = text_of(client, reverse("entry-rounds", args=[entry.pk]) + "?after=1")
-        assert "after round 1" in text
-        assert "Round 2" not in text
+def test_chosen_rounds_are_links_without_a_script(client: Client, stage: Stage) -> None:
+    content = client.get(page(stage)).content.decode()
+    assert '<a href="?after=1"' in content
+    assert re.search(r'type="range"\s+min="1"\s+max="2"\s+value="2"', content)
 
 
-class TestCrossTable:
-    def test_by_rounds_names_the_others_by_rank(self, client: Client, swiss: Stage) -> None:
-        text = text_of(client, page(swiss, route="event-cross"))
-        assert "Rank and name Points Round 1 Round 2 Round 3" in text
-        assert re.search(r"1 Hráč A\. 6 2 [2-6] 2 [2-6] 2 [2-6] ", text)
+def test_chosen_part_is_asked_for_as_the_page_was(client: Client, stage: Stage) -> None:
+    content = client.get(page(stage, "?after=1&q=hrac+b")).content.decode()
+    [asked] = re.findall(r'data-live="([^"]+)"', content)
+    assert asked.endswith("/standings/?after=1&amp;q=hrac+b")
+    part = text_of(client, asked.replace("&amp;", "&"))
+    assert "After round 1" in part
+    assert re.findall(r"Hráč \S+", part) == ["Hráč B."]
 
-    def test_of_tables_names_all_at_the_table(self, client: Client, stage: Stage) -> None:
-        text = text_of(client, page(stage, route="event-cross"))
-        assert re.search(r"1 Hráč A\. 22 11 \d \d \d 11 \d \d \d ", text)
+
+def test_chosen_name_is_found_with_its_rank(client: Client, stage: Stage) -> None:
+    whole = {name: place for place, name in names_on(client, page(stage))}
+    assert names_on(client, page(stage, "?q=h.")) == [(whole["Hráč H."], "Hráč H.")]
+    assert "Nobody fits" in text_of(client, page(stage, "?q=xyz"))
+
+
+def test_chosen_club_and_category_have_places_of_their_own(client: Client, stage: Stage) -> None:
+    club = make_club("Druhý klub")
+    put_in_shown_category(stage, "Děti", seeds=(5, 7))
+    for seed in (2, 5, 7):
+        Player.objects.filter(entries__seed=seed).update(club=club)
+    Player.objects.filter(entries__seed=1).update(club=make_club("První klub"))
+    ranks = {name: place for place, name in names_on(client, page(stage))}
+    content = text_of(client, page(stage, f"?club={club.pk}"))
+    assert "all clubs Druhý klub První klub" in content
+    found = names_on(client, page(stage, f"?club={club.pk}"))
+    assert sorted(name for _, name in found) == ["Hráč B.", "Hráč E.", "Hráč G."]
+    assert [place for place, _ in found] == ["1", "2", "3"]
+    for _, name in found:
+        assert re.search(rf"{name} .*? {ranks[name]} ", content)
+    both = names_on(client, page(stage, f"?club={club.pk}&category=Děti"))
+    assert sorted(name for _, name in both) == ["Hráč E.", "Hráč G."]
+
+
+def test_chosen_what_nobody_offers_is_not_narrowed_by(client: Client, stage: Stage) -> None:
+    everybody = names_on(client, page(stage))
+    for query in ("?category=Děti", "?club=bcdfghjkmn", "?club='", "?page=99", "?page=x"):
+        assert names_on(client, page(stage, query)) == everybody
+
+
+def test_chosen_movement_since_the_round_before_is_marked(client: Client) -> None:
+    stage = running_event(8, stage={"chain": ["SEED"]})
+    played_round(stage)
+    for match in published_round(stage).matches.all():
+        seeds = Entry.objects.in_bulk(entries_at(match))
+        enter(match, *(seeds[entry].seed or 0 for entry in entries_at(match)))
+    compute_standings(stage.pk)
+    rows = re.findall(
+        r"\d+ Hráč \S+ (?:[▲▼]\d (?:up|down) \d places? )?\d", text_of(client, page(stage))
+    )
+    assert len(rows) == 8
+    assert any("▲" in row and "up" in row for row in rows)
+    assert any("▼" in row and "down" in row for row in rows)
+    assert "▲" not in text_of(client, page(stage, "?after=1"))
+
+
+def test_chosen_what_can_still_come_is_shown_while_the_event_runs(
+    client: Client, swiss: Stage
+) -> None:
+    assert "Can still be" in text_of(client, page(swiss))
+    assert "1–" in text_of(client, page(swiss))
+    Event.objects.update(status=Event.Status.FINISHED)
+    assert "Can still be" not in text_of(client, page(swiss))
+
+
+def test_chosen_own_row_is_known_to_the_page(client: Client, stage: Stage) -> None:
+    user = make_user()
+    entry = stage.event.entries.get(seed=3)
+    Player.objects.filter(pk=entry.player_id).update(user=user)
+    client.force_login(user)
+    assert f'data-me="{entry.pk}"' in client.get(page(stage)).content.decode()
+
+
+@pytest.fixture
+def big() -> Stage:
+    stage = running_event(PAGE_ROWS + 20)
+    played_round(stage)
+    return stage
+
+
+def test_long_table_is_paged_by_a_fixed_number_of_queries(open_page: OpenPage, big: Stage) -> None:
+    for query, number in (("", 12), ("?page=2", 12), ("?q=hrac+a", 13)):
+        cache.clear()
+        assert open_page(page(big, query), queries=number).status_code == 200
+
+
+def test_long_table_has_the_rest_on_the_next_page(client: Client, big: Stage) -> None:
+    first, second = (text_of(client, page(big, query)) for query in ("", "?page=2"))
+    assert "Page 1 of 2 Next" in first
+    assert "Previous Page 2 of 2" in second
+    assert (first.count("Hráč"), second.count("Hráč")) == (PAGE_ROWS, 20)
+
+
+def test_long_table_live_part_is_paged_as_the_page(client: Client, big: Stage) -> None:
+    content = client.get(page(big, "?page=2")).content.decode()
+    [asked] = re.findall(r'data-live="([^"]+)"', content)
+    assert text_of(client, asked).count("Hráč") == 20
+
+
+def test_long_table_cross_table_and_explanation_take_as_many_queries(
+    open_page: OpenPage, big: Stage
+) -> None:
+    entry = big.event.entries.get(seed=PAGE_ROWS + 5)
+    pages = {
+        page(big, "?page=2", route="event-cross"): 9,
+        reverse("entry-rounds", args=[entry.pk]): 18,
+    }
+    for address, queries in pages.items():
+        cache.clear()  # or the names of the page before are still known
+        assert open_page(address, queries=queries).status_code == 200
+
+
+def test_why_entry_explains_its_points(client: Client, stage: Stage) -> None:
+    entry = stage.event.entries.get(seed=1)
+    text = text_of(client, reverse("entry-rounds", args=[entry.pk]))
+    assert "Rank 1" in text
+    assert re.search(r"Round 1 11 place 1 · table \d ruled · .*? Round 2 11 place 1", text)
+    assert "Together 22" in text
+
+
+def test_why_neighbours_are_named_with_what_parts_them(client: Client) -> None:
+    stage = running_event(8, stage={"chain": ["GAME", "SEED"]})
+    for match in published_round(stage).matches.all():
+        enter(match, *(40, 30, 20, 10) if match.table == 1 else (80, 60, 40, 20))
+    compute_standings(stage.pk)
+    texts = [
+        text_of(client, reverse("entry-rounds", args=[entry.pk]))
+        for entry in stage.event.entries.all()
+    ]
+    [second] = [text for text in texts if "Rank 2" in text]
+    [first] = [text for text in texts if "Rank 1" in text]
+    assert "stands above by “The game's own”: 80 against 40." in second
+    assert "stands below by “The game's own”: 40 against 80." in first
+    assert "Stands below with fewer points." in second
+    assert re.search(r"The game's own 40 decides here", second)
+
+
+def test_why_tiebreak_is_opened_into_opponents_and_cuts(client: Client, swiss: Stage) -> None:
+    entry = swiss.event.entries.get(seed=1)
+    text = text_of(client, reverse("entry-rounds", args=[entry.pk]))
+    [parts] = re.findall(r"Buchholz cut 1 (.*?) Buchholz \d", text)
+    assert len(re.findall(r"Hráč \S+ has (?:1 point|[02-9] points)\.", parts)) == 3
+    assert parts.count("The lowest is cut.") == 1
+    assert len(re.findall(r"table \d ruled", parts)) == 3
+
+
+def test_why_way_leads_from_the_number_to_the_record(client: Client) -> None:
+    stage = running_event(2, stage={**SWISS, "chain": ["WON"]}, records="encouraged")
+    [match] = published_round(stage).matches.all()
+    submission = hand_in_record(match, record_of(1, players=2))
+    confirm(submission, "B")
+    compute_standings(stage.pk)
+    for entry in entries_at(match):
+        content = client.get(reverse("entry-rounds", args=[entry])).content.decode()
+        assert reverse("match", args=[match.pk]) in content
+        assert reverse("submission", args=[submission.pk]) in content
+    assert "verified" in content
+
+
+def test_why_of_an_earlier_round(client: Client, swiss: Stage) -> None:
+    entry = swiss.event.entries.get(seed=1)
+    text = text_of(client, reverse("entry-rounds", args=[entry.pk]) + "?after=1")
+    assert "after round 1" in text
+    assert "Round 2" not in text
+
+
+def test_cross_table_by_rounds_names_the_others_by_rank(client: Client, swiss: Stage) -> None:
+    text = text_of(client, page(swiss, route="event-cross"))
+    assert "Rank and name Points Round 1 Round 2 Round 3" in text
+    assert re.search(r"1 Hráč A\. 6 2 [2-6] 2 [2-6] 2 [2-6] ", text)
+
+
+def test_cross_table_of_tables_names_all_at_the_table(client: Client, stage: Stage) -> None:
+    text = text_of(client, page(stage, route="event-cross"))
+    assert re.search(r"1 Hráč A\. 22 11 \d \d \d 11 \d \d \d ", text)
 
 
 def test_printed_standings_are_those_chosen(client: Client, stage: Stage) -> None:

@@ -23,103 +23,110 @@ from tests.league.web.reading import text_of
 pytestmark = pytest.mark.django_db
 
 
-class TestFind:
-    @pytest.fixture
-    def stage(self) -> Stage:
-        stage = running_event(4)
-        for seed, name in enumerate(("Jana Nová", "Jan Žák", "Eva Malá", "Řehoř Dub"), start=1):
-            Player.objects.filter(entries__seed=seed).update(full_name=name)
-        published_round(stage)
-        return stage
-
-    def find(self, client: Client, stage: Stage, words: str, **headers: str) -> str:
-        address = reverse("event-find", args=[stage.event_id])
-        return text_of(client, address, query_params={"q": words}, headers=headers)
-
-    def test_by_a_few_letters_without_accents(self, client: Client, stage: Stage) -> None:
-        assert "Řehoř D. table 1" in self.find(client, stage, "reho")
-        assert "Jana N. table 1" in self.find(client, stage, "jan")
-
-    def test_by_a_surname_finds_nobody(self, client: Client, stage: Stage) -> None:
-        assert "Nobody here has such a name" in self.find(client, stage, "Malá")
-
-    def test_answers_with_a_part_for_a_script(self, client: Client, stage: Stage) -> None:
-        assert self.find(client, stage, "eva", **{"HX-Request": "true"}) == " Eva M. table 1 "
-
-    def test_between_rounds_says_so(self, client: Client) -> None:
-        stage = running_event(4)
-        played_round(stage)
-        assert "No round is being played now" in self.find(client, stage, "")
+@pytest.fixture
+def find_stage() -> Stage:
+    find_stage = running_event(4)
+    for seed, name in enumerate(("Jana Nová", "Jan Žák", "Eva Malá", "Řehoř Dub"), start=1):
+        Player.objects.filter(entries__seed=seed).update(full_name=name)
+    published_round(find_stage)
+    return find_stage
 
 
-class TestRoundAndMatch:
-    def test_round_that_was_withdrawn_says_so(self, client: Client) -> None:
-        published = published_round(running_event(8))
-        address = reverse("round", args=[published.pk])
-        assert "Table 2" in text_of(client, address)
-        withdraw_round(published, actor=SERVICE)
-        assert "Round 1 was withdrawn" in text_of(client, address)
-        assert client.get(reverse("print-tables", args=[published.pk])).status_code == 404
-
-    def test_draft_is_hidden(self, client: Client) -> None:
-        draft = drawn_round(running_event(8))
-        match = draft.matches.get(table=1)
-        assert client.get(reverse("round", args=[draft.pk])).status_code == 404
-        assert client.get(reverse("match", args=[match.pk])).status_code == 404
-
-    def test_match_shows_scores_places_points_and_why(self, client: Client) -> None:
-        stage = running_event(4)
-        played_round(stage)
-        published = published_round(stage)
-        match = published.matches.get()
-        enter(match, 90, 60, 75, 30)
-        compute_standings(stage.pk)
-        text = text_of(client, reverse("match", args=[match.pk]))
-        assert re.search(r"accepted ruled Round 2", text)
-        assert re.search(r"A .*? 90 1 11 B .*? 60 3 4 C .*? 75 2 7 D .*? 30 4 2", text)
-        assert "Points before this round:" in text
-        assert "met in the last round already" in text
-
-    def test_who_is_kept_apart_is_not_told(self, client: Client) -> None:
-        published = published_round(running_event(4))
-        match = published.matches.get()
-        entries = [seat.entry_id for seat in match.seats.all()[:2]]
-        remarks = [
-            {"code": code, "entries": entries, "gaps": {}} for code in ("forbidden", "club_mates")
-        ]
-        Match.objects.update(remarks=remarks)
-        text = text_of(client, reverse("match", args=[match.pk]))
-        assert ("same club" in text, "kept apart" in text) == (True, False)
+def find(client: Client, find_stage: Stage, words: str, **headers: str) -> str:
+    address = reverse("event-find", args=[find_stage.event_id])
+    return text_of(client, address, query_params={"q": words}, headers=headers)
 
 
-class TestStandings:
-    @pytest.fixture
-    def stage(self) -> Stage:
-        stage = running_event(8)
-        played_round(stage)
-        played_round(stage)
-        return stage
+def test_find_by_a_few_letters_without_accents(client: Client, find_stage: Stage) -> None:
+    assert "Řehoř D. table 1" in find(client, find_stage, "reho")
+    assert "Jana N. table 1" in find(client, find_stage, "jan")
 
-    def test_entry_that_waits_for_approval_is_hidden(self, client: Client, stage: Stage) -> None:
-        entry = stage.event.entries.get(seed=8)
-        address = reverse("entry-rounds", args=[entry.pk])
-        assert client.get(address).status_code == 200
-        Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.APPLIED)
-        assert client.get(address).status_code == 404
 
-    def test_cross_table_of_a_round_robin(self, client: Client, stage: Stage) -> None:
-        robin = running_event(4, stage={"kind": "round_robin", "rounds_planned": 3})
-        played_round(robin)
-        published_round(robin)
-        compute_standings(robin.pk)
-        text = text_of(client, reverse("event-cross", args=[robin.event_id]))
-        assert text.endswith(
-            "Rank and name 1 2 3 4 Points "
-            "1 Hráč A. × … 2 2 "
-            "2 Hráč B. … × 2 2 "
-            "3 Hráč C. 0 × … 0 "
-            "4 Hráč D. 0 … × 0 "
-        )
+def test_find_by_a_surname_finds_nobody(client: Client, find_stage: Stage) -> None:
+    assert "Nobody here has such a name" in find(client, find_stage, "Malá")
+
+
+def test_find_answers_with_a_part_for_a_script(client: Client, find_stage: Stage) -> None:
+    assert find(client, find_stage, "eva", **{"HX-Request": "true"}) == " Eva M. table 1 "
+
+
+def test_find_between_rounds_says_so(client: Client) -> None:
+    find_stage = running_event(4)
+    played_round(find_stage)
+    assert "No round is being played now" in find(client, find_stage, "")
+
+
+def test_round_and_match_round_that_was_withdrawn_says_so(client: Client) -> None:
+    published = published_round(running_event(8))
+    address = reverse("round", args=[published.pk])
+    assert "Table 2" in text_of(client, address)
+    withdraw_round(published, actor=SERVICE)
+    assert "Round 1 was withdrawn" in text_of(client, address)
+    assert client.get(reverse("print-tables", args=[published.pk])).status_code == 404
+
+
+def test_round_and_match_draft_is_hidden(client: Client) -> None:
+    draft = drawn_round(running_event(8))
+    match = draft.matches.get(table=1)
+    assert client.get(reverse("round", args=[draft.pk])).status_code == 404
+    assert client.get(reverse("match", args=[match.pk])).status_code == 404
+
+
+def test_round_and_match_match_shows_scores_places_points_and_why(client: Client) -> None:
+    stage = running_event(4)
+    played_round(stage)
+    published = published_round(stage)
+    match = published.matches.get()
+    enter(match, 90, 60, 75, 30)
+    compute_standings(stage.pk)
+    text = text_of(client, reverse("match", args=[match.pk]))
+    assert re.search(r"accepted ruled Round 2", text)
+    assert re.search(r"A .*? 90 1 11 B .*? 60 3 4 C .*? 75 2 7 D .*? 30 4 2", text)
+    assert "Points before this round:" in text
+    assert "met in the last round already" in text
+
+
+def test_round_and_match_who_is_kept_apart_is_not_told(client: Client) -> None:
+    published = published_round(running_event(4))
+    match = published.matches.get()
+    entries = [seat.entry_id for seat in match.seats.all()[:2]]
+    remarks = [
+        {"code": code, "entries": entries, "gaps": {}} for code in ("forbidden", "club_mates")
+    ]
+    Match.objects.update(remarks=remarks)
+    text = text_of(client, reverse("match", args=[match.pk]))
+    assert ("same club" in text, "kept apart" in text) == (True, False)
+
+
+@pytest.fixture
+def stage() -> Stage:
+    stage = running_event(8)
+    played_round(stage)
+    played_round(stage)
+    return stage
+
+
+def test_standings_entry_that_waits_for_approval_is_hidden(client: Client, stage: Stage) -> None:
+    entry = stage.event.entries.get(seed=8)
+    address = reverse("entry-rounds", args=[entry.pk])
+    assert client.get(address).status_code == 200
+    Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.APPLIED)
+    assert client.get(address).status_code == 404
+
+
+def test_standings_cross_table_of_a_round_robin(client: Client, stage: Stage) -> None:
+    robin = running_event(4, stage={"kind": "round_robin", "rounds_planned": 3})
+    played_round(robin)
+    published_round(robin)
+    compute_standings(robin.pk)
+    text = text_of(client, reverse("event-cross", args=[robin.event_id]))
+    assert text.endswith(
+        "Rank and name 1 2 3 4 Points "
+        "1 Hráč A. × … 2 2 "
+        "2 Hráč B. … × 2 2 "
+        "3 Hráč C. 0 × … 0 "
+        "4 Hráč D. 0 … × 0 "
+    )
 
 
 def test_projector_cuts_forty_tables_into_pages(client: Client) -> None:

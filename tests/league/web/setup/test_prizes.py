@@ -40,110 +40,114 @@ def decide(client: Client, event: Event, **typed: object) -> object:
     return client.post(page_of(event, "event-tie-decide"), {"tie": tie.key, **typed})
 
 
-class TestList:
-    def test_adds_moves_changes_takes_out_and_puts_back(self, client: Client, event: Event) -> None:
-        kids = Category.objects.create(event=event, name="děti")
-        add = page_of(event, "event-prize-add")
-        client.post(add, {"category": "all", "place": "1", "what": "Pohár"})
-        client.post(add, {"category": kids.pk, "place": "1", "what": "Hra"})
-        _first, second = event.prizes.order_by("order")
-        change = page_of(event, "event-prize-change", second.pk)
-        client.post(change, {"do": "up"})
-        client.post(change, {"do": "save", "what": "Velká hra"})
-        listed = event.prizes.order_by("order").values_list("what", flat=True)
-        assert list(listed) == ["Velká hra", "Pohár"]
+def test_list_adds_moves_changes_takes_out_and_puts_back(client: Client, event: Event) -> None:
+    kids = Category.objects.create(event=event, name="děti")
+    add = page_of(event, "event-prize-add")
+    client.post(add, {"category": "all", "place": "1", "what": "Pohár"})
+    client.post(add, {"category": kids.pk, "place": "1", "what": "Hra"})
+    _first, second = event.prizes.order_by("order")
+    change = page_of(event, "event-prize-change", second.pk)
+    client.post(change, {"do": "up"})
+    client.post(change, {"do": "save", "what": "Velká hra"})
+    listed = event.prizes.order_by("order").values_list("what", flat=True)
+    assert list(listed) == ["Velká hra", "Pohár"]
 
-        gone = client.post(change, {"do": "remove"}, follow=True).content.decode()
-        assert list(listed.all()) == ["Pohár"]
-        step = gone.partition('name="step"')[2].partition('value="')[2].partition('"')[0]
-        client.post(page_of(event, "event-prize-restore"), {"step": step})
-        assert list(listed.all()) == ["Pohár", "Velká hra"]
-
-    def test_says_what_is_wrong_beside_the_field(self, client: Client, event: Event) -> None:
-        offer(event, 1, "Pohár")
-        typed = {"category": "all", "place": "1", "what": "Kniha"}
-        response = client.post(page_of(event, "event-prize-add"), typed)
-        assert errors_on(response) == {
-            "place": ["This place has a prize already. Change that one instead."]
-        }
-
-    def test_changes_the_rule(self, client: Client, event: Event) -> None:
-        typed = {"prize_rule": "all", "version": event.version}
-        client.post(page_of(event, "event-prize-rule"), typed)
-        event.refresh_from_db()
-        assert event.prize_rule == "all"
-        assert "Everybody keeps all prizes" in text_of(client, self.with_prize(event))
-
-    def test_arbiter_sees_it_and_changes_nothing(self, event: Event) -> None:
-        offer(event, 1, "Pohár")
-        arbiter = make_user()
-        Official.objects.create(event=event, user=arbiter, role=Official.Role.ARBITER)
-        client = Client(headers={"Accept-Language": "en"})
-        client.force_login(arbiter)
-        text = text_of(client, page_of(event))
-        assert "Pohár" in text
-        assert "Add a prize" not in text
-
-    def test_takes_as_many_queries_for_many_as_for_one(
-        self, open_page: OpenPage, event: Event
-    ) -> None:
-        for place in range(1, 8):
-            offer(event, place, f"cena {place}")
-        assert "cena 7" in open_page(page_of(event), queries=19).content.decode()
-
-    def with_prize(self, event: Event) -> str:
-        offer(event, 1, "Pohár")
-        return page_of(event)
+    gone = client.post(change, {"do": "remove"}, follow=True).content.decode()
+    assert list(listed.all()) == ["Pohár"]
+    step = gone.partition('name="step"')[2].partition('value="')[2].partition('"')[0]
+    client.post(page_of(event, "event-prize-restore"), {"step": step})
+    assert list(listed.all()) == ["Pohár", "Velká hra"]
 
 
-class TestTies:
-    def test_is_named_before_the_ceremony(self, client: Client, event: Event) -> None:
-        offer(event, 1, "Pohár")
-        text = text_of(client, page_of(event))
-        assert "Settle these ties before the ceremony" in text
-        assert "They are equal in points and in all tiebreaks." in text
-
-    def test_deciding_game_gives_the_order(self, client: Client, event: Event) -> None:
-        offer(event, 1, "Pohár")
-        [tie] = prize_list(event, names=entry_names(event)).open_ties
-        first, second = tie.tie.entries
-        wrong = decide(client, event, how="game", **{f"place-{first}": 1, f"place-{second}": 1})
-        assert wrong.status_code == 422  # type: ignore[attr-defined]
-        decide(client, event, how="game", **{f"place-{first}": 2, f"place-{second}": 1})
-        assert PrizeDecision.objects.get().entries == [second, first]
-
-    def test_lots_are_shown_with_the_seed_and_undone(self, client: Client, event: Event) -> None:
-        offer(event, 1, "Pohár")
-        decide(client, event, how="lots")
-        decision = PrizeDecision.objects.get()
-        text = text_of(client, page_of(event, "event-lots", decision.pk))
-        assert "Drawn from seed 1, which was stored before the first round." in text
-        client.post(page_of(event, "event-decision-undo"), {"decision": decision.pk})
-        assert not PrizeDecision.objects.exists()
-
-    def test_that_is_gone_is_told(self, client: Client, event: Event) -> None:
-        address = page_of(event, "event-tie-decide")
-        said = client.post(address, {"tie": "x", "how": "lots"}, follow=True)
-        assert "This tie is not there any more." in said.content.decode()
+def test_list_says_what_is_wrong_beside_the_field(client: Client, event: Event) -> None:
+    offer(event, 1, "Pohár")
+    typed = {"category": "all", "place": "1", "what": "Kniha"}
+    response = client.post(page_of(event, "event-prize-add"), typed)
+    assert errors_on(response) == {
+        "place": ["This place has a prize already. Change that one instead."]
+    }
 
 
-class TestCeremony:
-    def test_calls_public_names_and_no_private_category(self, client: Client, event: Event) -> None:
-        for name, is_shown in (("děti", True), ("členové", False)):
-            category = Category.objects.create(event=event, name=name, is_shown=is_shown)
-            category.entries.set(event.entries.all())
-            offer(event, 1, f"hra {name}", category)
-        text = text_of(client, page_of(event, "event-ceremony"))
-        assert "hra děti" in text
-        assert "členové" not in text
-        assert "Hráč A1" not in text
+def test_list_changes_the_rule(client: Client, event: Event) -> None:
+    typed = {"prize_rule": "all", "version": event.version}
+    client.post(page_of(event, "event-prize-rule"), typed)
+    event.refresh_from_db()
+    assert event.prize_rule == "all"
+    assert "Everybody keeps all prizes" in text_of(client, with_prize(event))
 
-    def test_certificates_bear_full_names(self, client: Client, event: Event) -> None:
-        offer(event, 1, "Pohár")
-        decide(client, event, how="share")
-        address = page_of(event, "event-certificates")
-        content = client.get(address, {"paper": "portrait"}).content.decode()
-        assert content.count('class="certificate portrait"') == 2
-        assert "Hráč A1" in content
-        everybody = client.get(address, {"of": "everybody"}).content.decode()
-        assert everybody.count('class="certificate landscape"') == 8
+
+def test_list_arbiter_sees_it_and_changes_nothing(event: Event) -> None:
+    offer(event, 1, "Pohár")
+    arbiter = make_user()
+    Official.objects.create(event=event, user=arbiter, role=Official.Role.ARBITER)
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(arbiter)
+    text = text_of(client, page_of(event))
+    assert "Pohár" in text
+    assert "Add a prize" not in text
+
+
+def test_list_takes_as_many_queries_for_many_as_for_one(open_page: OpenPage, event: Event) -> None:
+    for place in range(1, 8):
+        offer(event, place, f"cena {place}")
+    assert "cena 7" in open_page(page_of(event), queries=19).content.decode()
+
+
+def with_prize(event: Event) -> str:
+    offer(event, 1, "Pohár")
+    return page_of(event)
+
+
+def test_ties_is_named_before_the_ceremony(client: Client, event: Event) -> None:
+    offer(event, 1, "Pohár")
+    text = text_of(client, page_of(event))
+    assert "Settle these ties before the ceremony" in text
+    assert "They are equal in points and in all tiebreaks." in text
+
+
+def test_ties_deciding_game_gives_the_order(client: Client, event: Event) -> None:
+    offer(event, 1, "Pohár")
+    [tie] = prize_list(event, names=entry_names(event)).open_ties
+    first, second = tie.tie.entries
+    wrong = decide(client, event, how="game", **{f"place-{first}": 1, f"place-{second}": 1})
+    assert wrong.status_code == 422  # type: ignore[attr-defined]
+    decide(client, event, how="game", **{f"place-{first}": 2, f"place-{second}": 1})
+    assert PrizeDecision.objects.get().entries == [second, first]
+
+
+def test_ties_lots_are_shown_with_the_seed_and_undone(client: Client, event: Event) -> None:
+    offer(event, 1, "Pohár")
+    decide(client, event, how="lots")
+    decision = PrizeDecision.objects.get()
+    text = text_of(client, page_of(event, "event-lots", decision.pk))
+    assert "Drawn from seed 1, which was stored before the first round." in text
+    client.post(page_of(event, "event-decision-undo"), {"decision": decision.pk})
+    assert not PrizeDecision.objects.exists()
+
+
+def test_ties_that_is_gone_is_told(client: Client, event: Event) -> None:
+    address = page_of(event, "event-tie-decide")
+    said = client.post(address, {"tie": "x", "how": "lots"}, follow=True)
+    assert "This tie is not there any more." in said.content.decode()
+
+
+def test_ceremony_calls_public_names_and_no_private_category(client: Client, event: Event) -> None:
+    for name, is_shown in (("děti", True), ("členové", False)):
+        category = Category.objects.create(event=event, name=name, is_shown=is_shown)
+        category.entries.set(event.entries.all())
+        offer(event, 1, f"hra {name}", category)
+    text = text_of(client, page_of(event, "event-ceremony"))
+    assert "hra děti" in text
+    assert "členové" not in text
+    assert "Hráč A1" not in text
+
+
+def test_ceremony_certificates_bear_full_names(client: Client, event: Event) -> None:
+    offer(event, 1, "Pohár")
+    decide(client, event, how="share")
+    address = page_of(event, "event-certificates")
+    content = client.get(address, {"paper": "portrait"}).content.decode()
+    assert content.count('class="certificate portrait"') == 2
+    assert "Hráč A1" in content
+    everybody = client.get(address, {"of": "everybody"}).content.decode()
+    assert everybody.count('class="certificate landscape"') == 8

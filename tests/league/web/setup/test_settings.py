@@ -30,162 +30,170 @@ def event(club: Club) -> Event:
     return event
 
 
-class TestNew:
-    WHEN = {"name": "Úterý", "date": "2026-12-01", "time": "18:00"}
-
-    def address(self, club: Club, template: str) -> str:
-        return reverse("event-new", args=[club.pk]) + f"?template={template}"
-
-    def test_begins_with_the_templates(self, open_page: OpenPage, club: Club) -> None:
-        content = open_page(reverse("event-new", args=[club.pk]), queries=4).content.decode()
-        assert "Club evening: 4 rounds, tables of 3–4" in content
-        assert "?template=round_robin" in content
-
-    def test_is_made_with_a_name_a_moment_and_a_game(self, client: Client, club: Club) -> None:
-        client.cookies["tz"] = "Europe/Prague"
-        response = client.post(self.address(club, "evening"), {**self.WHEN, "game": "twisty"})
-        event = Event.objects.get()
-        assert response.headers["Location"] == reverse("event-settings", args=[event.pk])
-        assert (event.name, event.game, event.status) == ("Úterý", "twisty", "draft")
-        assert event.starts_at.isoformat() == "2026-12-01T17:00:00+00:00"
-        assert event.time_zone == "Europe/Prague"
-
-    def test_of_another_game_needs_its_name(self, client: Client, club: Club) -> None:
-        form = {**self.WHEN, "game": "other"}
-        refused = client.post(self.address(club, "evening"), form)
-        assert refused.status_code == 422
-        assert "Say which game is played." in refused.content.decode()
-        client.post(self.address(club, "evening"), {**form, "other_name": "Dáma"})
-        assert Event.objects.get().game_played.name == "Dáma"
-
-    def test_of_a_template_for_one_game_asks_for_none(self, client: Client, club: Club) -> None:
-        assert "game" not in client.get(self.address(club, "teams")).context["form"].fields
-        client.post(self.address(club, "teams"), self.WHEN)
-        assert Event.objects.get().variant == "teams"
-
-    def test_asks_for_the_club_only_where_there_are_several(
-        self, client: Client, club: Club
-    ) -> None:
-        address = reverse("event-start")
-        only = client.get(address)
-        assert only.headers["Location"] == reverse("event-new", args=[club.pk])
-        make_club("Kocka", admin=club.admins.get())
-        assert "For which of your clubs?" in client.get(address).content.decode()
+WHEN = {"name": "Úterý", "date": "2026-12-01", "time": "18:00"}
 
 
-class TestSettings:
-    def page(self, event: Event, part: str) -> str:
-        return reverse("event-setting", args=[event.pk, part])
+def address(club: Club, template: str) -> str:
+    return reverse("event-new", args=[club.pk]) + f"?template={template}"
 
-    def filled(self, client: Client, event: Event, part: str, **changes: Any) -> dict[str, Any]:
-        """The form as it stands on the page, with some fields changed."""
-        form = client.get(self.page(event, part)).context["form"]
-        shown = {field.name: field.value() for field in form}
-        kept = {name: value for name, value in shown.items() if value not in (None, False)}
-        return {**kept, **changes}
 
-    def test_are_told_in_words(self, open_page: OpenPage, event: Event) -> None:
-        address = reverse("event-settings", args=[event.pk])
-        content = open_page(address, queries=13).content.decode()
-        assert "Tables of four where possible, otherwise of three." in content
-        assert "At least two entries must be checked in." in content
+def test_new_begins_with_the_templates(open_page: OpenPage, club: Club) -> None:
+    content = open_page(reverse("event-new", args=[club.pk]), queries=4).content.decode()
+    assert "Club evening: 4 rounds, tables of 3–4" in content
+    assert "?template=round_robin" in content
 
-    @pytest.mark.parametrize("part", ["basics", "game", "format", "points", "entries", "results"])
-    def test_saved_as_they_are_change_nothing(
-        self, client: Client, event: Event, part: str
-    ) -> None:
-        response = client.post(self.page(event, part), self.filled(client, event, part))
-        assert response.status_code == 302
-        assert Event.objects.get().version == 1
 
-    def test_of_points_are_those_of_the_format(self, client: Client, event: Event) -> None:
-        asked = {}
-        for kind in ("tables", "swiss"):
-            Stage.objects.update(kind=kind)
-            fields = client.get(self.page(event, "points")).context["form"].fields
-            asked[kind] = {name for name in ("scheme", "win_12", "bye_12") if name in fields}
-        assert asked == {"tables": {"scheme", "bye_12"}, "swiss": {"win_12", "bye_12"}}
+def test_new_is_made_with_a_name_a_moment_and_a_game(client: Client, club: Club) -> None:
+    client.cookies["tz"] = "Europe/Prague"
+    response = client.post(address(club, "evening"), {**WHEN, "game": "twisty"})
+    event = Event.objects.get()
+    assert response.headers["Location"] == reverse("event-settings", args=[event.pk])
+    assert (event.name, event.game, event.status) == ("Úterý", "twisty", "draft")
+    assert event.starts_at.isoformat() == "2026-12-01T17:00:00+00:00"
+    assert event.time_zone == "Europe/Prague"
 
-    def test_of_a_section_that_does_not_exist(self, client: Client, event: Event) -> None:
-        assert client.get(self.page(event, "nothing")).status_code == 404
 
-    @pytest.mark.parametrize(
-        ("part", "typed", "stored"),
-        [
-            ("basics", {"time": "19:30", "place": "Klub"}, {"place": "Klub"}),
-            ("game", {"game": "polyssimo", "edition": "squares"}, {"edition": "squares"}),
-            ("format", {"rounds_planned": "6", "boards": "5"}, {"boards": 5, "rounds_planned": 6}),
-            (
-                "points",
-                {"scheme": "own", "own_4": "6, 4, 2, 0", "own_3": "6 3 0", "bye_12": "2.5"},
-                {"own_points": {"4": [6, 4, 2, 0], "3": [6, 3, 0]}, "bye_12": 30},
-            ),
-            ("results", {"records": "required"}, {"records": "required"}),
-            ("results", {"accepts_after_min": "30"}, {"accepts_after_min": 30}),
-            ("results", {"is_rated": ""}, {"is_rated": False}),
-            (
-                "sheets",
-                {"sheet_help": "full", "boards_delay_min": "15"},
-                {"sheet_help": "full", "shows_boards": True, "boards_delay_min": 15},
-            ),
-            (
-                "sheets",
-                {"shows_boards": "", "boards_delay_min": "0"},
-                {"shows_boards": False, "boards_delay_min": 0},
-            ),
-        ],
-    )
-    def test_are_saved(
-        self,
-        client: Client,
-        event: Event,
-        part: str,
-        typed: dict[str, str],
-        stored: dict[str, object],
-    ) -> None:
-        client.post(self.page(event, part), self.filled(client, event, part, **typed))
-        found = {**Event.objects.values().get(), **Stage.objects.values().get()}
-        assert {name: found[name] for name in stored} == stored
+def test_new_of_another_game_needs_its_name(client: Client, club: Club) -> None:
+    form = {**WHEN, "game": "other"}
+    refused = client.post(address(club, "evening"), form)
+    assert refused.status_code == 422
+    assert "Say which game is played." in refused.content.decode()
+    client.post(address(club, "evening"), {**form, "other_name": "Dáma"})
+    assert Event.objects.get().game_played.name == "Dáma"
 
-    @pytest.mark.parametrize(
-        ("part", "typed", "field"),
-        [
-            ("points", {"scheme": "own", "own_4": "x"}, "own_4"),
-            ("points", {"scheme": "own", "own_4": "1, 2, 3, 4"}, "own_4"),
-            ("points", {"bye_12": "1.1"}, "bye_12"),
-            ("game", {"game": "triolet", "variant": "teams"}, "variant"),
-        ],
-    )
-    def test_that_are_wrong_are_refused_beside_their_field(
-        self, client: Client, event: Event, part: str, typed: dict[str, str], field: str
-    ) -> None:
-        form = self.filled(client, event, part, **typed)
-        response = client.post(self.page(event, part), form)
-        assert response.status_code == 422
-        assert list(response.context["form"].errors) == [field]
 
-    def test_of_a_stale_page_are_refused_with_what_changed(
-        self, client: Client, event: Event
-    ) -> None:
-        form = self.filled(client, event, "basics", place="Sál")
-        client.post(self.page(event, "basics"), {**form, "place": "Klub"})
-        response = client.post(self.page(event, "basics"), form)
-        content = response.content.decode()
-        assert (response.status_code, Event.objects.get().place) == (422, "Klub")
-        assert "in the meantime: Place." in content
-        assert "Sál" in content
+def test_new_of_a_template_for_one_game_asks_for_none(client: Client, club: Club) -> None:
+    assert "game" not in client.get(address(club, "teams")).context["form"].fields
+    client.post(address(club, "teams"), WHEN)
+    assert Event.objects.get().variant == "teams"
 
-    def test_after_the_start_are_frozen_or_asked_for(self, client: Client, event: Event) -> None:
-        Event.objects.update(status="running")
-        game = client.get(self.page(event, "game")).context["form"]
-        assert game.fields["game"].disabled
-        assert "as it was at the start" in game.fields["game"].help_text
 
-        form = self.filled(client, event, "points", scheme="hig")
-        refused = client.post(self.page(event, "points"), form)
-        assert list(refused.context["form"].errors) == ["is_confirmed"]
-        client.post(self.page(event, "points"), {**form, "is_confirmed": "on"})
-        assert Stage.objects.get().scheme == "hig"
+def test_new_asks_for_the_club_only_where_there_are_several(client: Client, club: Club) -> None:
+    address = reverse("event-start")
+    only = client.get(address)
+    assert only.headers["Location"] == reverse("event-new", args=[club.pk])
+    make_club("Kocka", admin=club.admins.get())
+    assert "For which of your clubs?" in client.get(address).content.decode()
+
+
+def page(event: Event, part: str) -> str:
+    return reverse("event-setting", args=[event.pk, part])
+
+
+def filled(client: Client, event: Event, part: str, **changes: Any) -> dict[str, Any]:
+    """The form as it stands on the page, with some fields changed."""
+    form = client.get(page(event, part)).context["form"]
+    shown = {field.name: field.value() for field in form}
+    kept = {name: value for name, value in shown.items() if value not in (None, False)}
+    return {**kept, **changes}
+
+
+def test_settings_are_told_in_words(open_page: OpenPage, event: Event) -> None:
+    address = reverse("event-settings", args=[event.pk])
+    content = open_page(address, queries=13).content.decode()
+    assert "Tables of four where possible, otherwise of three." in content
+    assert "At least two entries must be checked in." in content
+
+
+@pytest.mark.parametrize("part", ["basics", "game", "format", "points", "entries", "results"])
+def test_settings_saved_as_they_are_change_nothing(client: Client, event: Event, part: str) -> None:
+    response = client.post(page(event, part), filled(client, event, part))
+    assert response.status_code == 302
+    assert Event.objects.get().version == 1
+
+
+def test_settings_of_points_are_those_of_the_format(client: Client, event: Event) -> None:
+    asked = {}
+    for kind in ("tables", "swiss"):
+        Stage.objects.update(kind=kind)
+        fields = client.get(page(event, "points")).context["form"].fields
+        asked[kind] = {name for name in ("scheme", "win_12", "bye_12") if name in fields}
+    assert asked == {"tables": {"scheme", "bye_12"}, "swiss": {"win_12", "bye_12"}}
+
+
+def test_settings_of_a_section_that_does_not_exist(client: Client, event: Event) -> None:
+    assert client.get(page(event, "nothing")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("part", "typed", "stored"),
+    [
+        ("basics", {"time": "19:30", "place": "Klub"}, {"place": "Klub"}),
+        ("game", {"game": "polyssimo", "edition": "squares"}, {"edition": "squares"}),
+        ("format", {"rounds_planned": "6", "boards": "5"}, {"boards": 5, "rounds_planned": 6}),
+        (
+            "points",
+            {"scheme": "own", "own_4": "6, 4, 2, 0", "own_3": "6 3 0", "bye_12": "2.5"},
+            {"own_points": {"4": [6, 4, 2, 0], "3": [6, 3, 0]}, "bye_12": 30},
+        ),
+        ("results", {"records": "required"}, {"records": "required"}),
+        ("results", {"accepts_after_min": "30"}, {"accepts_after_min": 30}),
+        ("results", {"is_rated": ""}, {"is_rated": False}),
+        (
+            "sheets",
+            {"sheet_help": "full", "boards_delay_min": "15"},
+            {"sheet_help": "full", "shows_boards": True, "boards_delay_min": 15},
+        ),
+        (
+            "sheets",
+            {"shows_boards": "", "boards_delay_min": "0"},
+            {"shows_boards": False, "boards_delay_min": 0},
+        ),
+    ],
+)
+def test_settings_are_saved(
+    client: Client,
+    event: Event,
+    part: str,
+    typed: dict[str, str],
+    stored: dict[str, object],
+) -> None:
+    client.post(page(event, part), filled(client, event, part, **typed))
+    found = {**Event.objects.values().get(), **Stage.objects.values().get()}
+    assert {name: found[name] for name in stored} == stored
+
+
+@pytest.mark.parametrize(
+    ("part", "typed", "field"),
+    [
+        ("points", {"scheme": "own", "own_4": "x"}, "own_4"),
+        ("points", {"scheme": "own", "own_4": "1, 2, 3, 4"}, "own_4"),
+        ("points", {"bye_12": "1.1"}, "bye_12"),
+        ("game", {"game": "triolet", "variant": "teams"}, "variant"),
+    ],
+)
+def test_settings_that_are_wrong_are_refused_beside_their_field(
+    client: Client, event: Event, part: str, typed: dict[str, str], field: str
+) -> None:
+    form = filled(client, event, part, **typed)
+    response = client.post(page(event, part), form)
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == [field]
+
+
+def test_settings_of_a_stale_page_are_refused_with_what_changed(
+    client: Client, event: Event
+) -> None:
+    form = filled(client, event, "basics", place="Sál")
+    client.post(page(event, "basics"), {**form, "place": "Klub"})
+    response = client.post(page(event, "basics"), form)
+    content = response.content.decode()
+    assert (response.status_code, Event.objects.get().place) == (422, "Klub")
+    assert "in the meantime: Place." in content
+    assert "Sál" in content
+
+
+def test_settings_after_the_start_are_frozen_or_asked_for(client: Client, event: Event) -> None:
+    Event.objects.update(status="running")
+    game = client.get(page(event, "game")).context["form"]
+    assert game.fields["game"].disabled
+    assert "as it was at the start" in game.fields["game"].help_text
+
+    form = filled(client, event, "points", scheme="hig")
+    refused = client.post(page(event, "points"), form)
+    assert list(refused.context["form"].errors) == ["is_confirmed"]
+    client.post(page(event, "points"), {**form, "is_confirmed": "on"})
+    assert Stage.objects.get().scheme == "hig"
 
 
 def test_event_is_moved_and_what_cannot_be_is_said(client: Client, event: Event) -> None:
@@ -206,20 +214,20 @@ def test_event_is_copied(client: Client, event: Event) -> None:
     ]
 
 
-class TestOfficials:
-    def test_are_added_and_removed(self, client: Client, event: Event) -> None:
-        petr = make_user("petr", display_name="Petr Dvořák")
-        address = reverse("event-officials", args=[event.pk])
-        client.post(address, {"login": "petr", "role": "arbiter"})
-        assert "Petr Dvořák" in client.get(address).content.decode()
-        client.post(reverse("event-official-remove", args=[event.pk]), {"user": petr.pk})
-        assert not Official.objects.exists()
+def test_officials_are_added_and_removed(client: Client, event: Event) -> None:
+    petr = make_user("petr", display_name="Petr Dvořák")
+    address = reverse("event-officials", args=[event.pk])
+    client.post(address, {"login": "petr", "role": "arbiter"})
+    assert "Petr Dvořák" in client.get(address).content.decode()
+    client.post(reverse("event-official-remove", args=[event.pk]), {"user": petr.pk})
+    assert not Official.objects.exists()
 
-    def test_that_have_no_account_are_refused(self, client: Client, event: Event) -> None:
-        address = reverse("event-officials", args=[event.pk])
-        response = client.post(address, {"login": "nikdo", "role": "arbiter"})
-        assert response.status_code == 422
-        assert "No account has this login name" in response.content.decode()
+
+def test_officials_that_have_no_account_are_refused(client: Client, event: Event) -> None:
+    address = reverse("event-officials", args=[event.pk])
+    response = client.post(address, {"login": "nikdo", "role": "arbiter"})
+    assert response.status_code == 422
+    assert "No account has this login name" in response.content.decode()
 
 
 def test_pair_is_kept_apart_and_let_go(open_page: OpenPage, client: Client, event: Event) -> None:

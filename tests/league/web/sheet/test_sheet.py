@@ -46,236 +46,246 @@ def log(sheet: Sheet) -> list[str]:
     return [f"{act.kind} {act.seat} {act.text}".strip() for act in acts]
 
 
-class TestOpening:
-    def test_asks_for_the_game_and_opens_a_sheet_for_this_phone(self, client: Client) -> None:
-        typed = {
-            "game": "triolet",
-            "players": "2",
-            "help": "full",
-            "way": "checked",
-            "name-A": "Ája",
-        }
-        opened = client.post(reverse("practice"), typed)
-        sheet = Sheet.objects.get()
-        page = client.get(opened.url)
-        assert opened.url == address("sheet", sheet)
-        assert (sheet.match, sheet.names, sheet.help) == (None, {"A": "Ája"}, "full")
-        assert page.context["can_write"]
-        assert "Ája" in page.content.decode()
-
-    def test_another_game_needs_a_name(self, client: Client) -> None:
-        typed = {"game": "other", "players": "2", "help": "full", "way": "checked"}
-        refused = client.post(reverse("practice"), typed)
-        assert refused.status_code == 422
-        assert "What is the game called?" in refused.content.decode()
-        client.post(reverse("practice"), {**typed, "other_name": "Dáma"})
-        assert Sheet.objects.get().game_name == "Dáma"
-
-    def test_number_of_players_that_the_game_has_not_is_refused(self, client: Client) -> None:
-        typed = {"game": "triolet", "players": "1", "help": "full", "way": "checked"}
-        refused = client.post(reverse("practice"), typed)
-        assert refused.status_code == 422
-        assert not Sheet.objects.exists()
-
-    def test_another_phone_joins_by_the_code_and_a_stranger_only_reads(self) -> None:
-        sheet = practice()
-        joined = Client(headers={"Accept-Language": "en"})
-        led = joined.get(reverse("code", args=[sheet.code]))
-        stranger = Client(headers={"Accept-Language": "en"})
-        assert led.url == address("sheet", sheet)
-        assert joined.get(led.url).context["can_write"]
-        assert not stranger.get(led.url).context["can_write"]
-        assert sheet.code not in stranger.get(led.url).content.decode()
-        assert send(joined, sheet, *notes(("A", "h8=11 i8=3"))).status_code == 200
-        assert send(stranger, sheet, *notes(("B", "j8=1")), after=1).status_code == 302
-        assert log(sheet) == ["action A h8=11 i8=3"]
+def test_opening_asks_for_the_game_and_opens_a_sheet_for_this_phone(client: Client) -> None:
+    typed = {
+        "game": "triolet",
+        "players": "2",
+        "help": "full",
+        "way": "checked",
+        "name-A": "Ája",
+    }
+    opened = client.post(reverse("practice"), typed)
+    sheet = Sheet.objects.get()
+    page = client.get(opened.url)
+    assert opened.url == address("sheet", sheet)
+    assert (sheet.match, sheet.names, sheet.help) == (None, {"A": "Ája"}, "full")
+    assert page.context["can_write"]
+    assert "Ája" in page.content.decode()
 
 
-class TestPage:
-    def test_takes_few_queries_however_much_is_written(self, open_page: OpenPage) -> None:
-        sheet = practice()
-        written(sheet, *noted(*lines_of("triolet")[:2]))
-        open_page(address("sheet", sheet), queries=4)
-        written(sheet, *noted(*lines_of("triolet")[2:12], key="more"))
-        open_page(address("sheet", sheet), queries=4)
-
-    def test_sends_everything_that_a_phone_shows(self, client: Client) -> None:
-        sheet = practice(names={"A": "Ája", "B": "</script>"})
-        written(sheet, *noted(*lines_of("triolet")[:2]))
-        content = client.get(address("sheet", sheet)).content.decode()
-        told = json.loads(content.split('id="sheet-data"', 1)[1].split(">", 1)[1].split("<")[0])
-        assert told["names"] == {"A": "Ája", "B": "</script>"}
-        assert [line["words"] for line in told["state"]["log"]] == [
-            words for _seat, words in lines_of("triolet")[:2]
-        ]
-        assert (told["canWrite"], told["isPractice"], told["timeRule"]) == (False, True, "")
-
-    def test_state_is_asked_for_by_its_version(
-        self, client: Client, django_capture_on_commit_callbacks: Any
-    ) -> None:
-        sheet = practice()
-        where = reverse("live-sheet", kwargs={"language": "en", "pk": sheet.pk})
-        first = client.get(where)
-        same = client.get(where, headers={"If-None-Match": first["ETag"]})
-        with django_capture_on_commit_callbacks(execute=True):
-            written(sheet, *noted(*lines_of("triolet")[:1]))
-        newer = client.get(where, headers={"If-None-Match": first["ETag"]})
-        assert (first.json()["number"], same.status_code) == (0, 304)
-        assert (newer.status_code, newer.json()["number"]) == (200, 1)
-
-    def test_record_is_downloaded(self, client: Client) -> None:
-        sheet = practice()
-        written(sheet, *noted(("A", "h8=11 i8=3")))
-        got = client.get(address("sheet-record", sheet))
-        assert got.content.decode().splitlines()[-1].startswith("A h8=11 i8=3")
-        assert '[Termination "abandoned"]' in got.content.decode()
-        plain = practice(way="plain")
-        assert client.get(address("sheet-record", plain)).url == address("sheet", plain)
-
-    def test_practice_is_handed_in_nowhere(self) -> None:
-        sheet = practice()
-        page = phone_with(sheet.code).post(address("sheet-hand-in", sheet), follow=True)
-        assert "handed in nowhere" in plain(page.content.decode())
+def test_opening_another_game_needs_a_name(client: Client) -> None:
+    typed = {"game": "other", "players": "2", "help": "full", "way": "checked"}
+    refused = client.post(reverse("practice"), typed)
+    assert refused.status_code == 422
+    assert "What is the game called?" in refused.content.decode()
+    client.post(reverse("practice"), {**typed, "other_name": "Dáma"})
+    assert Sheet.objects.get().game_name == "Dáma"
 
 
-class TestWriting:
-    def test_answer_tells_what_was_taken_and_how_the_sheet_stands(self) -> None:
-        sheet = practice(help="check")
+def test_opening_number_of_players_that_the_game_has_not_is_refused(client: Client) -> None:
+    typed = {"game": "triolet", "players": "1", "help": "full", "way": "checked"}
+    refused = client.post(reverse("practice"), typed)
+    assert refused.status_code == 422
+    assert not Sheet.objects.exists()
+
+
+def test_opening_another_phone_joins_by_the_code_and_a_stranger_only_reads() -> None:
+    sheet = practice()
+    joined = Client(headers={"Accept-Language": "en"})
+    led = joined.get(reverse("code", args=[sheet.code]))
+    stranger = Client(headers={"Accept-Language": "en"})
+    assert led.url == address("sheet", sheet)
+    assert joined.get(led.url).context["can_write"]
+    assert not stranger.get(led.url).context["can_write"]
+    assert sheet.code not in stranger.get(led.url).content.decode()
+    assert send(joined, sheet, *notes(("A", "h8=11 i8=3"))).status_code == 200
+    assert send(stranger, sheet, *notes(("B", "j8=1")), after=1).status_code == 302
+    assert log(sheet) == ["action A h8=11 i8=3"]
+
+
+def test_page_takes_few_queries_however_much_is_written(open_page: OpenPage) -> None:
+    sheet = practice()
+    written(sheet, *noted(*lines_of("triolet")[:2]))
+    open_page(address("sheet", sheet), queries=4)
+    written(sheet, *noted(*lines_of("triolet")[2:12], key="more"))
+    open_page(address("sheet", sheet), queries=4)
+
+
+def test_page_sends_everything_that_a_phone_shows(client: Client) -> None:
+    sheet = practice(names={"A": "Ája", "B": "</script>"})
+    written(sheet, *noted(*lines_of("triolet")[:2]))
+    content = client.get(address("sheet", sheet)).content.decode()
+    told = json.loads(content.split('id="sheet-data"', 1)[1].split(">", 1)[1].split("<")[0])
+    assert told["names"] == {"A": "Ája", "B": "</script>"}
+    assert [line["words"] for line in told["state"]["log"]] == [
+        words for _seat, words in lines_of("triolet")[:2]
+    ]
+    assert (told["canWrite"], told["isPractice"], told["timeRule"]) == (False, True, "")
+
+
+def test_page_state_is_asked_for_by_its_version(
+    client: Client, django_capture_on_commit_callbacks: Any
+) -> None:
+    sheet = practice()
+    where = reverse("live-sheet", kwargs={"language": "en", "pk": sheet.pk})
+    first = client.get(where)
+    same = client.get(where, headers={"If-None-Match": first["ETag"]})
+    with django_capture_on_commit_callbacks(execute=True):
+        written(sheet, *noted(*lines_of("triolet")[:1]))
+    newer = client.get(where, headers={"If-None-Match": first["ETag"]})
+    assert (first.json()["number"], same.status_code) == (0, 304)
+    assert (newer.status_code, newer.json()["number"]) == (200, 1)
+
+
+def test_page_record_is_downloaded(client: Client) -> None:
+    sheet = practice()
+    written(sheet, *noted(("A", "h8=11 i8=3")))
+    got = client.get(address("sheet-record", sheet))
+    assert got.content.decode().splitlines()[-1].startswith("A h8=11 i8=3")
+    assert '[Termination "abandoned"]' in got.content.decode()
+    plain = practice(way="plain")
+    assert client.get(address("sheet-record", plain)).url == address("sheet", plain)
+
+
+def test_page_practice_is_handed_in_nowhere() -> None:
+    sheet = practice()
+    page = phone_with(sheet.code).post(address("sheet-hand-in", sheet), follow=True)
+    assert "handed in nowhere" in plain(page.content.decode())
+
+
+def test_writing_answer_tells_what_was_taken_and_how_the_sheet_stands() -> None:
+    sheet = practice(help="check")
+    phone = phone_with(sheet.code)
+    answer = send(phone, sheet, *notes(("A", "h8=11 i8=3"), ("B", "a1=1"))).json()
+    assert (answer["taken"], answer["stale"]) == (["k0"], False)
+    assert (answer["refused"]["key"], answer["refused"]["can_stand"]) == ("k1", True)
+    assert answer["refused"]["why"]
+    assert answer["state"]["number"] == 2
+    assert log(sheet) == ["action A h8=11 i8=3", "refused B a1=1"]
+
+
+def test_writing_late_phone_is_shown_the_newer_board() -> None:
+    sheet = practice()
+    first, second = phone_with(sheet.code), phone_with(sheet.code)
+    send(first, sheet, *notes(("A", "h8=11 i8=3"), key="a"))
+    late = send(second, sheet, *notes(("A", "h8=5"), key="b"))
+    assert late.status_code == 409
+    assert (late.json()["stale"], late.json()["taken"]) == (True, [])
+    assert late.json()["state"]["log"][0]["words"] == "h8=11 i8=3"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "no json",
+        "[]",
+        '{"after": 0}',
+        '{"after": "x", "notes": []}',
+        '{"after": 1e999, "notes": []}',
+        "[" * 100_000,
+        '{"after": 0, "notes": [{"key": "k"}]}',
+        '{"after": 0, "notes": [{"key": "k", "kind": "remark", "text": "\\u0000"}]}',
+        '{"after": 0, "notes": [{"key": "k", "kind": "remark", "text": "\\ud800"}]}',
+    ],
+)
+def test_writing_what_cannot_be_read_is_refused(body: str) -> None:
+    sheet = practice()
+    phone = phone_with(sheet.code)
+    got = phone.post(address("sheet-write", sheet), body, content_type="application/json")
+    assert (got.status_code, got.json()) == (400, {"error": "This could not be read."})
+
+
+def test_writing_target_is_kept_only_where_it_means_something() -> None:
+    sheet = practice()
+    note = {"key": "k", "kind": "remark", "text": "Tea.", "target": 10**30}
+    assert send(phone_with(sheet.code), sheet, note).status_code == 200
+    assert SheetAct.objects.get().target is None
+
+
+def test_writing_remark_is_read_by_the_table_until_the_sheet_is_closed() -> None:
+    sheet = practice()
+    phone, stranger = phone_with(sheet.code), Client(headers={"Accept-Language": "en"})
+    send(phone, sheet, {"key": "k", "kind": "remark", "text": "Petr came late."})
+    phone.post(address("sheet-give-up", sheet))
+    assert "Petr came late." in phone.get(address("sheet", sheet)).content.decode()
+    assert "Petr" not in stranger.get(address("sheet", sheet)).content.decode()
+    where = reverse("live-sheet", kwargs={"language": "en", "pk": sheet.pk})
+    assert stranger.get(where).json()["remarks"] == {}
+
+
+def test_forms_every_step_of_a_game_can_be_typed() -> None:
+    sheet = practice()
+    phone = phone_with(sheet.code)
+    type_in(phone, sheet, kind="action", seat="A", text="h8=11 i8=3")
+    said = type_in(phone, sheet, kind="action", seat="B", text="a1=1")
+    type_in(phone, sheet, kind="undo", target=1)
+    type_in(phone, sheet, kind="action", seat="A", text="h8=5")
+    type_in(phone, sheet, kind="time")
+    assert log(sheet) == [
+        "action A h8=11 i8=3",
+        "undo",
+        "action A h8=5",
+        "time",
+    ]
+    assert "touch" in said
+
+
+def test_forms_entry_is_put_together_from_its_parts() -> None:
+    sheet = practice("twisty", help="check")
+    phone = phone_with(sheet.code)
+    tags = dict(line.split(" ", 1) for line in tags_of("twisty").splitlines())
+    type_in(phone, sheet, kind="set_up", **{f"tag-{tag}": each for tag, each in tags.items()})
+    assert log(sheet) == [f"set_up  {tags_of('twisty')}"]
+    page = phone.get(address("sheet", sheet))
+    assert page.context["state"]["stage"] == "playing"
+    assert 'name="part-' in page.content.decode()
+
+
+def test_forms_points_are_written_by_hand() -> None:
+    sheet = practice(way="plain")
+    phone = phone_with(sheet.code)
+    assert "Write down points" in plain(phone.get(address("sheet", sheet)).content.decode())
+    type_in(phone, sheet, kind="score", seat="A", field="points", text="25")
+    said = type_in(phone, sheet, kind="score", seat="B", field="points", text="many")
+    type_in(phone, sheet, kind="end")
+    assert log(sheet) == ["score A points 25", "end"]
+    assert "Give a whole number of points." in said
+
+
+def test_forms_form_of_an_older_page_is_told() -> None:
+    sheet = practice()
+    phone = phone_with(sheet.code)
+    written(sheet, *noted(("A", "h8=11 i8=3")))
+    said = type_in(phone, sheet, after=0, kind="action", seat="B", text="j8=1")
+    assert "wrote first" in said
+    assert "could not be read" in type_in(phone, sheet, kind="nothing")
+
+
+def test_help_is_given_where_the_sheet_is_for_it_and_else_refused() -> None:
+    found = {}
+    known = practice()
+    written(known, *noted(("A", "h8=11 i8=3")))
+    points = state_of(known)["log"][0]["points"]
+    for level in ("full", "check"):
+        sheet = practice(help=level)
         phone = phone_with(sheet.code)
-        answer = send(phone, sheet, *notes(("A", "h8=11 i8=3"), ("B", "a1=1"))).json()
-        assert (answer["taken"], answer["stale"]) == (["k0"], False)
-        assert (answer["refused"]["key"], answer["refused"]["can_stand"]) == ("k1", True)
-        assert answer["refused"]["why"]
-        assert answer["state"]["number"] == 2
-        assert log(sheet) == ["action A h8=11 i8=3", "refused B a1=1"]
-
-    def test_late_phone_is_shown_the_newer_board(self) -> None:
-        sheet = practice()
-        first, second = phone_with(sheet.code), phone_with(sheet.code)
-        send(first, sheet, *notes(("A", "h8=11 i8=3"), key="a"))
-        late = send(second, sheet, *notes(("A", "h8=5"), key="b"))
-        assert late.status_code == 409
-        assert (late.json()["stale"], late.json()["taken"]) == (True, [])
-        assert late.json()["state"]["log"][0]["words"] == "h8=11 i8=3"
-
-    @pytest.mark.parametrize(
-        "body",
-        [
-            "no json",
-            "[]",
-            '{"after": 0}',
-            '{"after": "x", "notes": []}',
-            '{"after": 1e999, "notes": []}',
-            "[" * 100_000,
-            '{"after": 0, "notes": [{"key": "k"}]}',
-            '{"after": 0, "notes": [{"key": "k", "kind": "remark", "text": "\\u0000"}]}',
-            '{"after": 0, "notes": [{"key": "k", "kind": "remark", "text": "\\ud800"}]}',
-        ],
-    )
-    def test_what_cannot_be_read_is_refused(self, body: str) -> None:
-        sheet = practice()
-        phone = phone_with(sheet.code)
-        got = phone.post(address("sheet-write", sheet), body, content_type="application/json")
-        assert (got.status_code, got.json()) == (400, {"error": "This could not be read."})
-
-    def test_target_is_kept_only_where_it_means_something(self) -> None:
-        sheet = practice()
-        note = {"key": "k", "kind": "remark", "text": "Tea.", "target": 10**30}
-        assert send(phone_with(sheet.code), sheet, note).status_code == 200
-        assert SheetAct.objects.get().target is None
-
-    def test_remark_is_read_by_the_table_until_the_sheet_is_closed(self) -> None:
-        sheet = practice()
-        phone, stranger = phone_with(sheet.code), Client(headers={"Accept-Language": "en"})
-        send(phone, sheet, {"key": "k", "kind": "remark", "text": "Petr came late."})
-        phone.post(address("sheet-give-up", sheet))
-        assert "Petr came late." in phone.get(address("sheet", sheet)).content.decode()
-        assert "Petr" not in stranger.get(address("sheet", sheet)).content.decode()
-        where = reverse("live-sheet", kwargs={"language": "en", "pk": sheet.pk})
-        assert stranger.get(where).json()["remarks"] == {}
+        hints = phone.get(address("sheet-hints", sheet), {"begun": ""}).json()["fields"]
+        tried = {"seat": "A", "text": "h8=11 i8=3"}
+        found[level] = (bool(hints), phone.get(address("sheet-try", sheet), tried).json())
+    assert found == {"full": (True, {"points": points}), "check": (False, {})}
 
 
-class TestForms:
-    def test_every_step_of_a_game_can_be_typed(self) -> None:
-        sheet = practice()
-        phone = phone_with(sheet.code)
-        type_in(phone, sheet, kind="action", seat="A", text="h8=11 i8=3")
-        said = type_in(phone, sheet, kind="action", seat="B", text="a1=1")
-        type_in(phone, sheet, kind="undo", target=1)
-        type_in(phone, sheet, kind="action", seat="A", text="h8=5")
-        type_in(phone, sheet, kind="time")
-        assert log(sheet) == [
-            "action A h8=11 i8=3",
-            "undo",
-            "action A h8=5",
-            "time",
-        ]
-        assert "touch" in said
-
-    def test_entry_is_put_together_from_its_parts(self) -> None:
-        sheet = practice("twisty", help="check")
-        phone = phone_with(sheet.code)
-        tags = dict(line.split(" ", 1) for line in tags_of("twisty").splitlines())
-        type_in(phone, sheet, kind="set_up", **{f"tag-{tag}": each for tag, each in tags.items()})
-        assert log(sheet) == [f"set_up  {tags_of('twisty')}"]
-        page = phone.get(address("sheet", sheet))
-        assert page.context["state"]["stage"] == "playing"
-        assert 'name="part-' in page.content.decode()
-
-    def test_points_are_written_by_hand(self) -> None:
-        sheet = practice(way="plain")
-        phone = phone_with(sheet.code)
-        assert "Write down points" in plain(phone.get(address("sheet", sheet)).content.decode())
-        type_in(phone, sheet, kind="score", seat="A", field="points", text="25")
-        said = type_in(phone, sheet, kind="score", seat="B", field="points", text="many")
-        type_in(phone, sheet, kind="end")
-        assert log(sheet) == ["score A points 25", "end"]
-        assert "Give a whole number of points." in said
-
-    def test_form_of_an_older_page_is_told(self) -> None:
-        sheet = practice()
-        phone = phone_with(sheet.code)
-        written(sheet, *noted(("A", "h8=11 i8=3")))
-        said = type_in(phone, sheet, after=0, kind="action", seat="B", text="j8=1")
-        assert "wrote first" in said
-        assert "could not be read" in type_in(phone, sheet, kind="nothing")
+def test_help_says_why_not() -> None:
+    sheet = practice(help="full")
+    tried = phone_with(sheet.code).get(address("sheet-try", sheet), {"seat": "A", "text": "a1=1"})
+    assert list(tried.json()) == ["why"]
 
 
-class TestHelp:
-    def test_is_given_where_the_sheet_is_for_it_and_else_refused(self) -> None:
-        found = {}
-        known = practice()
-        written(known, *noted(("A", "h8=11 i8=3")))
-        points = state_of(known)["log"][0]["points"]
-        for level in ("full", "check"):
-            sheet = practice(help=level)
-            phone = phone_with(sheet.code)
-            hints = phone.get(address("sheet-hints", sheet), {"begun": ""}).json()["fields"]
-            tried = {"seat": "A", "text": "h8=11 i8=3"}
-            found[level] = (bool(hints), phone.get(address("sheet-try", sheet), tried).json())
-        assert found == {"full": (True, {"points": points}), "check": (False, {})}
+def test_help_set_up_is_dealt() -> None:
+    sheet = practice("twisty")
+    dealt = phone_with(sheet.code).get(address("sheet-shuffle", sheet)).json()["tags"]
+    phone = phone_with(sheet.code)
+    type_in(phone, sheet, kind="set_up", **{f"tag-{tag}": each for tag, each in dealt.items()})
+    assert [act.kind for act in SheetAct.objects.all()] == ["set_up"]
 
-    def test_says_why_not(self) -> None:
-        sheet = practice(help="full")
-        tried = phone_with(sheet.code).get(
-            address("sheet-try", sheet), {"seat": "A", "text": "a1=1"}
-        )
-        assert list(tried.json()) == ["why"]
 
-    def test_set_up_is_dealt(self) -> None:
-        sheet = practice("twisty")
-        dealt = phone_with(sheet.code).get(address("sheet-shuffle", sheet)).json()["tags"]
-        phone = phone_with(sheet.code)
-        type_in(phone, sheet, kind="set_up", **{f"tag-{tag}": each for tag, each in dealt.items()})
-        assert [act.kind for act in SheetAct.objects.all()] == ["set_up"]
-
-    def test_board_before_a_line_is_shown(self) -> None:
-        sheet = practice()
-        written(sheet, *noted(*lines_of("triolet")[:3]))
-        phone = phone_with(sheet.code)
-        before = phone.get(address("sheet-before", sheet, 2)).json()
-        assert before["turn"] == lines_of("triolet")[1][0]
-        assert phone.get(address("sheet-before", sheet, 9)).status_code == 404
+def test_help_board_before_a_line_is_shown() -> None:
+    sheet = practice()
+    written(sheet, *noted(*lines_of("triolet")[:3]))
+    phone = phone_with(sheet.code)
+    before = phone.get(address("sheet-before", sheet, 2)).json()
+    assert before["turn"] == lines_of("triolet")[1][0]
+    assert phone.get(address("sheet-before", sheet, 9)).status_code == 404
 
 
 def test_sheet_is_put_away_and_taken_out_again() -> None:
