@@ -49,7 +49,7 @@ def keep(text: str, *, is_by_time: bool = False) -> Kept:
     `is_by_time` sets the tag that says that time was called.
     """
     lines = text.removeprefix("\ufeff").split("\n")
-    reader = _Reader(lines[:MAX_LINES])
+    reader = _TextReader(lines[:MAX_LINES])
     kept = "\n".join([*reader.kept, *[""] * (len(lines) - MAX_LINES)])  # nobody reads beyond it
     if not is_by_time:
         return Kept(kept, read_again(kept.encode(), reader.actions))
@@ -91,7 +91,7 @@ def as_typed(verdict: Verdict, *, typed: str, kept: str) -> Verdict:
     return replace(verdict, findings=tuple(findings)) if added else verdict
 
 
-class _Reader:
+class _TextReader:
     """The lines of a text, and what of them is known to name nobody."""
 
     def __init__(self, lines: list[str]) -> None:

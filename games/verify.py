@@ -86,15 +86,15 @@ def _verdict(
     record: Record, position: Position, findings: Sequence[Finding], *, turns: int, claimed: int
 ) -> Verdict:
     """From where a replay came to, what it found on the way, and how many claims it met."""
-    severities = {finding.severity for finding in findings}
+    is_illegal = bool(findings) and findings[-1].severity == "error"  # it ends the replay
     termination = "normal" if position.is_over else record.value("Termination")
-    status = "illegal" if "error" in severities else _status(position, termination)
-    standings = record.rules.play.standings(position) if status == "complete" else ()
+    status = "illegal" if is_illegal else _status(position, termination)
+    play = record.rules.play
     return replace(
         _of(record, status=status, termination=termination),
-        claims="mismatch" if "warning" in severities else "match" if claimed else "none",
+        claims="mismatch" if len(findings) > is_illegal else "match" if claimed else "none",
         turns=turns,
-        sides=_ranked(standings),
+        sides=_ranked(play.standings(position)) if status == "complete" else (),
         findings=tuple(findings),
         digest=digest(record),
     )
