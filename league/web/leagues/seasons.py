@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST
 from league.errors import Stale
 from league.models import Club, Season
 from league.permissions import may
-from league.seasons.queries.calendar import calendar_of
 from league.seasons.queries.divisions import division_tables, listed_divisions, my_season
 from league.seasons.queries.outcome import PlacedShown, draft_shown, outcome_of, paused_before
 from league.seasons.queries.schedule import overdue_matches, schedule_of
@@ -23,6 +22,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_on, refusals_to
 from league.web.frames import form_page, page_of
+from league.web.leagues.calendar import calendar_of
 from league.web.leagues.forms import NextSeasonForm
 
 

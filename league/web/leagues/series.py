@@ -19,13 +19,13 @@ from league.permissions import may
 from league.series import services
 from league.series.queries import series as queries
 from league.series.queries.shown import SeriesShown, explained_row, series_shown
-from league.series.queries.spreadsheet import rows_of_text
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_on, refusals_to
 from league.web.forms import WhenForm
 from league.web.frames import form_page, page_of
 from league.web.leagues.forms import AddEveningForm, SeriesChangeForm, SeriesForm
+from league.web.leagues.spreadsheet import rows_of_text
 
 
 def series_named(pk: str) -> Series:

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 from hypothesis import given, strategies as st
 
-from league.seasons.queries.calendar import CalendarEntry, calendar, escaped, folded
+from league.web.leagues.calendar import CalendarEntry, calendar, escaped, folded
 
 STAMP = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 

@@ -11,10 +11,10 @@ from league.permissions import SERVICE, Actor
 from league.series.inputs import EveningState
 from league.series.queries.series import counted_series, events_to_add
 from league.series.queries.shown import SeriesShown, explained_row, series_shown
-from league.series.queries.spreadsheet import rows_of_text
 from league.series.table import By
 from league.standings.field import Cell
 from league.standings.inputs import RoundOutcome
+from league.web.leagues.spreadsheet import rows_of_text
 from tests.factories import make_club, make_event, make_player, make_user
 from tests.factories.events import played_round, running_event
 from tests.factories.series import evening_of, make_series, publish_rows, stored_rows
