@@ -59,7 +59,7 @@ def _emptied_in_spite_of_triggers(
     marker = request.node.get_closest_marker("django_db")
     in_transactions = bool(marker and marker.kwargs.get("transaction"))
     if in_transactions or {"transactional_db", "live_server"} & set(request.fixturenames):
-        from league.models.append_only import remove_triggers
+        from tests.triggers import remove_triggers
 
         remove_triggers()
 

@@ -41,15 +41,6 @@ def install_triggers(*, using: str = "default") -> None:
                     cursor.execute(statement.format(table=table, trigger=_PREFIX + table))
 
 
-def remove_triggers(*, using: str = "default") -> None:
-    """For emptying a test database; nothing in the service calls it."""
-    connection = connections[using]
-    sqlite = connection.vendor == "sqlite"
-    with connection.cursor() as cursor:
-        for name, table in installed_triggers(using=using):
-            cursor.execute(f"DROP TRIGGER {name}" + ("" if sqlite else f" ON {table}"))
-
-
 def installed_triggers(*, using: str = "default") -> list[tuple[str, str]]:
     connection = connections[using]
     query = (

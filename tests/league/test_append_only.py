@@ -11,7 +11,6 @@ from league.models.append_only import (
     append_only_tables,
     install_triggers,
     missing_triggers,
-    remove_triggers,
 )
 from league.permissions import SERVICE
 from league.results.services.counted_results import seal
@@ -20,6 +19,7 @@ from tests.factories import make_club
 from tests.factories.sheets import noted, practice, written
 from tests.factories.submissions import confirm, hand_in_record
 from tests.factories.tables import record_of, table
+from tests.triggers import remove_triggers
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from league.models import (
     Submission,
     Verification,
 )
-from league.models.append_only import install_triggers, remove_triggers
+from league.models.append_only import install_triggers
 from league.permissions import SERVICE
 from league.ratings.services import compute_ratings
 from league.results.services.rulings import Decision, rule
@@ -34,6 +34,7 @@ from league.standings.services import compute_standings
 from tests.factories.events import enter, entries_at, published_round, running_event
 from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import record_of
+from tests.triggers import remove_triggers
 
 pytestmark = pytest.mark.django_db
 
