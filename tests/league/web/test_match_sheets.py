@@ -109,10 +109,10 @@ class TestMatchPage:
         match = table(2)
         sheet = sheet_at(match)
         written(sheet, *noted(*LINES[:2]))
-        open_page(page_of(match), queries=25)
+        open_page(page_of(match), queries=24)
         written(sheet, *noted(*LINES[2:12], key="more"))
         cache.clear()
-        open_page(page_of(match), queries=25)
+        open_page(page_of(match), queries=24)
 
 
 class TestOpening:
@@ -139,7 +139,7 @@ class TestOpening:
             user = make_user()
             Official.objects.create(event=match.event, user=user, role=Official.Role.ARBITER)
             client.force_login(user)
-            open_page(opening(match), queries=24)
+            open_page(opening(match), queries=21)
 
     def test_somebody_twice_or_too_few_are_refused(self) -> None:
         match = table(2)

@@ -43,7 +43,7 @@ class TestQueries:
 
     def test_of_an_event(self, open_page: OpenPage) -> None:
         event = Event.objects.all()[0]
-        assert open_page(event.get_absolute_url(), queries=8).status_code == 200
+        assert open_page(event.get_absolute_url(), queries=7).status_code == 200
 
     def test_of_operations(self, open_page: OpenPage, client: Client) -> None:
         client.force_login(make_user(is_superuser=True))
