@@ -84,10 +84,10 @@ def test_remarks_are_for_officials(stage: Stage, desk: Program) -> None:
 def test_lists_take_a_fixed_number_of_queries(stage: Stage, django_assert_num_queries: Any) -> None:
     published = published_round(stage)
     # Event, whether public, names, how many, the page, its byes.
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         rounds = NOBODY.get(f"events/{stage.event_id}/rounds").json()
     # Round, its byes, whether public, how many, names, the page, seats, results.
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         matches = NOBODY.get(f"rounds/{published.pk}/matches").json()
     assert (rounds["count"], matches["count"]) == (1, 2)
     assert [match["table"] for match in matches["results"]] == [1, 2]

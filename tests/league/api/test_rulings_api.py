@@ -212,7 +212,7 @@ def test_history_tells_everything_by_a_fixed_number_of_queries(
     table.rule(kind="scores", marks=dict.fromkeys(table.entries, 7))
     # Match, seats, games; whether public; names, what counts; versions, verdicts, confirmations,
     # their seats, what is void; rulings, results.
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         history = NOBODY.get(f"{table.path}/history").json()
     first, by_official = history["submissions"]
     [ruling] = history["rulings"]

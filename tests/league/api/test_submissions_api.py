@@ -251,7 +251,7 @@ def test_versions_are_listed_by_a_fixed_number_of_queries(django_assert_num_quer
     )
     # Match, seats, results; whether public; versions, verdicts, confirmations, their seats,
     # what is void, names, what counts.
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         listed = NOBODY.get(f"{table.path}/submissions", page_size=2).json()
     second = NOBODY.get(f"{table.path}/submissions", game=2).json()
     assert (listed["count"], len(listed["results"]), bool(listed["next"])) == (5, 2, True)
