@@ -43,3 +43,8 @@ class Program:
 
 
 NOBODY = Program()
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    """The status of a problem, and the code by which programs tell it from others."""
+    return answer.status_code, answer.json()["code"]

@@ -157,6 +157,8 @@ def test_unreadable_body_is_a_problem(api: Client, body: str) -> None:
     sent = body.encode("utf-8", "surrogateescape")
     response = patch(api, club, sent, make_token(admin, "clubs")[1])
     assert (response.status_code, response["Content-Type"]) == (400, PROBLEM)
+    assert response.json()["code"] in ("parse-error", "invalid")
+    assert Club.objects.get().version == club.version
 
 
 def ask(api: Client, secret: str) -> int:
@@ -211,9 +213,10 @@ def test_token_use_is_noted(api: Client) -> None:
 
 
 def test_answer_that_did_not_change_is_not_sent_again(api: Client) -> None:
-    make_club()
+    club = make_club()
     first = api.get("/api/v1/clubs")
     again = api.get("/api/v1/clubs", headers={"If-None-Match": first["ETag"]})
+    assert [row["id"] for row in first.json()["results"]] == [club.pk]
     assert (again.status_code, again.content) == (304, b"")
 
 

@@ -10,7 +10,7 @@ from league.pairing.services import pair_round
 from league.permissions import SERVICE
 from tests.factories import make_user
 from tests.factories.events import enter, published_round, running_event
-from tests.league.api.asking import NOBODY, Program
+from tests.league.api.asking import NOBODY, Program, refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ def test_own_game_that_does_not_fit_is_refused(
     stage: Stage, desk: Program, game: dict[str, object], field: str, said: str
 ) -> None:
     answer = desk.post(f"events/{stage.event_id}/rounds", own_game=game)
-    assert (answer.status_code, answer.json()["code"]) == (400, "wrong-setting")
+    assert refusal(answer) == (400, "wrong-setting")
     assert answer.json()["errors"] == {field: [said]}
     assert not Round.objects.exists()
 
@@ -89,7 +89,9 @@ def test_own_game_is_for_two_where_two_sit_at_a_table() -> None:
 
 def test_own_game_of_no_such_name_is_invalid(stage: Stage, desk: Program) -> None:
     answer = desk.post(f"events/{stage.event_id}/rounds", own_game={"game": "chess"})
-    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert refusal(answer) == (400, "invalid")
+    assert answer.json()["errors"] == {"own_game": {"game": ['"chess" is not a valid choice.']}}
+    assert not Round.objects.exists()
 
 
 def test_steps_name_what_was_done_and_whether_it_can_be_undone(stage: Stage, desk: Program) -> None:
@@ -118,7 +120,7 @@ def test_steps_are_undone(stage: Stage, desk: Program) -> None:
     again = desk.post(f"{steps}/{newest}/undo")
     assert (told.status_code, told.json()[0]["action"]) == (200, "withdraw round")
     assert published.status == Round.Status.DRAFT
-    assert (again.status_code, again.json()["code"]) == (400, "refused")
+    assert refusal(again) == (400, "refused")
     assert again.json()["detail"] == "It was changed again since then."
 
 
@@ -128,7 +130,7 @@ def test_steps_of_another_event_do_not_exist(stage: Stage, desk: Program) -> Non
     assert foreign is not None
     for step in (foreign.pk, 10**17):
         answer = desk.post(f"events/{stage.event_id}/steps/{step}/undo")
-        assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+        assert refusal(answer) == (404, "not-found")
     other.refresh_from_db()
     assert other.status == Round.Status.PUBLISHED
 
@@ -150,8 +152,8 @@ def test_steps_of_the_event_itself_are_undone_by_organisers(desk: Program) -> No
 
 def test_steps_are_for_officials(stage: Stage) -> None:
     path = f"events/{stage.event_id}/steps"
-    assert NOBODY.get(path).status_code == 401
-    assert Program.of(make_user()).get(path).status_code == 403
+    assert refusal(NOBODY.get(path)) == (401, "not-authenticated")
+    assert refusal(Program.of(make_user()).get(path)) == (403, "permission-denied")
 
 
 def test_steps_of_many_tables_take_as_many_queries_as_of_one(
@@ -200,7 +202,7 @@ def test_plans_are_chosen_before_the_first_round(stage: Stage, desk: Program) ->
     published_round(stage)
     answer = desk.post(f"events/{stage.event_id}/plans", table_size=3)
     stage.refresh_from_db()
-    assert (answer.status_code, answer.json()["code"]) == (400, "refused")
+    assert refusal(answer) == (400, "refused")
     assert stage.table_size == 4
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from league.models import ByeRequest, Category, Club, Entry, Event, Stage, User
 from tests.factories import make_club, make_event, make_player, make_user
-from tests.league.api.asking import NOBODY, Program
+from tests.league.api.asking import NOBODY, Program, refusal
 from tests.league.events.rows import entered
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_list_shows_public_names_with_a_fixed_number_of_queries(
     event: Event, django_assert_num_queries: Any
 ) -> None:
     entered(event, "Jana Nováková", "Petr Dvořák", "Jan Adamec")
-    # The event, whether it is public, names, the entries.
+    # The event, names, how many, the entries.
     with django_assert_num_queries(4):
         found = NOBODY.get(f"events/{event.pk}/entries").json()
     assert (found["count"], [row["name"] for row in found["results"]]) == (
@@ -92,9 +92,12 @@ def test_player_signs_up_and_withdraws(event: Event, jana: User) -> None:
 
 def test_signing_up_needs_its_scope_and_an_account(event: Event, jana: User) -> None:
     path = f"events/{event.pk}/sign-up"
-    assert Program.of(jana, "read", "events").post(path).status_code == 403
-    assert NOBODY.post(path, full_name="Host Hráč").status_code == 401
-    assert Program.of(jana, "play").post(path).status_code == 201
+    unfit = Program.of(jana, "read", "events").post(path)
+    assert refusal(unfit) == (403, "permission-denied")
+    assert refusal(NOBODY.post(path, full_name="Host Hráč")) == (401, "not-authenticated")
+    assert not event.entries.exists()
+    Program.of(jana, "play").post(path)
+    assert event.entries.get().player.user == jana
 
 
 def test_players_touch_their_own_entries_alone(event: Event, jana: User) -> None:
@@ -188,7 +191,7 @@ def test_entry_takes_a_fixed_number_of_queries(
     event: Event, django_assert_num_queries: Any
 ) -> None:
     (entry,) = entered(event, "Jana Nováková")
-    # The entry, whether its event is public, the names and the categories of the event.
+    # The entry, the names and the categories of its event.
     with django_assert_num_queries(3):
         answer = NOBODY.get(f"entries/{entry.pk}")
     assert answer.json()["name"] == "Jana N."
@@ -198,7 +201,8 @@ def test_finished_event_takes_no_changes(event: Event, desk: Program) -> None:
     (entry,) = entered(event, "Jana Nováková")
     Event.objects.update(status=Event.Status.FINISHED)
     answer = desk.post(f"entries/{entry.pk}/withdraw")
-    assert (answer.status_code, answer.json()["code"]) == (400, "refused")
+    assert refusal(answer) == (400, "refused")
+    assert Entry.objects.get().status == entry.status
 
 
 def test_teams_enter_with_a_partner(event: Event, desk: Program) -> None:
@@ -207,5 +211,5 @@ def test_teams_enter_with_a_partner(event: Event, desk: Program) -> None:
     path = f"events/{event.pk}/entries"
     alone = desk.post(path, full_name="Jana Nováková")
     team = desk.post(path, full_name="Jana Nováková", partner_name="Petr Dvořák", team_name="Sovy")
-    assert alone.status_code == 400
-    assert (team.status_code, team.json()["name"]) == (201, "Sovy")
+    assert "Say who the partner is." in alone.json()["detail"]
+    assert (team.json()["id"], team.json()["name"]) == (event.entries.get().pk, "Sovy")

@@ -7,7 +7,7 @@ from league.results.replays import drawing
 from league.results.services.analysis import analyse_record
 from tests.factories.submissions import hand_in, hand_in_record, points_of
 from tests.factories.tables import record_of, table
-from tests.league.api.asking import NOBODY
+from tests.league.api.asking import NOBODY, refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def test_position_has_figures_words_and_a_drawing(version: Submission) -> None:
 
 @pytest.mark.parametrize("path", ["positions/3", "positions/12345", "positions/x"])
 def test_position_beyond_the_end_is_not_there(version: Submission, path: str) -> None:
-    assert NOBODY.get(f"submissions/{version.pk}/{path}").status_code == 404
+    assert refusal(NOBODY.get(f"submissions/{version.pk}/{path}")) == (404, "not-found")
 
 
 def test_scores_alone_have_no_replay() -> None:

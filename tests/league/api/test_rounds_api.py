@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from league.models import Club, Event, Match, Official, Round, Stage, User
+from league.models import Club, Event, Match, Official, Result, Round, Stage, User
 from league.pairing.services import pair_round
 from league.standings.services import compute_standings
 from tests.factories import make_club, make_user
@@ -15,7 +15,7 @@ from tests.factories.events import (
     published_round,
     running_event,
 )
-from tests.league.api.asking import NOBODY, Program
+from tests.league.api.asking import NOBODY, Program, refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -83,10 +83,10 @@ def test_remarks_are_for_officials(stage: Stage, desk: Program) -> None:
 
 def test_lists_take_a_fixed_number_of_queries(stage: Stage, django_assert_num_queries: Any) -> None:
     published = published_round(stage)
-    # Event, whether public, names, how many, the page, its byes.
+    # Event, names, how many, the page, its byes.
     with django_assert_num_queries(5):
         rounds = NOBODY.get(f"events/{stage.event_id}/rounds").json()
-    # Round, its byes, whether public, how many, names, the page, seats, results.
+    # Round, its byes, how many, names, the page, seats, results.
     with django_assert_num_queries(7):
         matches = NOBODY.get(f"rounds/{published.pk}/matches").json()
     assert (rounds["count"], matches["count"]) == (1, 2)
@@ -132,7 +132,7 @@ def test_same_client_key_counts_once(stage: Stage, desk: Program) -> None:
     assert (first.status_code, again.status_code, match.results.count()) == (200, 200, 1)
     assert first.json() == again.json()
     assert other.status_code == 422
-    assert (late.status_code, late.json()["code"]) == (409, "stale")
+    assert refusal(late) == (409, "stale")
 
 
 def test_result_is_taken_back(stage: Stage, desk: Program) -> None:
@@ -156,7 +156,8 @@ def test_scores_are_for_everybody_at_the_table(stage: Stage, desk: Program) -> N
     match = published_round(stage).matches.get(table=1)
     scores = dict.fromkeys(entries_at(match)[:3], 5)
     answer = desk.post(f"matches/{match.pk}/scores", client_key="a", scores=scores)
-    assert (answer.status_code, answer.json()["code"]) == (400, "refused")
+    assert refusal(answer) == (400, "refused")
+    assert not Result.objects.exists()
 
 
 def test_results_are_entered_by_officials_alone(stage: Stage, arbiter: User) -> None:
@@ -171,6 +172,7 @@ def test_results_are_entered_by_officials_alone(stage: Stage, arbiter: User) -> 
     for name, (program, status) in programs.items():
         answer = program.post(f"matches/{match.pk}/scores", **body)
         assert (name, answer.status_code) == (name, status)
+        assert Result.objects.exists() == (name == "the arbiter")
 
 
 def test_draft_is_edited(stage: Stage, desk: Program) -> None:
@@ -187,7 +189,7 @@ def test_draft_is_edited(stage: Stage, desk: Program) -> None:
     )
     again = desk.post(f"rounds/{draft.pk}/redraw", version=swapped.json()["version"] + 1)
     assert (swapped.status_code, swapped.json()["is_edited"]) == (200, True)
-    assert (stale.status_code, stale.json()["code"]) == (409, "stale")
+    assert refusal(stale) == (409, "stale")
     assert locked.json()["is_locked"] is True
     assert (again.status_code, again.json()["draw"]) == (200, "wanted")
 
@@ -209,9 +211,10 @@ def test_locked_tables_are_let_go_and_somebody_sits_out(stage: Stage, desk: Prog
 def test_draft_is_thrown_away(stage: Stage, desk: Program) -> None:
     draft = drawn_round(stage)
     assert desk.delete(f"rounds/{draft.pk}").status_code == 204
-    assert desk.get(f"rounds/{draft.pk}").status_code == 404
+    assert refusal(desk.get(f"rounds/{draft.pk}")) == (404, "not-found")
     published = published_round(stage)
-    assert desk.delete(f"rounds/{published.pk}").status_code == 409
+    assert refusal(desk.delete(f"rounds/{published.pk}")) == (409, "stale")
+    assert stage.rounds.get() == published
 
 
 def test_published_round_is_withdrawn_and_closed_one_reopened(stage: Stage, desk: Program) -> None:
@@ -250,7 +253,7 @@ def test_rounds_of_a_draft_event_do_not_exist_for_others(stage: Stage) -> None:
     match = published.matches.all()[0]
     Event.objects.update(status=Event.Status.DRAFT)
     for path in (f"rounds/{published.pk}", f"matches/{match.pk}"):
-        assert Program.of(make_user()).get(path).status_code == 404
+        assert refusal(Program.of(make_user()).get(path)) == (404, "not-found")
 
 
 def test_club_admin_runs_the_round_desk(stage: Stage) -> None:
@@ -259,4 +262,4 @@ def test_club_admin_runs_the_round_desk(stage: Stage) -> None:
     Event.objects.update(club=club)
     make_entries(stage.event, 1)
     answer = Program.of(admin).post(f"events/{stage.event_id}/rounds")
-    assert answer.status_code == 201
+    assert answer.json()["id"] == stage.rounds.get().pk

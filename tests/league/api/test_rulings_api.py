@@ -8,7 +8,7 @@ from league.models import Flag, Job, Match, Result, Ruling, Submission
 from league.standings.services import compute_standings
 from tests.factories import make_user
 from tests.factories.tables import record_of
-from tests.league.api.asking import NOBODY, Program
+from tests.league.api.asking import NOBODY, Program, refusal
 from tests.league.api.tables import Table, verify_all
 
 pytestmark = pytest.mark.django_db
@@ -162,7 +162,7 @@ def test_game_is_played_again() -> None:
 def test_what_cannot_be_ruled_is_a_problem(said: dict[str, object], status: int, code: str) -> None:
     table = Table.of_two()
     answer = table.rule(**said)
-    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert refusal(answer) == (status, code)
     assert not Ruling.objects.exists()
 
 
@@ -172,7 +172,7 @@ def test_corrected_seating_must_be_of_those_at_the_table() -> None:
     record = record_of(players=2)
     for seating in ({"B": first, "C": second}, {"A": first, "B": first}, {"A": "x", "B": first}):
         refused = table.rule(kind="edit", record=record, seating=seating)
-        assert (refused.status_code, refused.json()["code"]) == (400, "refused")
+        assert refusal(refused) == (400, "refused")
     turned = table.rule(kind="edit", record=record, seating={"A": second, "B": first})
     scores = NOBODY.get(table.path).json()["games"][0]["scores"]
     assert turned.status_code == 201
@@ -182,7 +182,8 @@ def test_corrected_seating_must_be_of_those_at_the_table() -> None:
 def test_submission_of_another_match_is_not_ruled_on() -> None:
     ours, theirs = Table.of_two(), Table.of_two()
     version = theirs.hand_in().json()["id"]
-    assert ours.rule(kind="accept", submission=version).status_code == 404
+    assert refusal(ours.rule(kind="accept", submission=version)) == (404, "not-found")
+    assert not Ruling.objects.exists()
 
 
 def test_rulings_are_made_by_officials_alone() -> None:
@@ -210,8 +211,8 @@ def test_history_tells_everything_by_a_fixed_number_of_queries(
     verify_all()
     table.players["B"].post(f"submissions/{told['id']}/confirmations", digest=told["digest"])
     table.rule(kind="scores", marks=dict.fromkeys(table.entries, 7))
-    # Match, seats, games; whether public; names, what counts; versions, verdicts, confirmations,
-    # their seats, what is void; rulings, results.
+    # Match, seats, games; names, what counts; versions, verdicts, confirmations, their seats,
+    # what is void; rulings, results.
     with django_assert_num_queries(12):
         history = NOBODY.get(f"{table.path}/history").json()
     first, by_official = history["submissions"]
