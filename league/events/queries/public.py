@@ -9,6 +9,7 @@ from league.events.queries.entries import Listed, entry_names, listed_entries
 from league.events.queries.events import first_stage
 from league.events.queries.standings import Table, table_top
 from league.events.queries.tables import (
+    Cells,
     RoundShown,
     TableShown,
     Verified,
@@ -80,8 +81,9 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> Now:
     rounds = public_rounds(stage)
     names = entry_names(event)
     table = table_top(stage, names=names, rows=rows)
-    cells = cells_of(published_cells(stage)) if rounds.playing else {}
-    playing = rounds_shown(rounds.playing, event=event, names=names, cells=cells)
+    playing = rounds_shown(
+        rounds.playing, event=event, names=names, cells=_cells_in(stage, rounds.playing)
+    )
     return Now(event, stage, rounds, playing, table, names=names)
 
 
@@ -111,9 +113,17 @@ def public_rounds(stage: Stage) -> Rounds:
 def round_shown(given: Round) -> RoundShown:
     """A round that is public, with all its tables."""
     event = given.stage.event
-    cells = cells_of(published_cells(given.stage))
+    cells = _cells_in(given.stage, [given])
     [shown] = rounds_shown([given], event=event, names=entry_names(event), cells=cells)
     return shown
+
+
+def _cells_in(stage: Stage, rounds: Sequence[Round]) -> Cells:
+    """What these rounds gave, as published; others are not read."""
+    if not rounds:
+        return {}
+    numbers = [each.number for each in rounds]
+    return cells_of(published_cells(stage, since=min(numbers), up_to=max(numbers)))
 
 
 def match_shown(match: Match, *, names: Mapping[str, str]) -> TableShown:

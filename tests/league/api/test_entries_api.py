@@ -45,7 +45,7 @@ def test_list_shows_public_names_with_a_fixed_number_of_queries(
     event: Event, django_assert_num_queries: Any
 ) -> None:
     entered(event, "Jana Nováková", "Petr Dvořák", "Jan Adamec")
-    # The event, whether it is public, names, the entries.
+    # The event, names, the entries.
     with django_assert_num_queries(4):
         found = NOBODY.get(f"events/{event.pk}/entries").json()
     assert (found["count"], [row["name"] for row in found["results"]]) == (
@@ -188,7 +188,7 @@ def test_entry_takes_a_fixed_number_of_queries(
     event: Event, django_assert_num_queries: Any
 ) -> None:
     (entry,) = entered(event, "Jana Nováková")
-    # The entry, whether its event is public, the names and the categories of the event.
+    # The entry, the names and the categories of the event.
     with django_assert_num_queries(3):
         answer = NOBODY.get(f"entries/{entry.pk}")
     assert answer.json()["name"] == "Jana N."

@@ -195,8 +195,7 @@ class TestStandings:
         played_round(stage)
         played_round(stage)
         path = f"events/{stage.event_id}/standings"
-        # The event, whether it is public, its stage, its rounds, the table and its rows, what the
-        # rounds gave, the names.
+        # The event, its stage, its rounds, the table and its rows, what the rounds gave, the names.
         with django_assert_num_queries(7):
             now = NOBODY.get(path).json()
         before = NOBODY.get(path, after=1).json()
