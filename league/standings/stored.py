@@ -172,10 +172,13 @@ def read_page(text: str) -> list[LeanRow]:
     ]
 
 
-def read_rounds(text: str, *, up_to: int | None = None) -> tuple[Cell, ...]:
-    """What each round gave an entry, or those up to and including one."""
-    cells = (Cell.from_dict(cell) for cell in json.loads(text))
-    return tuple(cell for cell in cells if up_to is None or cell.round <= up_to)
+def read_rounds(text: str, *, since: int = 0, up_to: int | None = None) -> tuple[Cell, ...]:
+    """What each round gave an entry, or those from one to another, both included."""
+    return tuple(
+        Cell.from_dict(cell)
+        for cell in json.loads(text)
+        if since <= cell["round"] and (up_to is None or cell["round"] <= up_to)
+    )
 
 
 def pages_with(positions: Iterable[int]) -> set[int]:

@@ -77,7 +77,7 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
     rounds = public_rounds(stage)
     names = entry_names(event)
     table = table_top(stage, names=names, rows=rows)
-    cells = tables.cells_of(published_cells(stage)) if rounds.playing else {}
+    cells = _cells_in(stage, rounds.playing)
     playing = tables.rounds_shown(rounds.playing, event=event, names=names, cells=cells)
     return EventNow(event, stage, rounds, playing, table, names=names)
 
@@ -106,9 +106,17 @@ def public_rounds(stage: Stage) -> PublicRounds:
 def round_shown(round_: Round) -> tables.RoundShown:
     """A round that is public, with all its tables."""
     event = round_.stage.event
-    cells = tables.cells_of(published_cells(round_.stage))
+    cells = _cells_in(round_.stage, [round_])
     [shown] = tables.rounds_shown([round_], event=event, names=entry_names(event), cells=cells)
     return shown
+
+
+def _cells_in(stage: Stage, rounds: Sequence[Round]) -> tables.Cells:
+    """What these rounds gave, as published; others are not read."""
+    if not rounds:
+        return {}
+    numbers = [round_.number for round_ in rounds]
+    return tables.cells_of(published_cells(stage, since=min(numbers), up_to=max(numbers)))
 
 
 def match_shown(match: Match, *, names: Mapping[str, str]) -> tables.TableShown:

@@ -49,7 +49,7 @@ def test_queries_of_a_player(open_page: OpenPage) -> None:
 @pytest.mark.usefixtures("_many_rows")
 def test_queries_of_an_event(open_page: OpenPage) -> None:
     event = Event.objects.all()[0]
-    assert open_page(event.get_absolute_url(), queries=8).status_code == 200
+    assert open_page(event.get_absolute_url(), queries=7).status_code == 200
 
 
 @pytest.mark.usefixtures("_many_rows")

@@ -50,7 +50,7 @@ def page_of(client: Client, version: Submission, **query: object) -> str:
 def test_replay_shows_the_end_the_moves_and_who_played(
     open_page: OpenPage, version: Submission
 ) -> None:
-    response = open_page(address(version), queries=3)
+    response = open_page(address(version), queries=2)
     page = response.content.decode()
     names = entry_names(version.match.event)
     first, second = (names[entry] for entry in seating_of(version.match).values())
@@ -65,7 +65,7 @@ def test_replay_shows_the_end_the_moves_and_who_played(
 
 def test_replay_number_of_queries_does_not_grow_with_the_table(open_page: OpenPage) -> None:
     version = hand_in_record(table(4), record_of(players=4))
-    assert open_page(address(version), queries=3).status_code == 200
+    assert open_page(address(version), queries=2).status_code == 200
 
 
 def test_replay_move_in_the_address_is_shown_with_plain_links(

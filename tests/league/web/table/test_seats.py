@@ -399,13 +399,13 @@ def test_live_names_are_public_ones(match: Match) -> None:
 
 def test_queries_of_a_reader_are_none(open_page: OpenPage, match: Match) -> None:
     cache.clear()
-    open_page(reverse("match-seats", args=[match.pk]), queries=2)  # match, event seen
+    open_page(reverse("match-seats", args=[match.pk]), queries=1)  # the match
 
 
 def test_queries_of_phones(match: Match, django_assert_num_queries: object) -> None:
     seated, coded = phone_at(match, "A"), phone_with(match.code)
     address = reverse("match-seats", args=[match.pk])
-    for client, queries in ((coded, 11), (seated, 9)):
+    for client, queries in ((coded, 8), (seated, 6)):
         with django_assert_num_queries(queries):  # type: ignore[operator]
             client.get(address)
 
