@@ -262,8 +262,10 @@ def lean_rows(
 
     Reads the pages in which they stand, by one query.
     """
-    pages = _pieces(standing).exclude(number=stored.ORDER)
-    if positions is not None:
+    pages = _pieces(standing)
+    if positions is None:
+        pages = pages.exclude(number=stored.ORDER)
+    else:
         pages = pages.filter(number__in=stored.pages_with(positions))
     rows = {
         (number - 1) * stored.PAGE_ROWS + at: row
@@ -283,14 +285,18 @@ def order_of(standing: Standing) -> stored.Order:
 
 
 def published_cells(
-    stage: Stage, *, entries: Iterable[str] | None = None, up_to: int | None = None
+    stage: Stage,
+    *,
+    entries: Iterable[str] | None = None,
+    since: int = 0,
+    up_to: int | None = None,
 ) -> dict[str, tuple[Cell, ...]]:
-    """What the rounds gave, up to and including one, by entry; of all entries or of these."""
+    """What the rounds gave, from one to another, by entry; of all entries or of these."""
     kept = EntryRounds.objects.filter(stage=stage)
     if entries is not None:
         kept = kept.filter(entry__in=list(entries))
     return {
-        entry: stored.read_rounds(text, up_to=up_to)
+        entry: stored.read_rounds(text, since=since, up_to=up_to)
         for entry, text in kept.values_list("entry", "text")
     }
 
