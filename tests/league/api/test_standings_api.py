@@ -68,7 +68,7 @@ def test_unchanged_table_is_not_sent_again(stage: Stage, django_assert_num_queri
     for path in (f"events/{stage.event_id}/standings", f"entries/{entry.pk}/explanation"):
         tag = NOBODY.get(path).headers["ETag"]
         headers = {"If-None-Match": tag, "Accept-Language": "en"}
-        with django_assert_num_queries(2):  # the event, and whether it is public
+        with django_assert_num_queries(1):  # the event
             again = Client().get(f"/api/v1/{path}", headers=headers)
         assert (again.status_code, again.content) == (304, b"")
         Event.objects.filter(pk=stage.event_id).update(live_version=10_000)
@@ -79,8 +79,8 @@ def test_unchanged_table_is_not_sent_again(stage: Stage, django_assert_num_queri
 def test_queries_do_not_grow_with_the_table(django_assert_num_queries: Any) -> None:
     stage = running_event(PAGE_ROWS + 5)
     played_round(stage)
-    # Event, whether public, its stage, names, the table, its page, rounds, what they gave.
-    with django_assert_num_queries(8):
+    # Event, its stage, names, the table, its page, rounds, what they gave.
+    with django_assert_num_queries(7):
         assert len(table(stage)["rows"]) == PAGE_ROWS
 
 

@@ -100,7 +100,7 @@ def test_another_game_is_a_kind_of_its_own(played: Match) -> None:
 
 def test_page_of_an_event(client: Client, played: Match, open_page: Any) -> None:
     address = reverse("event-statistics", args=[played.event_id])
-    open_page(address, queries=4)
+    open_page(address, queries=3)
     text = text_of(client, address)
     assert "1 of them verified by its record" in text
     assert "No seat is clearly better: the differences may be chance." in text
