@@ -10,6 +10,8 @@ from django.test import Client
 from django.utils import translation
 from hypothesis import settings as examples
 
+from tests.league.web.reading import plain
+
 # How long an example takes says more about the machine than about the code.
 examples.register_profile("arbitr", deadline=None)
 examples.load_profile("arbitr")
@@ -66,10 +68,16 @@ def _emptied_in_spite_of_triggers(
 
 @pytest.fixture
 def open_page(client: Client, django_assert_num_queries: Any) -> OpenPage:
-    """Open a page, which must take exactly so many queries."""
+    """Open a page, which must take exactly so many queries and show what it is about."""
 
-    def opened(address: str, *, queries: int, **options: Any) -> HttpResponse:
+    def opened(
+        address: str, *, queries: int, shows: str = "", status: int = 200, **options: Any
+    ) -> HttpResponse:
         with django_assert_num_queries(queries):
-            return client.get(address, **options)
+            response = client.get(address, **options)
+        text = plain(response.content.decode())
+        assert response.status_code == status
+        assert shows in text
+        return response
 
     return opened

@@ -79,7 +79,7 @@ def test_unchanged_table_is_not_sent_again(stage: Stage, django_assert_num_queri
 def test_queries_do_not_grow_with_the_table(django_assert_num_queries: Any) -> None:
     stage = running_event(PAGE_ROWS + 5)
     played_round(stage)
-    # Event, whether public, its stage, names, the table, its page, rounds, what they gave.
+    # Event, its stage, names, the table, its page, rounds, what they gave.
     with django_assert_num_queries(7):
         assert len(table(stage)["rows"]) == PAGE_ROWS
 

@@ -7,10 +7,16 @@ from typing import Any
 from django.test import Client
 
 
-def text_of(client: Client, address: str, **options: Any) -> str:
+def text_of(client: Client, address: str, *, status: int = 200, **options: Any) -> str:
     response = client.get(address, **options)
-    assert response.status_code == 200, response.status_code
+    assert response.status_code == status, response.status_code
     return plain(response.content.decode())
+
+
+def is_nowhere(client: Client, address: str, **options: Any) -> bool:
+    """Whether it is the page of an address that never was: no word of what is hidden there."""
+    found = text_of(client, address, status=404, **options)
+    return found == text_of(client, "/nowhere/", status=404)
 
 
 def plain(markup: str) -> str:

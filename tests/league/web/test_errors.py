@@ -76,6 +76,7 @@ def test_too_many_says_when_to_come_back(visitor: Client, break_home: Any) -> No
     break_home(TooMany(retry_after_s=7))
     response = visitor.get("/")
     assert (response.status_code, response.headers["Retry-After"]) == (429, "7")
+    assert "That was too often." in response.content.decode()
 
 
 def test_form_without_its_token_is_explained() -> None:
@@ -88,6 +89,7 @@ def test_form_without_its_token_is_explained() -> None:
 def test_wrong_host_is_refused(visitor: Client) -> None:
     response = visitor.get("/", headers={"Host": "evil.example"})
     assert response.status_code == 400
+    assert "We could not read the request" in response.content.decode()
 
 
 def test_request_id_is_on_the_answer_and_on_log_lines(

@@ -17,6 +17,7 @@ from tests.factories import make_user
 from tests.factories.events import drawn_round, enter, entries_at, published_round, running_event
 from tests.factories.submissions import confirm, hand_in, hand_in_record
 from tests.factories.tables import broken_record, event_of_scores, lawful_record, seat_at
+from tests.league.web.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -89,11 +90,11 @@ def test_page_names_what_the_rules_say(client: Client) -> None:
 
 
 @pytest.mark.parametrize("versions", [1, 4])
-def test_page_takes_few_queries(client: Client, open_page: OpenPage, versions: int) -> None:
+def test_ruling_page_takes_few_queries(client: Client, open_page: OpenPage, versions: int) -> None:
     match = refereed(client, event_of_scores())
     for number in range(versions):
         hand_in(match, 40 + number, 35, 20, 10, by="ABCD"[number])
-    assert open_page(address(match), queries=18).status_code == 200
+    open_page(address(match), queries=18, shows=f"Version {versions}")
 
 
 def test_page_offers_only_what_can_be(client: Client) -> None:
@@ -118,10 +119,10 @@ def test_page_record_stands_ready_to_be_corrected(client: Client) -> None:
     assert form["basis"].value() == wrong.pk
 
 
-def test_page_is_not_for_players(client: Client) -> None:
+def test_ruling_page_is_not_for_players(client: Client) -> None:
     match = refereed(client, event_of_scores())
     client.force_login(make_user())
-    assert client.get(address(match)).status_code == 403
+    assert "This page is not open to you" in text_of(client, address(match), status=403)
 
 
 def test_preview_says_who_moves_and_writes_nothing(client: Client) -> None:

@@ -20,6 +20,7 @@ from tests.factories.events import (
     running_event,
 )
 from tests.league.web.desk.test_desk import HTMX, address, run
+from tests.league.web.reading import is_nowhere
 
 pytestmark = pytest.mark.django_db
 
@@ -49,10 +50,10 @@ def ranks(match: Match, game: int = 1) -> list[int]:
 
 
 @pytest.mark.parametrize("entries", [8, 40])
-def test_page_takes_few_queries(client: Client, open_page: OpenPage, entries: int) -> None:
+def test_score_entry_takes_few_queries(client: Client, open_page: OpenPage, entries: int) -> None:
     stage = run(client, entries)
     published = published_round(stage)
-    assert open_page(results(published), queries=14).status_code == 200
+    open_page(results(published), queries=14, shows="Results of round 1")
 
 
 def test_page_shows_what_is_stored_with_places_and_ties(client: Client) -> None:
@@ -66,9 +67,9 @@ def test_page_shows_what_is_stored_with_places_and_ties(client: Client) -> None:
     assert 'value="x"' in content
 
 
-def test_page_of_a_draft_is_not_there(client: Client) -> None:
+def test_score_entry_of_a_draft_is_not_there(client: Client) -> None:
     draft = drawn_round(run(client))
-    assert client.get(results(draft)).status_code == 404
+    assert is_nowhere(client, results(draft))
 
 
 def test_page_of_a_closed_round_says_what_a_correction_does(client: Client) -> None:
@@ -199,7 +200,7 @@ def test_places_show_what_a_correction_changes(client: Client) -> None:
 def test_places_take_few_queries(client: Client, open_page: OpenPage) -> None:
     match = published_round(run(client, 8)).matches.all()[0]
     where = address("table-places", match.round.stage, match_id=match.pk)
-    open_page(where, queries=10, data=form(match, "4", "3"))
+    open_page(where, queries=10, data=form(match, "4", "3"), shows="Place 1. Place 2.")
 
 
 def post(client: Client, match: Match, *marks: str, **options: Any) -> HttpResponse:

@@ -51,28 +51,27 @@ def big() -> Stage:
     return stage
 
 
-def test_queries_of_pages(open_page: OpenPage, big: Stage) -> None:
-    event = big.event_id
+def test_pages_of_an_event_take_a_fixed_number_of_queries(open_page: OpenPage, big: Stage) -> None:
     published = big.rounds.get(number=2)
     match = published.matches.get(table=1)
     entry = big.event.entries.get(seed=1)
-    pages = {
-        reverse("event", args=[event]): 18,
-        reverse("event-next", args=[event]): 11,
-        reverse("event-find", args=[event]): 12,
-        reverse("event-standings", args=[event]): 11,
-        reverse("event-projector", args=[event]): 12,
-        reverse("round", args=[published.pk]): 9,
-        reverse("match", args=[match.pk]): 19,
-        reverse("entry-rounds", args=[entry.pk]): 17,
-        reverse("print-names", args=[published.pk]): 8,
-        reverse("print-tables", args=[published.pk]): 7,
-        reverse("print-slips", args=[published.pk]): 7,
-        reverse("print-standings", args=[event]): 7,
-    }
-    for address, queries in pages.items():
+    pages = [
+        ("event", big.event_id, 18, "Round 2"),
+        ("event-next", big.event_id, 11, "Find your table"),
+        ("event-find", big.event_id, 12, "Find my table"),
+        ("event-standings", big.event_id, 11, "After round 1"),
+        ("event-projector", big.event_id, 12, "Round 2"),
+        ("round", published.pk, 9, "Round 2"),
+        ("match", match.pk, 19, "Table 1"),
+        ("entry-rounds", entry.pk, 17, "Hráč A."),
+        ("print-names", published.pk, 8, "Hráč A."),
+        ("print-tables", published.pk, 7, "Hráč A."),
+        ("print-slips", published.pk, 7, "Place Signed"),
+        ("print-standings", big.event_id, 7, "Hráč A."),
+    ]
+    for route, pk, queries, shows in pages:
         cache.clear()  # or the version of a page before is still known
-        assert open_page(address, queries=queries).status_code == 200
+        open_page(reverse(route, args=[pk]), queries=queries, shows=shows)
 
 
 def test_event_page_of_an_open_event_shows_who_is_coming(client: Client) -> None:

@@ -17,6 +17,7 @@ from league.web.middleware import LiveFragments
 from league.web.public import live
 from tests.factories import make_event, make_user
 from tests.factories.events import enter, played_round, published_round, running_event
+from tests.league.web.reading import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -158,9 +159,9 @@ def test_fragment_of_a_draft_event_is_nobodys(client: Client) -> None:
     event = make_event(status=Event.Status.DRAFT)
     path = reverse("live-event", kwargs={"language": "en", "pk": event.pk})
     client.force_login(make_user(is_superuser=True))
-    assert client.get(path).status_code == 404
+    assert text_of(client, path, status=404) == ""
     Event.objects.update(status=Event.Status.OPEN)
-    assert client.get(path).status_code == 200
+    assert "Who is coming" in text_of(client, path)
 
 
 def test_fragment_view_that_names_no_permission_is_refused(client: Client, stage: Stage) -> None:

@@ -20,7 +20,7 @@ from tests.conftest import OpenPage
 from tests.factories import make_user
 from tests.factories.submissions import confirm, hand_in, hand_in_record, points_of
 from tests.factories.tables import record_of, table
-from tests.league.web.reading import plain
+from tests.league.web.reading import is_nowhere, plain
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +65,7 @@ def test_replay_shows_the_end_the_moves_and_who_played(
 
 def test_replay_number_of_queries_does_not_grow_with_the_table(open_page: OpenPage) -> None:
     version = hand_in_record(table(4), record_of(players=4))
-    assert open_page(address(version), queries=2).status_code == 200
+    open_page(address(version), queries=2, shows="Replay of table 1")
 
 
 def test_replay_move_in_the_address_is_shown_with_plain_links(
@@ -122,7 +122,7 @@ def test_replay_of_scores_alone_is_not_there(client: Client) -> None:
         ("submission-drawings", 0),
         ("submission-drawing", 0),
     ):
-        assert client.get(address(version, name, *more)).status_code == 404
+        assert is_nowhere(client, address(version, name, *more))
 
 
 def test_replay_is_linked_from_the_match_its_history_and_the_verdict(
@@ -331,6 +331,8 @@ def test_viewer_drawings_come_for_the_text_that_is_sent(client: Client) -> None:
 
 def test_viewer_is_throttled(client: Client, settings: Any) -> None:
     settings.RATES = {**settings.RATES, "viewer": (1, 60)}
-    assert post(client, record=RECORD).status_code == 200
-    assert post(client, record=RECORD).status_code == 429
-    assert client.post(reverse("viewer-drawings", args=[0])).status_code == 429
+    assert "The record is lawful" in plain(post(client, record=RECORD).content.decode())
+    drawings = client.post(reverse("viewer-drawings", args=[0]))
+    for response in (post(client, record=RECORD), drawings):
+        assert response.status_code == 429
+        assert "That was too often." in plain(response.content.decode())

@@ -117,7 +117,8 @@ def test_exchange_unknown_says_what_to_do(client: Client, stage: Stage) -> None:
 def test_exchange_of_a_draft_is_unknown(client: Client, stage: Stage) -> None:
     code = Event.objects.get(pk=stage.event_id).room_code
     Event.objects.update(status=Event.Status.DRAFT)
-    assert scan(client, code).status_code == 404
+    assert "This code opens nothing" in scan(client, code).content.decode()
+    assert CODES_KEY not in client.session
 
 
 def test_exchange_is_slowed_by_address(

@@ -11,6 +11,7 @@ from league.models import Club, Event, KeepApart, Official, Stage
 from tests.conftest import OpenPage
 from tests.factories import make_club, make_event, make_user
 from tests.league.events.rows import entered
+from tests.league.web.reading import is_nowhere
 
 pytestmark = pytest.mark.django_db
 
@@ -112,7 +113,7 @@ def test_settings_of_points_are_those_of_the_format(client: Client, event: Event
 
 
 def test_settings_of_a_section_that_does_not_exist(client: Client, event: Event) -> None:
-    assert client.get(page(event, "nothing")).status_code == 404
+    assert is_nowhere(client, page(event, "nothing"))
 
 
 @pytest.mark.parametrize(

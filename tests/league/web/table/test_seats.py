@@ -1,6 +1,7 @@
 """Phones at a table: who is who, who asks whom, and what each of them is shown."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -16,7 +17,7 @@ from tests.conftest import OpenPage
 from tests.factories import make_player, make_user
 from tests.factories.events import enter, published_round, running_event
 from tests.factories.phones import actor_with, phone_at, phone_with
-from tests.league.web.reading import plain
+from tests.league.web.reading import plain, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -397,17 +398,19 @@ def test_live_names_are_public_ones(match: Match) -> None:
     ]
 
 
-def test_queries_of_a_reader_are_none(open_page: OpenPage, match: Match) -> None:
+def test_seats_take_one_query_for_a_reader(open_page: OpenPage, match: Match) -> None:
     cache.clear()
-    open_page(reverse("match-seats", args=[match.pk]), queries=1)  # the match
+    address = reverse("match-seats", args=[match.pk])
+    open_page(address, queries=1, shows="Scan the code on the table")  # the match
 
 
-def test_queries_of_phones(match: Match, django_assert_num_queries: object) -> None:
+def test_seats_take_few_queries_for_phones(match: Match, django_assert_num_queries: Any) -> None:
     seated, coded = phone_at(match, "A"), phone_with(match.code)
     address = reverse("match-seats", args=[match.pk])
-    for client, queries in ((coded, 8), (seated, 6)):
-        with django_assert_num_queries(queries):  # type: ignore[operator]
-            client.get(address)
+    for client, queries, shows in ((coded, 8, "Who are you?"), (seated, 6, "seat A")):
+        with django_assert_num_queries(queries):
+            text = text_of(client, address)
+        assert shows in text
 
 
 def test_whoever_left_the_team_keeps_a_name(match: Match) -> None:
