@@ -4,9 +4,9 @@
     python -m tests --quick                   rules and services on SQLite alone: `make quick`
 
 Starts the servers once for all, and says at the end what ran, what was left out and what was
-slowest. The whole suite runs in parts, one more side by side than there are cores, each printed when
-it ends; with arguments, as given by somebody who waits for a few tests, one pass follows the other
-and prints as it goes.
+slowest. The whole suite runs in parts, one more side by side than there are cores, each printed
+when it ends; with arguments, as given by somebody who waits for a few tests, one pass follows the
+other and prints as it goes.
 """
 
 import functools
