@@ -95,7 +95,7 @@ def main(arguments: list[str]) -> int:
     if given:
         # Arguments may well choose tests that do not belong to every pass.
         reports = [one.forgiving(pytest.ExitCode.NO_TESTS_COLLECTED) for one in reports]
-    print_summary(reports, seconds=time.monotonic() - started)
+    print_summary(reports, seconds=time.monotonic() - started, cpu_s=sum(os.times()[:4]))
     if not is_quick and browser.find_chromium() is None:
         print_boxed("BROWSER TESTS WERE SKIPPED", browser.MISSING)
     nothing_ran = not any(one.counts.get("passed") or one.exit_code for one in reports)

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests import browser, database, report, services
+from tests.parts import DOORS, stands_under
 from tests.prepared import FOLDER_VARIABLE
 
 DATABASE_FIXTURES = {
@@ -28,14 +29,6 @@ DATABASE_FIXTURES = {
     "live_server",
     "transactional_db",
 }
-# Their tests are for SQLite: doors write no SQL of their own. Each address is opened once on
-# PostgreSQL, by tests marked `postgresql`.
-DOORS = (
-    "tests/league/api/",
-    "tests/league/web/",
-    "tests/league/test_admin.py",
-    "tests/league/test_permission_matrix.py",
-)
 CLEANUP = pytest.StashKey[ExitStack]()
 FIGURES = pytest.StashKey[dict[str, str]]()
 
@@ -99,7 +92,8 @@ def on_postgresql(item: pytest.Item) -> bool:
     markers = {marker.name for marker in item.iter_markers()}
     if "postgresql" in markers:
         return True
-    if markers & {"sqlite", "browser"} or item.nodeid.startswith(DOORS):
+    is_at_a_door = stands_under(item.nodeid.partition("::")[0], DOORS)
+    if is_at_a_door or markers & {"sqlite", "browser"}:
         return False
     fixtures = set(getattr(item, "fixturenames", ()))
     return bool("django_db" in markers or fixtures & DATABASE_FIXTURES)

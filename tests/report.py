@@ -65,7 +65,8 @@ def in_words(counts: dict[str, int]) -> str:
     return ", ".join(f"{counts[kind]} {kind}" for kind in KINDS if counts.get(kind)) or "no tests"
 
 
-def print_summary(reports: Sequence[Report], *, seconds: float) -> None:
+def print_summary(reports: Sequence[Report], *, seconds: float, cpu_s: float) -> None:
+    """`cpu_s`: of all parts, and of the servers that they share."""
     print("\nSlowest tests")
     for timed in sorted((one for each in reports for one in each.slowest), reverse=True)[:SLOWEST]:
         print(f"  {timed}")
@@ -73,7 +74,6 @@ def print_summary(reports: Sequence[Report], *, seconds: float) -> None:
     for report in sorted(reports, key=lambda each: each.name):
         print(f"  {report}")
     whole = sum((Counter(each.counts) for each in reports), Counter[str]())
-    cpu_s = sum(each.cpu_s for each in reports)
     print(f"  together: {in_words(whole)}, {seconds:.0f} s, CPU {cpu_s:.0f} s")
 
 

@@ -1,16 +1,16 @@
 """Fixtures of the journeys: one embedded service for all of them, and people who visit it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.journeys.evening import Visitors, prepare
+from tests.journeys.evening import Visitors, prepare_account, prepare_demo, service_with
 from tests.journeys.inspection import Watch
-from tests.journeys.service import Service, running
+from tests.journeys.service import Service
 from tests.journeys.sheets import Room
+from tests.prepared import prepared
 
 TIMEOUT_MS = 60_000
 expect.set_options(timeout=TIMEOUT_MS)  # how quick a busy machine is, is nobody's promise
@@ -18,14 +18,18 @@ expect.set_options(timeout=TIMEOUT_MS)  # how quick a busy machine is, is nobody
 
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with running(tmp_path_factory.mktemp("journeys")) as started:
+    """With the demo."""
+    demo = prepared("demo", prepare_demo)
+    with service_with(demo, folder=tmp_path_factory.mktemp("journeys")) as started:
         yield started
 
 
-@pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Data with one account and nothing else, to be copied."""
-    return prepare(tmp_path_factory.mktemp("prepared"))
+@pytest.fixture(scope="module")
+def empty_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """With one account and nothing else."""
+    account = prepared("account", prepare_account)
+    with service_with(account, folder=tmp_path_factory.mktemp("empty")) as started:
+        yield started
 
 
 @pytest.fixture(scope="session")
@@ -59,5 +63,5 @@ def room(visitors: Visitors, live_server: Any) -> Room:
 @pytest.fixture(autouse=True)
 def _log_of_failures(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
-    for name in {"service", "venue"} & set(request.fixturenames):
+    for name in {"empty_service", "service", "venue"} & set(request.fixturenames):
         request.getfixturevalue(name).processes.show_logs(request.node)

@@ -28,24 +28,33 @@ rows => rows.map(row => [
 """
 
 
-def prepare(folder: Path) -> Path:
+def prepare_account(folder: Path) -> None:
     """Data without the demo: as an operator prepares it, with one account and nothing else."""
-    data = folder / "data"
-    data.mkdir()
-    environment = clean_environment(
-        ARBITR_DATA=str(data), DJANGO_SUPERUSER_PASSWORD=ORGANISER.password
-    )
     account = ["--username", ORGANISER.login, "--email", ORGANISER.email]
-    with Processes(folder) as processes:
-        for command in (["migrate"], ["createsuperuser", "--noinput", *account]):
+    _manage(folder, ["migrate"], ["createsuperuser", "--noinput", *account])
+
+
+def prepare_demo(folder: Path) -> None:
+    _manage(folder, ["migrate"], ["demo"])
+
+
+def _manage(folder: Path, *commands: list[str]) -> None:
+    """Commands one after the other, on the data in this folder."""
+    environment = clean_environment(
+        ARBITR_DATA=str(folder), DJANGO_SUPERUSER_PASSWORD=ORGANISER.password
+    )
+    logs = folder / "logs"
+    logs.mkdir()
+    with Processes(logs) as processes:
+        for command in commands:
             whole = [sys.executable, "manage.py", *command]
             assert processes.start(command[0], whole, environment=environment).wait() == 0
-    return data
 
 
 @contextmanager
-def empty_service(folder: Path, *, prepared: Path) -> Iterator[Service]:
-    copy_database(prepared, folder / "data")
+def service_with(data: Path, *, folder: Path) -> Iterator[Service]:
+    """A service that has a copy of what was prepared."""
+    copy_database(data, folder / "data")
     with running(folder) as service:
         yield service
 

@@ -4,16 +4,12 @@ The organiser sits at a laptop, players have phones. Somebody comes late, somebo
 does not come to the table, and one table plays into the next round.
 """
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.evening import (
     Desk,
     Visitors,
-    empty_service,
     expect_standings,
     look_at,
     open_club,
@@ -39,21 +35,15 @@ PLAYERS = (*GUESTS, MEMBER, *AT_DESK)
 EVERYBODY = (*PLAYERS, LATE)
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Service]:
-    with empty_service(tmp_path_factory.mktemp("evening"), prepared=prepared) as started:
-        yield started
-
-
-def test_club_evening(visitors: Visitors, service: Service) -> None:
+def test_club_evening(visitors: Visitors, empty_service: Service) -> None:
     desk = Desk(visitors.at_desk())
-    open_club(desk.page, service)
+    open_club(desk.page, empty_service)
     desk.create_event(TEMPLATE, EVENT)
     look_at(desk.page)
     desk.press("Open for entries")
 
     guest = sign_up_guests(visitors, desk)
-    member = sign_up_member(visitors, desk, service)
+    member = sign_up_member(visitors, desk, empty_service)
     approve_guests(desk)
     enter_at_desk(desk)
     check_in(desk, member)

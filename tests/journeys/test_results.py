@@ -6,14 +6,12 @@ contradicted, mended, and sent twice because the connection was lost.
 """
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from games.verify import verify
-from tests.journeys.evening import Desk, Visitors, empty_service, look_at, open_club
+from tests.journeys.evening import Desk, Visitors, look_at, open_club
 from tests.journeys.people import Person, sign_up
 from tests.journeys.scorekeeper import Table, public_name
 from tests.journeys.service import Service
@@ -32,17 +30,11 @@ PLAYERS = (
 REASON = "The arbiter counted the last turn again."
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Service]:
-    with empty_service(tmp_path_factory.mktemp("results"), prepared=prepared) as started:
-        yield started
-
-
-def test_results_from_the_tables(visitors: Visitors, service: Service) -> None:
+def test_results_from_the_tables(visitors: Visitors, empty_service: Service) -> None:
     desk = Desk(visitors.at_desk())
     arbiter = visitors.at_desk()
-    person = sign_up(arbiter, service)
-    open_club(desk.page, service)
+    person = sign_up(arbiter, empty_service)
+    open_club(desk.page, empty_service)
     desk.create_event(TEMPLATE, EVENT, game="Triolet")
     name_arbiter(desk, person)
     ask_opponents(desk, "all opponents confirm")
@@ -51,7 +43,7 @@ def test_results_from_the_tables(visitors: Visitors, service: Service) -> None:
     desk.start(planned=4)
     desk.draft(1)
     tables = desk.publish(1)
-    cards = cards_of(desk, service)
+    cards = cards_of(desk, empty_service)
     look_at(desk.page)
 
     disagree_and_be_ruled(visitors, arbiter, desk, tables[0], card=cards[tables[0].number])

@@ -5,7 +5,6 @@ that the rules are asked by a job of its own.
 """
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -17,7 +16,6 @@ from tests.journeys.evening import (
     ORGANISER,
     Desk,
     Visitors,
-    empty_service,
     found_club,
     look_at,
 )
@@ -40,27 +38,21 @@ BY_TIME = ("triolet",)
 
 
 @pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Service]:
-    with empty_service(tmp_path_factory.mktemp("sheets"), prepared=prepared) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def desk(browser: Browser, service: Service) -> Iterator[Desk]:
+def desk(browser: Browser, empty_service: Service) -> Iterator[Desk]:
     people = Visitors(browser)
     desk = Desk(people.at_desk())
-    log_in(desk.page, service, ORGANISER.login, ORGANISER.password)
+    log_in(desk.page, empty_service, ORGANISER.login, ORGANISER.password)
     yield desk
     assert people.leave() == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_game_is_kept_on_a_phone(
-    visitors: Visitors, service: Service, desk: Desk, game: str
+    visitors: Visitors, empty_service: Service, desk: Desk, game: str
 ) -> None:
     seed, most = GAMES[game]
     lines = lines_of(game, seed=seed)[:most]
-    card, people = table_of(desk, service, game)
+    card, people = table_of(desk, empty_service, game)
     phone, other = Phone(visitors.on_phone()), Phone(visitors.on_phone())
     phone.sit_down(card, people[0])
     sheet = open_sheet(phone, game)

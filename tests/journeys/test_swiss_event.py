@@ -1,9 +1,7 @@
 """A Swiss of 41 players at tables of two, seven rounds long, run from the desk in the browser."""
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.journeys.evening import (
     Desk,
     Visitors,
-    empty_service,
     expect_standings,
     look_at,
     open_club,
@@ -30,15 +27,9 @@ LAST_NAMES = ("Adamec", "Bureš", "Doležal", "Franěk", "Hruška", "Jahoda", "M
 PLAYERS = [f"{first} {last}" for first, last in product(FIRST_NAMES, LAST_NAMES)][:41]
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[Service]:
-    with empty_service(tmp_path_factory.mktemp("swiss"), prepared=prepared) as started:
-        yield started
-
-
-def test_swiss_event(visitors: Visitors, service: Service) -> None:
+def test_swiss_event(visitors: Visitors, empty_service: Service) -> None:
     desk = Desk(visitors.at_desk())
-    open_club(desk.page, service)
+    open_club(desk.page, empty_service)
     desk.create_event(TEMPLATE, EVENT)
     desk.press("Open for entries")
     desk.enter_quickly(PLAYERS)
