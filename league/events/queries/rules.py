@@ -58,8 +58,8 @@ def rules_changes(event: Event, stage: Stage | None = None) -> list[RulesChange]
     told = (RULES_CHANGED, RESULT_RULES_CHANGED)
     found = AuditEntry.objects.filter(event=event.pk, action__in=told).order_by("id")
     changes = [
-        RulesChange(entry.at, ", ".join(setting_label(name) for name in entry.details["fields"]))
-        for entry in found
+        RulesChange(at, ", ".join(setting_label(name) for name in details["fields"]))
+        for at, details in found.values_list("at", "details")
     ]
     changes += [
         RulesChange(each.at, each.what) for each in chain_changes(stage or first_stage(event))
@@ -91,12 +91,14 @@ def _settings(event: Event, stage: Stage) -> dict[str, Any]:
 def _prizes(event: Event) -> dict[str, Any]:
     """Of what the public may know: prizes of private categories are nobody's business."""
     shown = event.categories.filter(is_shown=True).order_by("order", "pk")
-    listed = event.prizes.exclude(category__is_shown=False).order_by("order", "pk")
+    names = dict(shown.values_list("pk", "name"))
+    listed = event.prizes.order_by("order", "pk").values_list("category_id", "place", "what")
     return {
-        "categories": list(shown.values_list("name", flat=True)),
+        "categories": list(names.values()),
         "prizes": [
-            (category or "", place, what)
-            for category, place, what in listed.values_list("category__name", "place", "what")
+            (names.get(category, ""), place, what)
+            for category, place, what in listed
+            if category is None or category in names
         ],
     }
 
