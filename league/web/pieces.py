@@ -1,17 +1,20 @@
-"""Icons and badges, of which long lists have hundreds: too many for a template each."""
+"""What long lists have hundreds of: icons, badges, addresses. Too many for a template each."""
 
 from functools import lru_cache
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _, ngettext
 
 from league.models import Match
+from league.models.public_id import ALPHABET, LENGTH
 
 register = template.Library()
 
+_ANY_ID = ALPHABET[0] * LENGTH
 _MOVED = (
     '<span class="moved" data-moved="{}"><span aria-hidden="true">{}{}</span>'
     '<span class="visually-hidden">{}</span></span>'
@@ -43,13 +46,14 @@ _WORDS = {
 
 @register.simple_tag
 def icon(name: str, css_class: str = "") -> SafeString:
-    return _icon(str(name), str(css_class))
+    return _icon(conditional_escape(name), conditional_escape(css_class))
 
 
 @register.simple_tag
 def badge(state: str, label: str = "") -> SafeString:
     """A state as a word and a shape. `label`: another word, such as get_status_display."""
-    return _badge(str(state), str(label or _WORDS.get(state, state)))
+    word = label or _WORDS.get(state, state)
+    return _badge(conditional_escape(state), conditional_escape(word))
 
 
 @register.simple_tag
@@ -73,18 +77,34 @@ def moved(places: int) -> SafeString:
     return SafeString("")
 
 
+@register.simple_tag
+def addresses(view: str, *, of: str, **parts: object) -> list[str]:
+    """Those of many rows, found once: what stands before and after an id, the part named `of`."""
+    return reverse(view, kwargs={of: _ANY_ID, **parts}).split(_ANY_ID)
+
+
+@register.filter
+def at(found: list[str], row_id: str) -> str:
+    return row_id.join(found)
+
+
+# What is remembered is given escaped: "<" that is safe and "<" that is not would be one key.
+
+
 @lru_cache(maxsize=1024)
-def _icon(name: str, css_class: str) -> SafeString:
+def _icon(name: SafeString, css_class: SafeString) -> SafeString:
     return format_html(
-        '<svg class="icon{}" aria-hidden="true" focusable="false"> <use href="{}#{}"></use> </svg>',
-        f" {css_class}" if css_class else "",
+        '<svg class="icon{}{}" aria-hidden="true" focusable="false"> '
+        '<use href="{}#{}"></use> </svg>',
+        " " if css_class else "",
+        css_class,
         static("arbitr/icons.svg"),
         name,
     )
 
 
 @lru_cache(maxsize=1024)
-def _badge(state: str, word: str) -> SafeString:
+def _badge(state: SafeString, word: SafeString) -> SafeString:
     return format_html(
-        '<span class="badge" data-state="{}"> {} {}</span>', state, _icon(state, ""), word
+        '<span class="badge" data-state="{}"> {} {}</span>', state, _icon(state, SafeString()), word
     )

@@ -198,12 +198,14 @@ def _settings(event: Event, stage: Stage) -> dict[str, Any]:
 def _prizes(event: Event) -> dict[str, Any]:
     """Of what the public may know: prizes of private categories are nobody's business."""
     shown = event.categories.filter(is_shown=True).order_by("order", "pk")
-    listed = event.prizes.exclude(category__is_shown=False).order_by("order", "pk")
+    names = dict(shown.values_list("pk", "name"))
+    listed = event.prizes.order_by("order", "pk").values_list("category_id", "place", "what")
     return {
-        "categories": list(shown.values_list("name", flat=True)),
+        "categories": list(names.values()),
         "prizes": [
-            (category or "", place, what)
-            for category, place, what in listed.values_list("category__name", "place", "what")
+            (names.get(category, ""), place, what)
+            for category, place, what in listed
+            if category is None or category in names
         ],
     }
 
