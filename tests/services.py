@@ -27,8 +27,8 @@ from typing import Any, ClassVar, Self
 import psycopg
 import redis as redis_client
 
-START_TIMEOUT_S = 30
-STOP_TIMEOUT_S = 15
+START_TIMEOUT_S = 120
+STOP_TIMEOUT_S = 60
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 

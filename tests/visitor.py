@@ -6,7 +6,7 @@ from http.client import HTTPConnection, HTTPMessage
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode
 
-TIMEOUT_S = 30
+TIMEOUT_S = 120
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ CELLS = [
     *(("web", step) for step in JOB_STEPS),
 ]
 TABLES_AT_ONCE = 40
-PATIENCE_S = 90
+PATIENCE_S = 300
 Table = dict[str, Any]
 
 

@@ -4,16 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.journeys.evening import Visitors, prepare_account, prepare_demo, service_with
-from tests.journeys.inspection import Watch
+from tests.journeys.inspection import TIMEOUT_MS, Watch
 from tests.journeys.service import Service
 from tests.journeys.sheets import Room
 from tests.prepared import prepared
 
-TIMEOUT_MS = 60_000
-expect.set_options(timeout=TIMEOUT_MS)  # how quick a busy machine is, is nobody's promise
+expect.set_options(timeout=TIMEOUT_MS)
 
 
 @pytest.fixture(scope="session")
@@ -36,6 +35,12 @@ def empty_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     """Motion off, so that no look is taken halfway through a change of colour."""
     return {**browser_context_args, "locale": "en", "reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    context.set_default_timeout(TIMEOUT_MS)
+    return context
 
 
 @pytest.fixture

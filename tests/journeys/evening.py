@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.copies import copy_database
-from tests.journeys.inspection import PHONE, WIDE, Watch, faults_of_page
+from tests.journeys.inspection import PHONE, TIMEOUT_MS, WIDE, Watch, faults_of_page
 from tests.journeys.people import Person, log_in
 from tests.journeys.scorekeeper import Result, Table, written
 from tests.journeys.service import Service, running
@@ -89,6 +89,7 @@ class Visitors:
 
     def _enter(self, **window: Any) -> Page:
         context = self.browser.new_context(locale="en", reduced_motion="reduce", **window)
+        context.set_default_timeout(TIMEOUT_MS)
         return self._watched(context.new_page())
 
     def _watched(self, page: Page) -> Page:

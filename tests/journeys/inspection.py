@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import APIResponse, ConsoleMessage, Dialog, Page, Response
 
+TIMEOUT_MS = 60_000  # how quick a busy machine is, is nobody's promise
 WIDE = {"width": 1400, "height": 900}
 PHONE = {"width": 360, "height": 740}
 # Playwright's own scripts are not bound by the policy, so that the page keeps it while we listen.

@@ -24,7 +24,7 @@ import yaml
 from tests.processes import BIN, ROOT, Process, Processes, clean_environment
 from tests.services import free_port
 
-COMMAND_TIMEOUT_S = 120
+COMMAND_TIMEOUT_S = 300
 SITE = "https://arbitr.example"
 # What an operator writes into .env.
 VARIABLES = {
