@@ -214,9 +214,7 @@ def names_of_entries(entries: Iterable[Entry | EntryNamed], *, in_full: bool) ->
     )
 
 
-def names_of_players(
-    players: Iterable[Player | PlayerNamed], *, in_full: bool = False
-) -> dict[str, str]:
+def names_of_players(players: Iterable[Player], *, in_full: bool = False) -> dict[str, str]:
     """Distinct within these players."""
     return distinct_names([_named(player, in_full=in_full) for player in players])
 
@@ -350,8 +348,8 @@ def _place_in_list(row: Listed) -> tuple[float, str, str]:
 
 
 def _names_of_players(entries: Iterable[Entry | EntryNamed], *, in_full: bool) -> dict[str, str]:
-    return names_of_players(
-        (player for entry in entries for player in entry.players), in_full=in_full
+    return distinct_names(
+        [_named(player, in_full=in_full) for entry in entries for player in entry.players]
     )
 
 
