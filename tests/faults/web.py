@@ -10,9 +10,9 @@ from tests.faults.stepping import after  # which sets Django up
 
 from league import jobs
 from league.config.wsgi import application
-from league.results.services import submissions
+from league.results.services import acceptance
 
 __all__ = ["application"]
 
-after(submissions, "after_act", "stored", always=True)
+after(acceptance, "after_act", "stored", always=True)
 after(jobs, "hint", "hinted", always=True)
