@@ -5,7 +5,7 @@ has one answer for every door, unless programs are held to a narrower one (`over
 A new right is one row; what no row allows is refused.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -144,7 +144,7 @@ RIGHTS: dict[str, Right] = {
 }
 
 
-def rights_held(actor: actors.Actor, rights: Iterable[str], obj: Any) -> frozenset[str]:
+def rights_held(actor: actors.Actor, rights: Collection[str], obj: Any) -> frozenset[str]:
     """Those of the rights that the actor has; the same people are asked for once."""
     answers: dict[actors.Predicate, bool] = {}
     for right in rights:

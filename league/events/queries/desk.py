@@ -6,11 +6,11 @@ from django.conf import settings
 from django.core.cache import cache
 
 from league.child_process import compute
-from league.events.services.undo import why_not_undone
+from league.events.services.undo import rights_to_undo, why_not_undone
 from league.models import AuditEntry, Entry, Event, Match, Stage, User
 from league.pairing.plan import SizePlan, plans
 from league.pairing.sizes import SizeRules, table_sizes
-from league.permissions import Actor
+from league.permissions import Actor, rights_held
 
 _KEPT_S = 3600
 _LONGEST_S = 20
@@ -122,7 +122,7 @@ def last_steps(event: Event, *, actor: Actor) -> list[DeskStep]:
     """`actor`: who asks, and may undo some of them."""
     steps = AuditEntry.objects.filter(event=event.pk).exclude(action__in=OF_PLAYERS)
     entries = list(steps[:SHOWN])
-    hindrances = why_not_undone(entries, asker=actor, event=event)
+    hindrances = why_not_undone(entries, held=rights_held(actor, rights_to_undo(entries), event))
     people = User.objects.in_bulk({entry.actor for entry in entries if entry.actor})
     matches = Match.objects.select_related("round").in_bulk(
         {entry.object_id for entry in entries if entry.object_kind == "match"}

@@ -4,7 +4,7 @@ A step is an audit entry. Undoing it is a step of its own, done by the service t
 opposite, so that it is checked, recorded and seen like any other.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,25 +46,23 @@ def undo_step(step: AuditEntry, *, actor: Actor) -> None:
     """Take a step back, or say why that cannot be."""
     subjects = _subjects_of([step])
     event = Event.objects.select_related("club").get(pk=step.event)
-    if reason := _why_not(step, subjects, held=_rights_of([step], actor, event)):
+    if reason := _why_not(step, subjects, held=rights_held(actor, rights_to_undo([step]), event)):
         raise LeagueError(reason)
     UNDOINGS[step.action].run(subjects[step.object_id], step, actor)
 
 
-def why_not_undone(steps: Sequence[AuditEntry], *, asker: Actor, event: Event) -> list[str | None]:
-    """For each step of the event why the asker cannot undo it; None if that can be done."""
+def why_not_undone(steps: Sequence[AuditEntry], *, held: Collection[str]) -> list[str | None]:
+    """For each step why it cannot be undone by those with these rights; None if it can."""
     subjects = _subjects_of(steps)
-    held = _rights_of(steps, asker, event)
     return [_why_not(step, subjects, held=held) for step in steps]
 
 
-def _rights_of(steps: Sequence[AuditEntry], actor: Actor, event: Event) -> frozenset[str]:
-    """Those of the rights to do the opposite that the actor has, all in the one event."""
-    wanted = {UNDOINGS[step.action].right for step in steps if step.action in UNDOINGS}
-    return rights_held(actor, wanted, event)
+def rights_to_undo(steps: Sequence[AuditEntry]) -> set[str]:
+    """To do their opposites, all in the one event."""
+    return {UNDOINGS[step.action].right for step in steps if step.action in UNDOINGS}
 
 
-def _why_not(step: AuditEntry, subjects: Subjects, *, held: frozenset[str]) -> str | None:
+def _why_not(step: AuditEntry, subjects: Subjects, *, held: Collection[str]) -> str | None:
     undoing = UNDOINGS.get(step.action)
     if undoing is None:
         return _("This step only says what happened; there is nothing to take back.")

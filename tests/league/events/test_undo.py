@@ -8,7 +8,7 @@ from league.events.services.clock import start_clock
 from league.events.services.drafts import lock_table, swap_entries
 from league.events.services.lifecycle import move_event
 from league.events.services.rounds import close_round
-from league.events.services.undo import undo_step, why_not_undone
+from league.events.services.undo import rights_to_undo, undo_step, why_not_undone
 from league.models import AuditEntry, Event, Match, Round, Ruling, Stage
 from league.permissions import SERVICE
 from league.results.services.rulings import Decision, rule
@@ -37,8 +37,7 @@ def step(action: str) -> AuditEntry:
 
 
 def reason(given: AuditEntry) -> str | None:
-    event = Event.objects.get(pk=given.event)
-    return why_not_undone([given], asker=SERVICE, event=event)[0]
+    return why_not_undone([given], held=rights_to_undo([given]))[0]
 
 
 def undo(action: str) -> None:
