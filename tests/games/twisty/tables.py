@@ -58,3 +58,8 @@ def fault(position: Position, line: str) -> tuple[str, str] | None:
 
 def squares(position: Position) -> list[str]:
     return [NAMES[one.square] for one in position.players]
+
+
+def setup(**tags: str) -> Setup:
+    own = {"Board": BOARD, "CornerA": "a1", "SeriesA": SERIES, "CornerB": "g7", "SeriesB": SERIES}
+    return Setup(2, own=own | tags)

@@ -1,11 +1,10 @@
-"""Every paragraph of the rules, each test named after its own (games/twisty/RULES.md)."""
+"""Turns and ranking, games/twisty/RULES.md 2 and 3: each test is named after its paragraph."""
 
 import pytest
 
-from games.contract import SEATS, Action, Fault, Setup, SideScore, Unreadable
+from games.contract import SEATS, Fault, SideScore
 from games.twisty import RULES
-from games.twisty.board import CENTRE, COLOURS, CORNERS, NAMES, SPECIAL, SQUARES, STEPS, USUAL
-from games.twisty.words import own_tags
+from games.twisty.board import COLOURS, CORNERS, NAMES, SQUARES, STEPS
 from tests.games.twisty.tables import (
     BOARD,
     SERIES,
@@ -13,93 +12,12 @@ from tests.games.twisty.tables import (
     fault,
     move,
     player,
+    setup,
     squares,
     table,
 )
 
 FAR = player("g7", "WVBGYOR")  # somebody out of the way, without cubes
-
-
-def test_1_1_board_has_corners_and_a_centre() -> None:
-    assert len(NAMES) == 49
-    assert [NAMES[corner] for corner in CORNERS] == ["a1", "g1", "g7", "a7"]
-    assert NAMES[CENTRE] == "d4"
-
-
-def test_1_1_board_tag_begins_with_row_seven() -> None:
-    start = RULES.play.start(setup())
-    assert [start.board[SQUARES[name]] for name in ("b7", "a6", "g2", "f1")] == list("R44W")
-
-
-def setup(**tags: str) -> Setup:
-    own = {"Board": BOARD, "CornerA": "a1", "SeriesA": SERIES, "CornerB": "g7", "SeriesB": SERIES}
-    return Setup(2, own=own | tags)
-
-
-def wrong(given: Setup) -> list[tuple[str, str, str]]:
-    return [(one.tag, one.fault.code, one.fault.rule) for one in RULES.tags.wrong(given)]
-
-
-def test_1_2_usual_split_has_sixteen() -> None:
-    assert sum(USUAL.values()) == SPECIAL == 16
-    assert wrong(setup()) == []
-
-
-@pytest.mark.parametrize("kinds", ["P", "1", "4P", "123"])
-def test_1_2_any_split_of_the_special_tokens_is_allowed(kinds: str) -> None:
-    board, count = "", 0
-    for sign in BOARD:
-        count += sign in USUAL
-        board += kinds[count % len(kinds)] if sign in USUAL else sign
-    assert wrong(setup(Board=board)) == []
-
-
-@pytest.mark.parametrize(
-    "board",
-    [
-        BOARD.replace("R", "W", 1),  # 3 R, 5 W
-        BOARD.replace("1", "R", 1),  # 5 R, 15 special
-        BOARD.replace("R", "1", 1),  # 3 R, 17 special
-        BOARD.replace("4", ".", 1),  # a square without a token
-        "P" + BOARD[1:],  # a token in a corner
-        BOARD.replace("W.P", "WPP"),  # a token in the centre
-        BOARD.replace("W.P", ".WP"),  # the gap beside the centre
-        "R." + BOARD[2:],  # a token moved into a corner
-    ],
-)
-def test_1_2_wrong_counts_and_gaps_are_refused(board: str) -> None:
-    assert RULES.tags.read("Board", board, players=2) is None
-    assert wrong(setup(Board=board)) == [("Board", "set-up", "1.2")]
-
-
-def test_1_3_any_corners_and_any_series_are_allowed() -> None:
-    for one in CORNERS:
-        for other in set(CORNERS) - {one}:
-            assert wrong(setup(CornerA=NAMES[one], CornerB=NAMES[other])) == []
-    assert wrong(setup(SeriesA="WVBGYOR", SeriesB="GBVWROY")) == []
-
-
-def test_1_3_pawn_starts_in_a_corner_of_its_own() -> None:
-    assert wrong(setup(CornerA="b1")) == [("CornerA", "set-up", "1.3")]
-    assert wrong(setup(CornerA="g7")) == [("CornerB", "set-up", "1.3")]
-
-
-def test_1_3_shared_corner_is_reported_at_the_later_tag() -> None:
-    own = {"CornerC": "a1", "SeriesA": SERIES, "CornerA": "a1", "Board": BOARD, "CornerB": "a1"}
-    assert wrong(Setup(3, own=own)) == [("CornerA", "set-up", "1.3"), ("CornerB", "set-up", "1.3")]
-
-
-def test_1_3_two_on_a_square_that_is_no_corner_are_both_wrong() -> None:
-    assert [tag for tag, *_ in wrong(setup(CornerA="d4", CornerB="d4"))] == ["CornerA", "CornerB"]
-
-
-def test_1_3_series_is_a_permutation() -> None:
-    assert wrong(setup(SeriesB="ROYGBVV")) == [("SeriesB", "set-up", "1.3")]
-
-
-def test_every_wrong_tag_is_reported() -> None:
-    found = wrong(setup(Board=BOARD.replace("R", "W"), CornerA="d4", SeriesA="RRRRRRR"))
-    assert [tag for tag, *_ in found] == ["Board", "CornerA", "SeriesA"]
 
 
 def test_2_1_turn_is_a_knights_move() -> None:
@@ -450,118 +368,6 @@ def test_3_league_keys_are_wins_and_cubes() -> None:
     games = [SideScore("A", ("A",), 7, (1, 7)), SideScore("B", ("B",), 4, (0, 4))]
     assert RULES.league_keys(games) == (1, 11)
     assert RULES.league_keys([]) == (0, 0)
-
-
-def test_4_tags_in_canonical_order() -> None:
-    two = ("Board", "CornerA", "SeriesA", "CornerB", "SeriesB")
-    assert RULES.tags.names(2) == RULES.tags.required(2) == two
-    assert own_tags(4) == (*two, "CornerC", "SeriesC", "CornerD", "SeriesD")
-    assert own_tags(9) == own_tags(4)
-    assert RULES.tags.canonical("CornerA", "a1", setup()) == "a1"
-    assert RULES.tags.default("CornerA", setup()) == ""
-
-
-@pytest.mark.parametrize(
-    ("tag", "value"),
-    [
-        ("Board", ""),
-        ("Board", BOARD + "/"),
-        ("Board", BOARD[:-1]),
-        ("Board", BOARD + "R"),
-        ("Board", BOARD + "\n"),
-        ("Board", BOARD.replace("R", "r")),
-        ("Board", BOARD.replace("1", "5")),
-        ("Board", BOARD.replace("/", "|")),
-        ("Board", BOARD.replace("/", "")),
-        ("Board", " " + BOARD),
-        ("CornerA", ""),
-        ("CornerA", "a"),
-        ("CornerA", "a0"),
-        ("CornerA", "a8"),
-        ("CornerA", "h1"),
-        ("CornerA", "A1"),
-        ("CornerA", "a1 "),
-        ("CornerB", "1a"),
-        ("SeriesA", ""),
-        ("SeriesA", "ROYGBV"),
-        ("SeriesA", "ROYGBVWR"),
-        ("SeriesA", "ROYGBVw"),
-        ("SeriesB", "ROYGBVP"),
-    ],
-)
-def test_4_forms_of_tags(tag: str, value: str) -> None:
-    found = RULES.tags.read(tag, value, players=2)
-    assert isinstance(found, Unreadable)
-    assert (found.code, found.rule) == ("syntax", "record 1.2")
-    assert found.text.format(**found.gaps)
-
-
-def test_4_tags_of_the_right_form_are_read_even_if_illegal() -> None:
-    assert RULES.tags.read("Board", "/".join(["......."] * 7), players=2) is None
-    assert RULES.tags.read("CornerB", "d4", players=2) is None
-    assert RULES.tags.read("SeriesA", "RRRRRRR", players=2) is None
-
-
-@pytest.mark.parametrize(
-    ("word", "what"),
-    [
-        ("c2", ((9,), "", -1)),
-        ("e6-f5-d4", ((39, 33, 24), "", -1)),
-        ("c4xB>g1", ((23,), "B", 6)),
-        ("c4-c5xA>d4", ((23, 30), "A", 24)),
-    ],
-)
-def test_4_forms_of_moves(word: str, what: tuple[object, ...]) -> None:
-    assert RULES.play.read("A", [word], None) == Action("A", "move", what)
-    assert RULES.play.write(Action("A", "move", what)) == word
-
-
-def test_4_form_of_a_pass() -> None:
-    assert RULES.play.read("C", ["pass"], None) == Action("C", "pass")
-    assert RULES.play.write(Action("C", "pass")) == "pass"
-    assert RULES.play.counts_as_turn(Action("C", "pass"))
-
-
-@pytest.mark.parametrize(
-    "word",
-    [
-        *("C2", "c", "2c", "c22", "h1", "a8", "a0", "c2-", "-c2", "c2--d2", "c2–d2", "c²"),
-        *("c2x", "c2xB", "c2xB>", "c2xB>h1", "c2xE>a1", "c2xb>a1", "c2xAB>a1", "c2x>a1"),
-        *("xB>a1", "c2B>a1", "c2xB-a1", "c2xB>a1-c2", "c2xB>a1xC>g1", "c2XB>a1", "c2>a1"),
-        *("Pass", "passe", "pass-c2", "0-0", "c2;", "c2=1", "x", "c2-h9", "c2-d2-"),
-    ],
-)
-def test_4_other_words_are_unreadable(word: str) -> None:
-    found = RULES.play.read("A", [word], None)
-    assert isinstance(found, Unreadable)
-    assert (found.code, found.rule) == ("syntax", "record 1.3")
-    assert found.text.format(**found.gaps)
-
-
-def test_4_action_is_one_word_without_a_claim() -> None:
-    for words, claim in ((["c2", "d2"], None), (["c2"], "0"), (["pass"], ""), ([], None)):
-        assert isinstance(RULES.play.read("A", words, claim), Unreadable)
-
-
-def test_4_long_unreadable_word_is_not_repeated_whole() -> None:
-    found = RULES.play.read("A", ["c2-" * 80_000], None)
-    assert isinstance(found, Unreadable)
-    assert len(str(found.gaps)) < 100
-
-
-def test_4_codes_come_in_their_order() -> None:
-    """Of several broken rules the first in the order of the spec is named."""
-    stuck = table(player("a1"), player("b3"), player("g1"))
-    assert fault(stuck, "B b3xC>d4") == ("wrong-seat", "record 1.4")
-    assert fault(stuck, "D b3xC>d4") == ("wrong-seat", "record 1.4")
-    assert fault(stuck, "A b3-b3xC>d4") == ("step", "2.6")
-    assert fault(stuck, "A b2xC>d4") == ("step", "2.1")
-    assert fault(stuck, "A c2-b3xC>d4") == ("step", "2.4")
-    assert fault(stuck, "A b3xC>d4") == ("pawn", "2.6")
-    rich = table(player("a1"), player("b3", cubes=1), player("g1"))
-    assert fault(rich, "A b3xC>d4") == ("capture", "2.6")
-    assert fault(rich, "A b3xB>d4") == ("corner", "2.6")
-    assert fault(rich, "A c2xB>d4") == ("capture", "2.6")
 
 
 def test_seat_that_does_not_play_is_named_so() -> None:
