@@ -56,7 +56,7 @@ def scored(
     names = [side_name(seats) for seats in sides]
     fault = _sides_fault(names, scores)
     for side in names if fault is None else ():
-        fault = fault or _side_fault(side, [field], {field.name: scores[side]})
+        fault = fault or score_fault(rules, setup, side=side, score=scores[side])
     fault = fault or rules.figures.scores_fault(
         setup,
         [scores[side] for side in names],
@@ -66,6 +66,12 @@ def scored(
     return fault or [
         SideScore(side_name(seats), seats, scores[side_name(seats)], ()) for seats in sides
     ]
+
+
+def score_fault(rules: RuleModule[P], setup: Setup, *, side: str, score: int) -> Fault | None:
+    """Whether one side can have such a score at all."""
+    field = rules.figures.score(setup)
+    return _side_fault(side, [field], {field.name: score})
 
 
 def _whole_figures(

@@ -81,6 +81,7 @@ class Result(AppendOnly):
         VERIFIED = "verified", _("verified")
         CONFIRMED = "confirmed", _("confirmed")
         AT_TABLE = "at_table", _("confirmed at the table")
+        ENTERED = "entered", _("entered by an official")
         RULED = "ruled", _("ruled")
 
     id = PublicIdField()

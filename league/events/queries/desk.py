@@ -1,5 +1,6 @@
 """What officials ask of an event besides its rounds: plans of sizes, and the last steps."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from django.conf import settings
@@ -18,6 +19,9 @@ _MOST_ENTRIES = 200  # beyond, no mix repeats within a usual number of rounds
 SHOWN = 10
 # What people at the tables do is not the desk's to take back, and there is much of it.
 OF_PLAYERS = ("take seat", "leave seat", "hand over seat", "hand in", "confirm", "see flag")
+
+
+Game = tuple[str, int]  # a match, and which of its games
 
 
 @dataclass(frozen=True)
@@ -106,6 +110,26 @@ def _minutes(stage: Stage, plan: SizePlan, longest: int) -> int | None:
     if length is None or not longest:
         return None
     return stage.rounds_planned * length * plan.mix.full // longest
+
+
+OF_RESULTS = ("enter result", "take back result", "rule", "rule: play again")
+
+
+def undoable_results(matches: Collection[Match], *, event: Event, actor: Actor) -> dict[Game, int]:
+    """By match and game: the last step, where its undoing brings an earlier result back."""
+    steps = AuditEntry.objects.filter(
+        object_kind="match", object_id__in=[match.pk for match in matches], action__in=OF_RESULTS
+    )
+    last: dict[Game, AuditEntry] = {}
+    for step in steps.order_by("pk"):
+        last[step.object_id, step.details["game"]] = step
+    wanted = [step for step in last.values() if step.details["before"] is not None]
+    hindrances = why_not_undone(wanted, held=rights_held(actor, rights_to_undo(wanted), event))
+    return {
+        (step.object_id, step.details["game"]): step.pk
+        for step, hindrance in zip(wanted, hindrances, strict=True)
+        if hindrance is None
+    }
 
 
 @dataclass(frozen=True)
