@@ -41,5 +41,23 @@ class Migration(migrations.Migration):
                 max_length=9,
             ),
         ),
+        migrations.AlterField(
+            model_name="ruling",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("accept", "a version is accepted"),
+                    ("edit", "the record is corrected"),
+                    ("scores", "scores are set"),
+                    ("correct", "the result is corrected"),
+                    ("forfeit", "forfeit"),
+                    ("replay", "the game is played again"),
+                    ("time", "time was called"),
+                    ("closing", "accepted when the round was closed"),
+                    ("deadline", "accepted at the deadline"),
+                ],
+                max_length=8,
+            ),
+        ),
         migrations.RunPython(name_entered, migrations.RunPython.noop, elidable=True),
     ]

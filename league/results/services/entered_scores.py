@@ -91,7 +91,7 @@ def _count(
     game = submission.game
     ruling = None
     if reason:
-        kind = Ruling.Kind.SCORES
+        kind = Ruling.Kind.CORRECT
         ruling = counted_results.add_ruling(
             match, actor=actor, reason=reason, game=game, kind=kind, submission=submission
         )

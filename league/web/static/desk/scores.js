@@ -184,4 +184,3 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const target = document.getElementById(event.detail.target.id);
   target?.querySelector("[data-ask] [name=reason]")?.focus();
 });
-
