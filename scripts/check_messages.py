@@ -49,7 +49,8 @@ def problems_of(root: Path, path: Path, texts: dict["Key", polib.POEntry]) -> It
         yield f"{name}: missing"
         return
     po = polib.pofile(str(path))
-    yield from (f"{name}: {line}" for line in catalogue_problems(po, texts, root=root))
+    lines = catalogue_problems(po, texts, root=root, language=path.parts[-3])
+    yield from (f"{name}: {line}" for line in lines)
 
 
 def catalogue(root: Path, language: str) -> Path:
@@ -98,7 +99,7 @@ def makemessages(folder: Path, *options: str) -> None:
 
 
 def catalogue_problems(
-    po: polib.POFile, texts: dict[Key, polib.POEntry], *, root: Path
+    po: polib.POFile, texts: dict[Key, polib.POEntry], *, root: Path, language: str
 ) -> Iterator[str]:
     entries = {key(entry): entry for entry in po if not entry.obsolete}
     forms = plural_forms(po)
@@ -107,7 +108,7 @@ def catalogue_problems(
         fault = entry_problem(entry, forms=forms)
         if entry and not fault:
             files = [file for file, _line in text.occurrences]
-            fault = wording_problem(entry, root=root, files=files)
+            fault = wording_problem(entry, language=language, root=root, files=files)
         if fault:
             place = ", ".join(f"{file}:{line}" for file, line in text.occurrences[:3])
             yield f"{fault}: {text.msgid!r} ({place})"

@@ -1,4 +1,4 @@
-"""Wording of translations, where a program can decide it: prepositions before numbers.
+"""Wording of translations, where a program can decide it: terms, prepositions, no-break spaces.
 
 `z(e) %(total)s` becomes z or ze when the number is known (league/prepositions.py): in templates by
 itself, in Python by `spoken`. Texts of games are filled in the browser and say it otherwise.
@@ -6,10 +6,26 @@ itself, in Python by `spoken`. Texts of games are filled in the browser and say 
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 import polib
 
+# Words that mean two things here, or nothing to a reader; and what is said instead.
+BANNED = {
+    "cs": {
+        "přihl[aá][sš]|odhl[aá][sš]": "Vstoupit, Opustit účet (an account); Zapsat se (an event)",
+        "prezenc": "Příchody",
+        r"\bnech\w+ být": "Nechat platit",
+    },
+    "sk": {
+        "prihl[aá][sš]|odhl[aá][sš]": "Vstúpiť, Opustiť účet (an account); Zapísať sa (an event)",
+        "prezenc": "Príchody",
+        r"\bnech\w+ byť": "Nechať platiť",
+    },
+}
+FILLED = re.compile(r"%\(\w+\)[a-z]|<[^>]*>")
+TORN_OFF = re.compile(r"(?<!\w)[kosuvzai] \S|(?:^|[.:!?] )[KOSUVZAI] \S")
 MARKED = re.compile(r"\b[zsvk]\([eou]\)", re.IGNORECASE)
 # Names that hold a number wherever they are used.
 NUMBERS = ("all", "limit", "most", "number", "other_round", "planned", "round", "sides", "total")
@@ -25,12 +41,29 @@ FILLED_BY = {
 }
 
 
-def wording_problem(entry: polib.POEntry, *, root: Path, files: Iterable[str]) -> str | None:
-    return next(_problems(entry, root=root, files=files), None)
-
-
-def _problems(entry: polib.POEntry, *, root: Path, files: Iterable[str]) -> Iterator[str]:
+def wording_problem(
+    entry: polib.POEntry, *, language: str, root: Path, files: Iterable[str]
+) -> str | None:
+    """The first fault of a translation that stands in these files."""
     texts = [entry.msgstr, *entry.msgstr_plural.values()]
+    terms = _terms(texts, language=language)
+    return next(chain(terms, _prepositions(texts, root=root, files=files), _spaces(texts)), None)
+
+
+def _terms(texts: list[str], *, language: str) -> Iterator[str]:
+    for word, instead in BANNED[language].items():
+        for text in texts:
+            if found := re.search(word, text, re.IGNORECASE):
+                yield f"“{found[0]}…”, where we say {instead}"
+
+
+def _spaces(texts: list[str]) -> Iterator[str]:
+    for text in texts:
+        if found := TORN_OFF.search(FILLED.sub("0", text)):
+            yield f"no no-break space in “{found[0]}…”"
+
+
+def _prepositions(texts: list[str], *, root: Path, files: Iterable[str]) -> Iterator[str]:
     if any(map(UNMARKED.search, texts)):
         yield "preposition before a number without (e), (o)"
     if any(map(MARKED.search, texts)):

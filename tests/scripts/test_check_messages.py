@@ -116,6 +116,21 @@ def test_problems_with_prepositions_before_numbers(
     assert all(fault in line for line in found)
 
 
+@pytest.mark.parametrize(
+    ("translation", "fault"),
+    [
+        ("Odhlásit se", "“Odhlás…”, where we say Vstoupit, Opustit účet (an account)"),
+        ("Zapsat prezenci", "“prezenc…”, where we say Příchody"),
+        ("Uložit v klubu", "no no-break space in “v k…”"),
+        ("Uloženo. V klubu", "no no-break space in “. V k…”"),
+    ],
+)
+def test_problems_with_words(tree: Path, translation: str, fault: str) -> None:
+    change(catalogue(tree, "cs"), '"Uložit"', f'"{translation}"')
+    [line] = problems(tree)
+    assert line.startswith(f"locale/cs/LC_MESSAGES/django.po: {fault}")
+
+
 @pytest.mark.parametrize("prefix", ["", "#~ "])
 def test_problems_name_text_that_left_the_code(tree: Path, prefix: str) -> None:
     with catalogue(tree, "sk").open("a", encoding="utf-8") as file:
