@@ -20,6 +20,7 @@ from pathlib import Path
 import polib
 
 from scripts import debian
+from scripts.wording import wording_problem
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("games", "league", "templates")
@@ -47,7 +48,8 @@ def problems_of(root: Path, path: Path, texts: dict["Key", polib.POEntry]) -> It
     if not path.exists():
         yield f"{name}: missing"
         return
-    yield from (f"{name}: {line}" for line in catalogue_problems(polib.pofile(str(path)), texts))
+    po = polib.pofile(str(path))
+    yield from (f"{name}: {line}" for line in catalogue_problems(po, texts, root=root))
 
 
 def catalogue(root: Path, language: str) -> Path:
@@ -95,11 +97,17 @@ def makemessages(folder: Path, *options: str) -> None:
     )
 
 
-def catalogue_problems(po: polib.POFile, texts: dict[Key, polib.POEntry]) -> Iterator[str]:
+def catalogue_problems(
+    po: polib.POFile, texts: dict[Key, polib.POEntry], *, root: Path
+) -> Iterator[str]:
     entries = {key(entry): entry for entry in po if not entry.obsolete}
     forms = plural_forms(po)
     for text_key, text in texts.items():
-        fault = entry_problem(entries.get(text_key), forms=forms)
+        entry = entries.get(text_key)
+        fault = entry_problem(entry, forms=forms)
+        if entry and not fault:
+            files = [file for file, _line in text.occurrences]
+            fault = wording_problem(entry, root=root, files=files)
         if fault:
             place = ", ".join(f"{file}:{line}" for file, line in text.occurrences[:3])
             yield f"{fault}: {text.msgid!r} ({place})"

@@ -93,6 +93,29 @@ def test_problems_in_one_entry(tree: Path, old: str, new: str, fault: str) -> No
     assert line.startswith(f"locale/cs/LC_MESSAGES/django.po: {fault} (")
 
 
+@pytest.mark.parametrize(
+    ("file", "call", "translation", "fault"),
+    [
+        ("league/a.py", "{text}", "z(e) %(total)s", "(o) that league/a.py does not settle"),
+        ("league/a.py", "spoken({text})", "z(e) %(total)s", ""),
+        ("games/go/pad.py", "spoken({text})", "Z %(total)s", "number without (e), (o)"),
+        ("league/a.py", "{text}", "do %(total)s", ""),
+    ],
+)
+def test_problems_with_prepositions_before_numbers(
+    tree: Path, file: str, call: str, translation: str, fault: str
+) -> None:
+    write(tree / file, call.replace("{text}", "_('of %(total)s')"))
+    for language in ("cs", "sk"):
+        with catalogue(tree, language).open("a", encoding="utf-8") as po:
+            po.write(f'\nmsgid "of %(total)s"\nmsgstr "{translation}"\n')
+
+    found = problems(tree)
+
+    assert len(found) == (2 if fault else 0)
+    assert all(fault in line for line in found)
+
+
 @pytest.mark.parametrize("prefix", ["", "#~ "])
 def test_problems_name_text_that_left_the_code(tree: Path, prefix: str) -> None:
     with catalogue(tree, "sk").open("a", encoding="utf-8") as file:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_noop
 from league.events.queries.events import entry_names
 from league.events.queries.records import objection_to
 from league.models import Confirmation, Event, Flag, Match, Round, Seat, SeatHold, Submission
+from league.prepositions import spoken
 from league.results.queries import OpenGame, Version, entries_at, needs_record, open_games
 from league.results.seating import letters_by_entry, number_of
 from league.results.services.acceptance import sides_of
@@ -238,11 +239,11 @@ def flag_in_words(flag: Flag) -> str:
     gaps: dict[str, object] = {"table": flag.match.table, "round": flag.match.round.number}
     other = flag.other
     if other is None:
-        return _(_ALONE[flag.code]) % gaps
+        return spoken(_(_ALONE[flag.code]) % gaps)
     gaps |= {"other_table": other.table, "other_round": other.round.number}
     if other.event_id == flag.match.event_id:
-        return _(_LIKE_ANOTHER[flag.code]) % gaps
-    return _(_LIKE_ELSEWHERE[flag.code]) % (gaps | {"event": other.event.name})
+        return spoken(_(_LIKE_ANOTHER[flag.code]) % gaps)
+    return spoken(_(_LIKE_ELSEWHERE[flag.code]) % (gaps | {"event": other.event.name}))
 
 
 _ALONE = {
