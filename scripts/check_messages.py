@@ -1,7 +1,8 @@
 """Are all texts translated? Compares the texts marked in the code with the catalogues.
 
     python -m scripts.check_messages            print what is missing or wrong
-    python -m scripts.check_messages --write    bring the catalogues up to date with the code
+    python -m scripts.check_messages --write    bring the catalogues up to date with the code,
+                                                set no-break spaces
 
 The extraction is Django's makemessages, for the check in a temporary copy of the sources.
 """
@@ -20,7 +21,7 @@ from pathlib import Path
 import polib
 
 from scripts import debian
-from scripts.wording import wording_problem
+from scripts.wording import set_spaces, wording_problem
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("games", "league", "templates")
@@ -166,6 +167,11 @@ def write(root: Path) -> None:
     languages = [f"--locale={language}" for language in (*LANGUAGES, "en")]
     (root / "locale").mkdir(exist_ok=True)
     makemessages(root, *languages, "--no-location", "--no-obsolete", *ignored)
+    for language in LANGUAGES:
+        po = polib.pofile(str(catalogue(root, language)))
+        torn = [entry for entry in po if set_spaces(entry)]
+        if torn:
+            po.save()
 
 
 def main() -> int:

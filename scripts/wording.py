@@ -24,8 +24,10 @@ BANNED = {
         r"\bnech\w+ byť": "Nechať platiť",
     },
 }
-FILLED = re.compile(r"%\(\w+\)[a-z]|<[^>]*>")
-TORN_OFF = re.compile(r"(?<!\w)[kosuvzai] \S|(?:^|[.:!?] )[KOSUVZAI] \S")
+# A word of one letter at the end of a line; a tag and the end of a placeholder are no words.
+TORN_OFF = re.compile(
+    r"(?:(?<![\w)</])[kosuvzai]|(?:^|(?<=[.:!?] ))[KOSUVZAI])(?P<space> )(?=\S)", re.MULTILINE
+)
 MARKED = re.compile(r"\b[zsvk]\([eou]\)", re.IGNORECASE)
 # Names that hold a number wherever they are used.
 NUMBERS = ("all", "limit", "most", "number", "other_round", "planned", "round", "sides", "total")
@@ -59,8 +61,20 @@ def _terms(texts: list[str], *, language: str) -> Iterator[str]:
 
 def _spaces(texts: list[str]) -> Iterator[str]:
     for text in texts:
-        if found := TORN_OFF.search(FILLED.sub("0", text)):
-            yield f"no no-break space in “{found[0]}…”"
+        if found := TORN_OFF.search(text):
+            yield f"no no-break space after “{found[0].strip()}” (make messages sets it)"
+
+
+def set_spaces(entry: polib.POEntry) -> bool:
+    """Sets the no-break spaces of a translation; whether one was missing."""
+    is_torn = any(map(TORN_OFF.search, (entry.msgstr, *entry.msgstr_plural.values())))
+    entry.msgstr = _kept_together(entry.msgstr)
+    entry.msgstr_plural = {n: _kept_together(text) for n, text in entry.msgstr_plural.items()}
+    return is_torn
+
+
+def _kept_together(text: str) -> str:
+    return TORN_OFF.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
 
 
 def _prepositions(texts: list[str], *, root: Path, files: Iterable[str]) -> Iterator[str]:
