@@ -42,6 +42,7 @@ SHARED = (
     "permissions",
     "throttle",
     "child_process",
+    "prepositions",
 )
 # One pure module for each way to play. Asked by these areas, by the services and queries of those
 # that formats are made of, by doors, and by the rows that name one.
@@ -74,7 +75,7 @@ FRAMEWORKS = ("django", "rest_framework", "celery", "allauth", "kombu")
 IMPURE = ("services", "queries")
 # Areas of one module count as services, but for those that are pure.
 MODULES = ("accounts", "audit", "copies", "exchange", "jobs", "live", "notices", "throttle")
-PURE_MODULES = ("child_process",)
+PURE_MODULES = ("child_process", "prepositions")
 ASKING = ("permissions",)  # questions to the database, by what they are about
 
 

@@ -35,6 +35,7 @@ from league.models import (
 from league.models.club import public_name
 from league.models.names import match_key
 from league.permissions import Actor, signed_up_by, visible_events
+from league.prepositions import spoken
 
 _OFFERED = 8
 _NAMES_FOR_S = 60
@@ -111,7 +112,7 @@ def steps_of(event: Event) -> list[StepOffered]:
     facts = facts_of(event)
 
     def said(text: str) -> str:
-        return _(text) % asdict(facts) if text else ""
+        return spoken(_(text) % asdict(facts)) if text else ""
 
     return [
         StepOffered(
