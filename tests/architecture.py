@@ -43,6 +43,7 @@ SHARED = (
     "throttle",
     "child_process",
     "client_keys",
+    "prepositions",
 )
 # One pure module for each way to play. Asked by these areas, by the services and queries of those
 # that formats are made of, by doors, and by the rows that name one.
@@ -78,7 +79,7 @@ MODULES = (
     *("accounts", "audit", "client_keys", "copies", "exchange"),
     *("jobs", "live", "notices", "throttle"),
 )
-PURE_MODULES = ("child_process",)
+PURE_MODULES = ("child_process", "prepositions")
 ASKING = ("permissions",)  # questions to the database, by what they are about
 
 

@@ -93,6 +93,7 @@ TEMPLATES = [
             ],
             "libraries": {
                 "charts": "league.web.filters",
+                "i18n": "league.web.translated",  # in place of Django's
                 "numbers": "league.web.filters",
                 "pieces": "league.web.pieces",
             },

@@ -23,7 +23,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk import forms
 from league.web.desk.desk import checked, round_in, show_desk, show_piece, take_step
-from league.web.desk.tables import change_in_words, cost_of
+from league.web.desk.draft_cost import change_in_words, cost_of
 from league.web.errors import refusals_to
 
 _PLAIN: Mapping[str, Callable[..., None]] = {
