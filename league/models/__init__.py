@@ -1,9 +1,9 @@
 """All tables, one file per aggregate."""
 
 from league.models.audit import AuditEntry
-from league.models.club import Club, ClubAdmin, Player
+from league.models.club import Club, ClubAdmin, Player, PlayerNote
 from league.models.entry import ByeRequest, Entry, KeepApart
-from league.models.event import Event, Official, PaperCopy
+from league.models.event import Announcement, Event, Official, PaperCopy
 from league.models.job import Job, Notice, Worker
 from league.models.prize import Category, Prize, PrizeDecision
 from league.models.rating import RatedGame, Rating, RatingChange
@@ -27,6 +27,7 @@ from league.models.user import ApiToken, Scope, User
 
 __all__ = [
     "Analysis",
+    "Announcement",
     "ApiToken",
     "AuditEntry",
     "Bye",
@@ -51,6 +52,7 @@ __all__ = [
     "PaperCopy",
     "PlayOff",
     "Player",
+    "PlayerNote",
     "Postponement",
     "Prize",
     "PrizeDecision",
