@@ -96,7 +96,7 @@ def match_in(event: Event, match_id: str) -> Match:
 
 @permitted("enter_result", of=event_named)
 def results(request: PageRequest, event: Event) -> HttpResponse:
-    """Those of the round at hand: one that still plays, else the last; before all rounds the desk."""
+    """Those of the round at hand: one that still plays, else the last. None yet: the desk."""
     begun = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT)
     latest = begun.order_by("stage__order", "number")
     at_hand = latest.filter(status=Round.Status.PUBLISHED).last() or latest.last()
