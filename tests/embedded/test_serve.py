@@ -2,13 +2,12 @@
 
 import os
 import re
-import select
 import signal
 import socket
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ import pytest
 from tests.copies import NAME, copy_database
 from tests.processes import Process, Processes, clean_environment, eventually
 from tests.services import free_port
+from tests.silent import answered, silent_clients
 from tests.visitor import Visitor
 
 WELL = (
@@ -261,25 +261,12 @@ def test_venue_asks_in_the_language_of_the_computer(processes: Processes) -> Non
     assert "Your name" not in process.log
 
 
-SLOW_CONNECTIONS = 200
-
-
 def test_clients_that_never_send_their_body_do_not_stop_the_service(at_venue: Embedded) -> None:
-    """Far more than threads that answer: 24 of them used to be enough."""
-    head = (
-        b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\nlogin="
-    )
-    with ExitStack() as stack:
-        slow = [
-            stack.enter_context(socket.create_connection(("127.0.0.1", at_venue.port)))
-            for _ in range(SLOW_CONNECTIONS)
-        ]
-        for connection in slow:
-            connection.sendall(head)
+    """24 of them used to be enough."""
+    with silent_clients(at_venue.port) as clients:
         assert Visitor(at_venue.port).get("/health/live").text == '{"ok": true}'
         assert "Arbitr" in Visitor(at_venue.port).get("/").text
-        answered, _, _ = select.select(slow, [], [], 0)
-        assert answered == [], "all of them are still waited for"
+        assert answered(clients) == [], "all of them are still waited for"
 
 
 def test_request_has_to_arrive_in_time_however_it_drips(
