@@ -94,12 +94,14 @@ TEMPLATES = [
             ],
             "libraries": {
                 "charts": "league.web.filters",
+                "i18n": "league.web.translated",  # Django's, and prepositions before numbers
                 "numbers": "league.web.filters",
                 "pieces": "league.web.pieces",
             },
         },
     }
 ]
+SILENCED_SYSTEM_CHECKS = ["templates.W003"]  # two libraries named i18n: ours stands for Django's
 FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
 
 # --- Database and cache ---------------------------------------------------------------------

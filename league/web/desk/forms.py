@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, gettext_lazy as _
 from league.events.services.game_fit import WrongSetting
 from league.models import Entry, Event, Round
 from league.results.sides import Mark, read_mark
-from league.web.forms import fit_to_event
+from league.web.forms import NameForm, fit_to_event
 
 _MARK_LENGTH = 8
 
@@ -134,7 +134,7 @@ class LineForm(forms.Form):
         return int(table), marks
 
 
-class EnterForm(forms.Form):
+class EnterForm(NameForm):
     full_name = forms.CharField(
         label=gettext_lazy("First name and surname"),
         max_length=200,
