@@ -23,7 +23,7 @@ LOOKED_AT_EVERY_S = 5
 CONNECTIONS = 400 if os.name == "nt" else 800
 
 
-class Channel(HTTPChannel):
+class Connection(HTTPChannel):
     """A connection that knows since when a request has been arriving."""
 
     arriving_since = 0.0
@@ -41,7 +41,7 @@ class Channel(HTTPChannel):
 
 
 class Server(TcpWSGIServer):
-    channel_class = Channel
+    channel_class = Connection
 
     def maintenance(self, now: float) -> None:
         super().maintenance(now)
