@@ -20,6 +20,8 @@ BANNED = {
         r"\bnech\w+ být": "Nechat platit",
     },
     "sk": {
+        r"\bakci[aeiuo]": "Podujatie",
+        "organizátor": "Usporiadateľ (an official: usporiadateľ alebo rozhodca)",
         r"voľn\w+ los": "Voľný žreb",
         "premietan": "Veľká obrazovka",
         r"prehrať (si )?(zápis|partiu)|prehrávan": "Prejsť (it also means to lose)",
