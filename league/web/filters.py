@@ -9,6 +9,7 @@ from django import template
 from django.utils.translation import gettext as _
 
 from league.events.queries.explanations import value_written
+from league.prepositions import spoken
 from league.standings.points import WHOLE, written_12
 from league.statistics.figures import Bar
 
@@ -44,7 +45,7 @@ def tiebreak_value(values: Sequence[int | str]) -> str:
 
 @register.filter
 def ordinal(place: int) -> str:
-    return _("%(place)s.") % {"place": place}
+    return spoken(_("%(place)s.") % {"place": place})
 
 
 @register.filter

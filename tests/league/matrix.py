@@ -132,6 +132,7 @@ MATRIX: dict[str, Row] = {
     "live-standings": LIVE,
     "live-row": replace(LIVE, arguments=of_live(entry="bcdfghjkmn", after=1)),
     "live-projector": LIVE,
+    "live-entries": LIVE,
     "event-start": OWN_ACCOUNT,
     "event-new": Row(own=frozenset({CLUB_ADMIN, SUPERUSER}), other=OPERATORS, arguments=of_club),
     "event-clone": RUN_EVENT,
@@ -149,6 +150,7 @@ MATRIX: dict[str, Row] = {
     "event-entries": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True),
     "event-sign-up": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True),
     "event-mine": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True),
+    "event-mine-now": SEEN_EVENT,
     "event-poster": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, hidden=True),
     "event-door": Row(
         own=NOBODY, other=NOBODY, arguments=of_event, hidden=True
@@ -164,6 +166,7 @@ MATRIX: dict[str, Row] = {
     "event-everyone": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, method="post"),
     "console": DESK,
     "console-live": DESK,
+    "event-results": DESK,
     "scores": replace(DESK, arguments=at_desk),
     "desk": DESK,
     "desk-live": DESK,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _, gettext_noop
 
-from league.errors import KeyReused, LeagueError, NeedsReason, NeedsRuling
+from league.errors import LeagueError, NeedsReason, NeedsRuling
 from league.live import changing_event
 from league.models import Match, Result, Round, Ruling, Submission
 from league.permissions import Actor
@@ -68,8 +68,8 @@ def enter_scores(
     sides = _sides(match, content)
     with changing_event(match.event_id):
         stored = counted_results.stored_match(match)
-        if earlier := Submission.objects.filter(match=stored, client_key=client_key).first():
-            return _answered(earlier, content)
+        if earlier := _result_of_key(stored, client_key, content):
+            return earlier
         stored = counted_results.stored_match(match, version=version)
         counted_results.check_open_for_results(stored, game=slip.game)
         before = counted_results.counting(stored, game=slip.game)
@@ -196,9 +196,13 @@ def submit_for_official(
     )
 
 
-def _answered(submission: Submission, content: Content) -> Result:
-    result: Result | None = submission.results.order_by("number").first()
+def _result_of_key(match: Match, client_key: str, content: Content) -> Result | None:
     said = content["claims"]
-    if result is None or submission.by != Submission.By.OFFICIAL or submission.claims != said:
-        raise KeyReused(_("This was sent before with other scores. Look at the table again."))
-    return result
+    earlier = counted_results.handed_in_before(
+        match,
+        client_key=client_key,
+        is_same=lambda row: (
+            row.by == Submission.By.OFFICIAL and row.claims == said and row.results.exists()
+        ),
+    )
+    return None if earlier is None else earlier.results.order_by("number").first()

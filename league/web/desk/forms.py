@@ -13,7 +13,7 @@ from league.models import Entry, Event, Round, Submission
 from league.results.services.entered_scores import Slip
 from league.results.sides import Mark, read_mark
 from league.web.figures import FigureField, FiguresForm, Row
-from league.web.forms import fit_to_event
+from league.web.forms import NameForm, fit_to_event
 
 _MARK_LENGTH = 8
 
@@ -208,7 +208,7 @@ class LineForm(forms.Form):
         return int(table), marks
 
 
-class EnterForm(forms.Form):
+class EnterForm(NameForm):
     full_name = forms.CharField(
         label=gettext_lazy("First name and surname"),
         max_length=200,

@@ -9,8 +9,8 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from league.events.queries.desk import undoable_results
 from league.events.queries.events import entry_names
+from league.events.queries.steps import undoable_results
 from league.models import Event, Match, MatchGame, Result, Round, Seat, Submission
 from league.models.public_id import new_public_id
 from league.permissions import Actor

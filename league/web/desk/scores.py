@@ -184,7 +184,7 @@ def _page(
         "progress": page.progress,
         "line": line,
         "reasons": REASONS,
-        **event_frame(request, event, tab="desk"),
+        **event_frame(request, event, tab="results"),
     }
     status = 422 if line.errors else status
     return render(request, "desk/scores.html", context, status=status)

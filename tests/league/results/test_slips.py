@@ -177,7 +177,7 @@ def test_old_slips_are_called_entered_by_the_migration() -> None:
     Result.objects.update(grade="ruled")
     Match.objects.update(grade="ruled")
     install_triggers()
-    migration = import_module("league.migrations.0003_entered_by_official")
+    migration = import_module("league.migrations.0005_entered_by_official")
     migration.name_entered(apps, connection.schema_editor())
     grades = Result.objects.order_by("match", "number").values_list("match", "grade")
     assert sorted(grades) == sorted(

@@ -23,7 +23,7 @@ def name_entered(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0002_triggers")]
+    dependencies = [("league", "0004_short_lived_rows")]
 
     operations = [
         migrations.AlterField(
