@@ -59,7 +59,8 @@ def create_event(
     changes: Mapping[str, Any] | None = None,
 ) -> Event:
     """Open a draft from a template; `changes` are settings that differ from it."""
-    values = {**template.event, **template.stage, **(changes or {})}
+    local = {"currency": Event.Currency.EUR if club.country == "SK" else Event.Currency.CZK}
+    values = {**local, **template.event, **template.stage, **(changes or {})}
     event = Event(
         club=club, name=name, starts_at=starts_at, **_of(settings_rules.EVENT_SETTINGS, values)
     )
