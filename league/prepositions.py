@@ -1,8 +1,9 @@
-"""Czech and Slovak prepositions of one letter before a number: z 5, but ze 6.
+"""Letters that a number decides: prepositions in Czech and Slovak, ordinals in English.
 
 Whether a vowel is added depends on how the number is spoken, which a translator cannot know. The
 translation says `z(e) %(total)s`, in Slovak `z(o) %(total)s`; once the number is in its place,
-`spoken` leaves `z 5` or `ze 6`. Numbers are read tens first: 21 is dvacet jedna.
+`spoken` leaves `z 5` or `ze 6`. Numbers are read tens first: 21 is dvacet jedna. English says
+`%(place)s(th)`, which becomes `1st`, `2nd` or `11th`.
 """
 
 import re
@@ -16,6 +17,8 @@ _MARKED: Final = re.compile(
     r"(?P<number>\d{1,3}(?:[\u00a0\u202f]\d{3})+|\d+)?",
     re.IGNORECASE,
 )
+
+_ORDINAL: Final = re.compile(r"(?P<number>\d+)\(th\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ _BY_VOWEL: Final = {"e": _CZECH, "o": _SLOVAK, "u": _SLOVAK}
 
 def spoken(text: str) -> str:
     """The text with `z(e) 6` as `ze 6`, `z(e) 5` as `z 5`; before anything else without vowel."""
-    return _MARKED.sub(_settled, text)
+    return _ORDINAL.sub(_ordinal, _MARKED.sub(_settled, text))
 
 
 def _settled(match: re.Match[str]) -> str:
@@ -87,3 +90,10 @@ def _settled(match: re.Match[str]) -> str:
     has_vowel = bool(digits) and language.first_word(int(digits)).startswith(beginnings)
     vowel = match["vowel"] if has_vowel else ""
     return match["letter"] + vowel + match["between"] + (match["number"] or "")
+
+
+def _ordinal(match: re.Match[str]) -> str:
+    number = int(match["number"])
+    is_teen = 10 < number % 100 < 20
+    ending = "th" if is_teen else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -1,7 +1,8 @@
 """Wording of translations, where a program can decide it: terms, prepositions, no-break spaces.
 
 `z(e) %(total)s` becomes z or ze when the number is known (league/prepositions.py): in templates by
-itself, in Python by `spoken`. Texts of games are filled in the browser and say it otherwise.
+itself, in Python by `spoken`; `%(place)s(th)` in English becomes 1st, 2nd. Texts of games are
+filled in the browser and say it otherwise.
 """
 
 import re
@@ -19,6 +20,12 @@ BANNED = {
         r"\bnech\w+ být": "Nechat platit",
     },
     "sk": {
+        r"\bakci[aeiuo]": "Podujatie",
+        "organizátor": "Usporiadateľ (an official: usporiadateľ alebo rozhodca)",
+        r"voľn\w+ los": "Voľný žreb",
+        "premietan": "Veľká obrazovka",
+        r"prehrať (si )?(zápis|partiu)|prehrávan": "Prejsť (it also means to lose)",
+        r"rovnako (bodov|ťahov)": "Rovnaký počet",
         "prihl[aá][sš]|odhl[aá][sš]": "Vstúpiť, Opustiť účet (an account); Zapísať sa (an event)",
         "prezenc": "Príchody",
         r"\bnech\w+ byť": "Nechať platiť",
@@ -28,7 +35,7 @@ BANNED = {
 TORN_OFF = re.compile(
     r"(?:(?<![\w)</])[kosuvzai]|(?:^|(?<=[.:!?] ))[KOSUVZAI])(?P<space> )(?=\S)", re.MULTILINE
 )
-MARKED = re.compile(r"\b[zsvk]\([eou]\)", re.IGNORECASE)
+MARKED = re.compile(r"\b[zsvk]\([eou]\)|\(th\)", re.IGNORECASE)
 # Names that hold a number wherever they are used.
 NUMBERS = ("all", "limit", "most", "number", "other_round", "planned", "round", "sides", "total")
 UNMARKED = re.compile(
@@ -39,6 +46,7 @@ UNMARKED = re.compile(
 # Texts that another module fills.
 FILLED_BY = {
     "league/events/lifecycle_rules.py": "league/events/queries/events.py",
+    "league/events/rules_in_words.py": "league/web/rules.py",
     "league/standings/wording.py": "league/events/queries/explanations.py",
 }
 
@@ -48,8 +56,14 @@ def wording_problem(
 ) -> str | None:
     """The first fault of a translation that stands in these files."""
     texts = [entry.msgstr, *entry.msgstr_plural.values()]
-    terms = _terms(texts, language=language)
-    return next(chain(terms, _prepositions(texts, root=root, files=files), _spaces(texts)), None)
+    marked = [entry.msgid, entry.msgid_plural, *texts]
+    faults = chain(
+        _terms(texts, language=language),
+        _prepositions(texts),
+        _unsettled(marked, root=root, files=files),
+        _spaces(texts),
+    )
+    return next(faults, None)
 
 
 def _terms(texts: list[str], *, language: str) -> Iterator[str]:
@@ -77,13 +91,16 @@ def _kept_together(text: str) -> str:
     return TORN_OFF.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
 
 
-def _prepositions(texts: list[str], *, root: Path, files: Iterable[str]) -> Iterator[str]:
+def _prepositions(texts: list[str]) -> Iterator[str]:
     if any(map(UNMARKED.search, texts)):
         yield "preposition before a number without (e), (o)"
+
+
+def _unsettled(texts: list[str], *, root: Path, files: Iterable[str]) -> Iterator[str]:
     if any(map(MARKED.search, texts)):
         for file in files:
             if not _is_settled(root, file):
-                yield f"preposition with (e), (o) that {file} does not settle"
+                yield f"(e), (o) or (th) that {file} does not settle"
 
 
 def _is_settled(root: Path, file: str) -> bool:

@@ -14,8 +14,9 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.access import stored_key
 from league.api.events import EventRows
-from league.api.rows import Rows, asked
+from league.api.rows import ClientKeyField, Rows, asked
 from league.events.queries.events import (
     categories_by_entry,
     entries_of,
@@ -24,7 +25,7 @@ from league.events.queries.events import (
     players_known_to,
 )
 from league.events.queries.guests import PARTS, perhaps_known
-from league.events.services import approval, check_in, entries
+from league.events.services import approval, check_in, entries, people, removal
 from league.models import ByeRequest, Entry, Event, Player
 from league.permissions import Actor, may, visible_events
 from league.throttle import count
@@ -113,8 +114,14 @@ class OtherSignUpSerializer(SignUpSerializer):
 
 
 class NewEntrySerializer(SignUpSerializer):
-    """Somebody new by name, or a player of the club by id. `is_here`: checked in at once."""
+    """Somebody new by name, or a player of the club by id. `is_here`: checked in at once.
 
+    A name that is in the event already is refused with the code `namesake`; `is_namesake` says
+    that it is somebody else.
+    """
+
+    is_namesake = serializers.BooleanField(default=False)
+    client_key = ClientKeyField()
     player = serializers.CharField(max_length=10, required=False)
     partner = serializers.CharField(max_length=10, required=False)
     rating = serializers.IntegerField(min_value=0, max_value=9999, required=False, allow_null=True)
@@ -212,19 +219,26 @@ class EventEntries(EventRows):
         )
         return self.paged([row.entry for row in shown], EntrySerializer, context)
 
-    @extend_schema(request=NewEntrySerializer, responses={201: EntrySerializer})
+    @extend_schema(
+        request=NewEntrySerializer, responses={200: EntrySerializer, 201: EntrySerializer}
+    )
     @entries.mapping.post
     def enter(self, request: Request, **kwargs: Any) -> Response:
-        """The desk enters somebody."""
+        """The desk enters somebody. A repeat is answered with 200."""
         event = self.get_object()
         body = self.body(NewEntrySerializer)
-        is_here = body.pop("is_here")
+        asked_for = {name: body.pop(name) for name in ("is_here", "is_namesake")}
+        key = stored_key(request, body.pop("client_key"))
         body["player"] = player_of(event, body.get("player"))
         body["partner"] = player_of(event, body.get("partner"), field="partner")
-        entry = entries.enter_player(
-            event, actor=self.actor, registration=entries.Registration(**body), is_here=is_here
+        entry, is_new = people.enter_once(
+            event,
+            actor=self.actor,
+            registration=entries.Registration(**body),
+            client_key=key,
+            **asked_for,
         )
-        return Response(entry_as_json(entry, actor=self.actor), status=201)
+        return Response(entry_as_json(entry, actor=self.actor), status=201 if is_new else 200)
 
     @extend_schema(request=OtherSignUpSerializer, responses={201: EntrySerializer})
     @action(detail=True, methods=["post"], url_path="sign-up")
@@ -264,6 +278,7 @@ class Entries(EntryRows):
     permissions = {
         "retrieve": "see_entry",
         "partial_update": "manage_entry",
+        "destroy": "remove_entry",
         "approve": "manage_entry",
         "refuse": "manage_entry",
         "withdraw": "withdraw_entry",
@@ -292,6 +307,12 @@ class Entries(EntryRows):
         stored = {name: getattr(entry, name) for name in ("rating", "team_name")}
         entries.edit_entry(entry, actor=self.actor, **stored | self.body(EntryChangeSerializer))
         return self._shown()
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, **kwargs: Any) -> Response:
+        """Remove an entry made by mistake, while nothing hangs on it; undone by its step."""
+        removal.remove_entry(self.get_object(), actor=self.actor)
+        return Response(status=204)
 
     @extend_schema(request=ApprovalSerializer)
     @action(detail=True, methods=["post"])

@@ -139,6 +139,7 @@ class PreviewSerializer(serializers.Serializer):
 class MatchRulings(MatchRows):
     """The rulings about a match, with their reasons."""
 
+    takes_large_bodies = True
     permissions = {
         "rulings": "see_match",
         "settle": "rule_match",

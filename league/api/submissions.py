@@ -219,6 +219,7 @@ def shown_in_full(submission: Submission, *, is_new: bool = False) -> Response:
 class MatchSubmissions(MatchRows):
     """The versions handed in for a match."""
 
+    takes_large_bodies = True
     permissions = {"submissions": "see_match", "hand_in": "hand_in"}
 
     @extend_schema(

@@ -20,6 +20,7 @@ from league.models.season import (
 )
 from league.models.series import Series, SeriesEvent, SeriesGuest
 from league.models.sheet import Sheet, SheetAct, SheetRemark
+from league.models.short_lived import ClientRequest, RemovedRow
 from league.models.stage import ChainChange, Stage
 from league.models.standing import EntryRounds, Standing, StandingPage
 from league.models.submission import Analysis, Confirmation, Flag, Submission, Verification
@@ -34,6 +35,7 @@ __all__ = [
     "ByeRequest",
     "Category",
     "ChainChange",
+    "ClientRequest",
     "Club",
     "ClubAdmin",
     "Confirmation",
@@ -60,6 +62,7 @@ __all__ = [
     "Rating",
     "RatingChange",
     "Remark",
+    "RemovedRow",
     "Result",
     "Round",
     "RoundDate",

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from league.events.queries.explanations import value_written
 from league.models import Event
+from league.prepositions import spoken
 from league.standings.points import WHOLE, written_12
 from league.statistics.figures import Bar
 
@@ -47,7 +48,7 @@ def tiebreak_value(values: Sequence[int | str]) -> str:
 
 @register.filter
 def ordinal(place: int) -> str:
-    return _("%(place)s.") % {"place": place}
+    return spoken(_("%(place)s.") % {"place": place})
 
 
 @register.filter

@@ -42,6 +42,17 @@ def test_preposition_before_0_to_120(
     }
 
 
+def test_english_ordinal_of_0_to_120() -> None:
+    found = {number: spoken(f"{number}(th)") for number in range(121)}
+
+    endings = dict.fromkeys(range(121), "th")
+    endings |= {1: "st", 2: "nd", 3: "rd"}
+    endings |= {tens + last: endings[last] for tens in range(20, 101, 10) for last in (1, 2, 3)}
+    assert found == {number: f"{number}{ending}" for number, ending in endings.items()}
+    assert (found[11], found[12], found[13], found[22]) == ("11th", "12th", "13th", "22nd")
+    assert (found[101], found[111], found[113]) == ("101st", "111th", "113th")
+
+
 @pytest.mark.parametrize(
     ("marked", "settled"),
     [
@@ -57,6 +68,8 @@ def test_preposition_before_0_to_120(
         ("z(o) 400", "zo 400"),  # zo štyristo
         ("z(o) 2000", "z 2000"),
         ("z(e) Zlína", "z Zlína"),  # only numbers are known
+        ("5(th) → 3(th) place", "5th → 3rd place"),
+        ("the last(th)", "the last(th)"),
         ("nebo(e) 7, 2 kusy z 7", "nebo(e) 7, 2 kusy z 7"),  # not marked
     ],
 )

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from league.events.services.removal import discard_event
 from league.models import (
     Announcement,
     ApiToken,
@@ -26,6 +27,7 @@ from league.models import (
     Submission,
     User,
 )
+from league.permissions import SERVICE
 from league.results.services.counted_results import want_standings
 from league.results.sides import Content, digest_of
 from league.standings.services import compute_standings
@@ -130,6 +132,12 @@ def of_club(world: World, whose: str, role: str) -> dict[str, object]:
 
 def of_event(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.events[whose].pk}
+
+
+def of_removed_event(world: World, whose: str, role: str) -> dict[str, object]:
+    event = make_event(world.clubs[whose], status=Event.Status.DRAFT)
+    removed = discard_event(event, actor=SERVICE)
+    return {"pk": world.clubs[whose].pk, "removed": removed.pk}
 
 
 def of_entry(world: World, whose: str, role: str) -> dict[str, object]:

@@ -95,21 +95,24 @@ def test_problems_in_one_entry(tree: Path, old: str, new: str, fault: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("file", "call", "translation", "fault"),
+    ("file", "code", "translation", "fault"),
     [
-        ("league/a.py", "{text}", "z(e) %(total)s", "(o) that league/a.py does not settle"),
-        ("league/a.py", "spoken({text})", "z(e) %(total)s", ""),
-        ("games/go/pad.py", "spoken({text})", "Z %(total)s", "number without (e), (o)"),
-        ("league/a.py", "{text}", "do %(total)s", ""),
+        ("league/a.py", "_('of %(n)d')", "z(e) %(n)d", "(th) that league/a.py does not settle"),
+        ("league/a.py", "_('%(n)d(th)')", "%(n)d.", "(th) that league/a.py does not settle"),
+        ("league/a.py", "spoken(_('of %(n)d'))", "z(e) %(n)d", ""),
+        ("league/a.py", "spoken(_('%(n)d(th)'))", "%(n)d.", ""),
+        ("games/go/pad.py", "spoken(_('of %(n)d'))", "Z %(n)d", "number without (e), (o)"),
+        ("league/a.py", "_('of %(n)d')", "do %(n)d", ""),
     ],
 )
-def test_problems_with_prepositions_before_numbers(
-    tree: Path, file: str, call: str, translation: str, fault: str
+def test_problems_with_letters_that_a_number_decides(
+    tree: Path, file: str, code: str, translation: str, fault: str
 ) -> None:
-    write(tree / file, call.replace("{text}", "_('of %(total)s')"))
+    write(tree / file, code)
+    _, text, _ = code.split("'")
     for language in ("cs", "sk"):
         with catalogue(tree, language).open("a", encoding="utf-8") as po:
-            po.write(f'\nmsgid "of %(total)s"\nmsgstr "{translation}"\n')
+            po.write(f'\nmsgid "{text}"\nmsgstr "{translation}"\n')
 
     found = problems(tree)
 
@@ -118,18 +121,21 @@ def test_problems_with_prepositions_before_numbers(
 
 
 @pytest.mark.parametrize(
-    ("translation", "fault"),
+    ("language", "translation", "fault"),
     [
-        ("Odhlásit se", "“Odhlás…”, where we say Vstoupit, Opustit účet (an account)"),
-        ("Zapsat prezenci", "“prezenc…”, where we say Příchody"),
-        ("Uložit v klubu", "no no-break space after “v”"),
-        ("Uloženo. V klubu", "no no-break space after “V”"),
+        ("cs", "Odhlásit se", "“Odhlás…”, where we say Vstoupit, Opustit účet (an account)"),
+        ("cs", "Zapsat prezenci", "“prezenc…”, where we say Příchody"),
+        ("cs", "Uložit v klubu", "no no-break space after “v”"),
+        ("cs", "Uloženo. V klubu", "no no-break space after “V”"),
+        ("sk", "Prihláška", "“Prihláš…”, where we say Vstúpiť, Opustiť účet (an account)"),
+        ("sk", "Dať voľný los", "“voľný los…”, where we say Voľný žreb"),
+        ("sk", "Prehrať partiu", "“Prehrať partiu…”, where we say Prejsť"),
     ],
 )
-def test_problems_with_words(tree: Path, translation: str, fault: str) -> None:
-    change(catalogue(tree, "cs"), '"Uložit"', f'"{translation}"')
+def test_problems_with_words(tree: Path, language: str, translation: str, fault: str) -> None:
+    change(catalogue(tree, language), '"Uložit"', f'"{translation}"')
     [line] = problems(tree)
-    assert line.startswith(f"locale/cs/LC_MESSAGES/django.po: {fault}")
+    assert line.startswith(f"locale/{language}/LC_MESSAGES/django.po: {fault}")
 
 
 def test_no_break_spaces_are_set_in_texts_alone(tree: Path) -> None:

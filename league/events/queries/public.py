@@ -50,7 +50,6 @@ class EventNow:
     table: StandingsTable | None = None
     coming: Sequence[Listed] = ()  # who is entered, before the start
     names: Mapping[str, str] = field(default_factory=dict)
-    announcements: Sequence[Announcement] = ()
 
     @property
     def step(self) -> str:
@@ -75,16 +74,13 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
     stage.event = event  # read already
     if not event.has_started:
         coming = listed_entries(event, in_full=False, statuses=Entry.TAKING_A_PLACE)
-        return EventNow(
-            event, stage, PublicRounds(), coming=coming, announcements=announcements_of(event)
-        )
+        return EventNow(event, stage, PublicRounds(), coming=coming)
     rounds = public_rounds(stage)
     names = entry_names(event)
     table = table_top(stage, names=names, rows=rows)
     cells = _cells_in(stage, rounds.playing)
     playing = tables.rounds_shown(rounds.playing, event=event, names=names, cells=cells)
-    told = announcements_of(event)
-    return EventNow(event, stage, rounds, playing, table, names=names, announcements=told)
+    return EventNow(event, stage, rounds, playing, table, names=names)
 
 
 def announcements_of(event: Event) -> list[Announcement]:

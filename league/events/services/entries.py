@@ -1,6 +1,6 @@
 """Entering an event and leaving it: by oneself, or by the desk."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -67,23 +67,71 @@ def sign_up(event: Event, *, actor: Actor, registration: Registration) -> Entry:
     return entry
 
 
+class NamesakeEntered(LeagueError):
+    """A name that is in the event already: the same person again, or somebody else? To be said."""
+
+    status = 409
+    code = "namesake"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            _("%(name)s is entered already. Is this somebody else of the same name?")
+            % {"name": name}
+        )
+
+
 def enter_player(
-    event: Event, *, actor: Actor, registration: Registration, is_here: bool = False
+    event: Event,
+    *,
+    actor: Actor,
+    registration: Registration,
+    is_here: bool = False,
+    is_namesake: bool = False,
 ) -> Entry:
-    """The desk enters somebody. Once the event runs, those who are here are late entries."""
+    """The desk enters somebody. Once the event runs, those who are here are late entries.
+
+    `is_namesake`: somebody else of this name is in the event.
+    """
     with changing_event(event.pk) as stored:
         check_open(stored)
-        _check_whole_names(stored, registration)
-        player = registration.player or _new_player(registration.full_name, keeper=stored.club)
-        entry = _new_entry(stored, registration, player=player)
-        places.take_place(stored, entry)
-        entry.save()
-        if registration.categories:
-            set_categories(stored, entry, registration.categories)
-        log_action(actor, gettext_noop("enter player"), entry, status=entry.status)
-        if is_here and entry.takes_part:
-            places.arrive(stored, entry)
+        if not is_namesake:
+            check_names(registration, taken=names_taken(stored))
+        return enter_one(stored, registration, actor=actor, is_here=is_here)
+
+
+def enter_one(event: Event, registration: Registration, *, actor: Actor, is_here: bool) -> Entry:
+    """Part of the caller's transaction, which holds the event's row."""
+    _check_whole_names(event, registration)
+    player = registration.player or _new_player(registration.full_name, keeper=event.club)
+    entry = _new_entry(event, registration, player=player)
+    places.take_place(event, entry)
+    entry.save()
+    if registration.categories:
+        set_categories(event, entry, registration.categories)
+    log_action(actor, gettext_noop("enter player"), entry, status=entry.status)
+    if is_here and entry.takes_part:
+        places.arrive(event, entry)
     return entry
+
+
+def names_taken(event: Event) -> dict[str, str]:
+    """Names in the event as people take them for the same, and as they are written."""
+    parts = ("player__match_key", "player__full_name", "partner__match_key", "partner__full_name")
+    taken: dict[str, str] = {}
+    for key, name, partner_key, partner_name in event.entries.values_list(*parts):
+        taken |= {key: name} | ({partner_key: partner_name} if partner_key else {})
+    return taken
+
+
+def check_names(registration: Registration, *, taken: Mapping[str, str]) -> None:
+    """Whoever is entered by name alone must not be in the event by it, unless that is said."""
+    typed = {
+        registration.full_name: registration.player,
+        registration.partner_name: registration.partner,
+    }
+    for name, player in typed.items():
+        if player is None and (key := match_key(name)) in taken:
+            raise NamesakeEntered(taken[key])
 
 
 def edit_entry(
@@ -239,6 +287,13 @@ def check_not_entered(event: Event, player: Player) -> None:
 
 def forget_guest(guest: Player) -> None:
     """A player made for an entry that came to nothing."""
-    used = Entry.objects.filter(Q(player=guest) | Q(partner=guest)).exists()
-    if not used and guest.user_id is None and guest.club_id is None:
+    if is_unused_guest(guest):
         guest.delete()
+
+
+def is_unused_guest(player: Player, *, but: str = "") -> bool:
+    """In no club, without an account, and in no event; `but`: the entry that does not count."""
+    if player.user_id is not None or player.club_id is not None:
+        return False
+    played = Entry.objects.filter(Q(player=player) | Q(partner=player)).exclude(pk=but)
+    return not played.exists()

@@ -91,7 +91,7 @@ def tell_of_withdrawal(event: Event, withdrawn: Round) -> None:
         mail_to(
             user,
             event,
-            subject=gettext_noop("Round %(round)s is withdrawn: %(event)s"),
+            subject=gettext_noop("Round %(round)s was taken back: %(event)s"),
             body=gettext_noop(
                 "The tables of round %(round)s of “%(event)s” no longer hold.\n"
                 "The organisers draw them anew. Look at the page before you sit down:\n"

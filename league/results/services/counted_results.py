@@ -6,7 +6,7 @@ A correction of a closed round also has later drafts drawn again; what is publis
 A finished event is sealed: anyone who kept the digest can tell whether a result changed since.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,21 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
+from league.client_keys import first_answer
 from league.errors import LeagueError, Stale
 from league.jobs import enqueue
-from league.models import Event, Job, Match, MatchGame, Result, Round, Ruling, Seal, Stage
+from league.models import (
+    Event,
+    Job,
+    Match,
+    MatchGame,
+    Result,
+    Round,
+    Ruling,
+    Seal,
+    Stage,
+    Submission,
+)
 from league.permissions import Actor
 from league.ratings.services import want_ratings
 from league.results.queries import digest_of_event, game_agreement
@@ -205,3 +217,15 @@ def _check_table_is_free(match: Match) -> None:
             _("Another round plays at table %(table)d now. Correct the result instead.")
             % {"table": match.table}
         )
+
+
+def handed_in_before(
+    match: Match, *, client_key: str, is_same: Callable[[Submission], bool]
+) -> Submission | None:
+    """What a phone, a page or a program handed in under this key, for a match that is held."""
+    return first_answer(
+        Submission.objects.filter(match=match),
+        client_key=client_key,
+        is_same=is_same,
+        refusal=_("This was sent before with other scores. Look at the table again."),
+    )

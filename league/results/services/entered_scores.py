@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from league.errors import KeyReused, LeagueError
+from league.errors import LeagueError
 from league.live import changing_event
 from league.models import Match, Result, Round, Submission
 from league.models.game_played import Scoring
@@ -30,8 +30,8 @@ def enter_scores(
     claims = {entry: Claim(mark) for entry, mark in marks.items()}
     with changing_event(match.event_id):
         stored = counted_results.stored_match(match)
-        if earlier := Submission.objects.filter(match=stored, client_key=client_key).first():
-            return _answered(earlier, claims)
+        if earlier := _result_of_key(stored, client_key, claims):
+            return earlier
         stored = counted_results.stored_match(match, version=version)
         counted_results.check_open_for_results(stored, game=game)
         _check(stored, marks)
@@ -130,9 +130,13 @@ def _check(match: Match, marks: Mapping[str, Mark]) -> None:
         raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
 
 
-def _answered(submission: Submission, claims: Mapping[str, Claim]) -> Result:
-    result: Result | None = submission.results.order_by("number").first()
+def _result_of_key(match: Match, client_key: str, claims: Mapping[str, Claim]) -> Result | None:
     said = {entry: claim.as_dict() for entry, claim in claims.items()}
-    if result is None or submission.by != Submission.By.OFFICIAL or submission.claims != said:
-        raise KeyReused(_("This was sent before with other scores. Look at the table again."))
-    return result
+    earlier = counted_results.handed_in_before(
+        match,
+        client_key=client_key,
+        is_same=lambda row: (
+            row.by == Submission.By.OFFICIAL and row.claims == said and row.results.exists()
+        ),
+    )
+    return None if earlier is None else earlier.results.order_by("number").first()

@@ -17,7 +17,7 @@ from games.pads import Said
 from games.record import MAX_BYTES
 from games.tallies import side_name, tallied
 from league.audit import log_action
-from league.errors import KeyReused, LeagueError, WrongFigure
+from league.errors import LeagueError, WrongFigure
 from league.jobs import enqueue
 from league.live import changing_event
 from league.models import Event, Job, Match, Seat, Submission
@@ -116,8 +116,10 @@ def submit_once(
     prepared = prepare(match, hand_in)
     with changing_event(match.event_id):
         stored = counted_results.stored_match(match)
-        if earlier := Submission.objects.filter(match=stored, client_key=client_key).first():
-            return _answered(earlier, prepared, game=hand_in.game), False
+        if earlier := counted_results.handed_in_before(
+            stored, client_key=client_key, is_same=lambda row: row.digest == prepared["digest"]
+        ):
+            return earlier, False
         counted_results.check_open_for_results(stored, game=hand_in.game)
         if stored.games.filter(number=hand_in.game, result__isnull=False).exists():
             raise LeagueError(
@@ -244,9 +246,3 @@ def _spoken(
     versions = queries.versions_of(match, game=hand_in.game)
     is_passed = queries.speaks_for_another(versions, phone=phone, side=seat.entry_id, digest=digest)
     return {"phone": phone, "how": How.TABLE if is_passed else How.PHONE}
-
-
-def _answered(earlier: Submission, prepared: Mapping[str, object], *, game: int) -> Submission:
-    if (earlier.digest, earlier.game) != (prepared["digest"], game):
-        raise KeyReused(_("This was sent before with other scores. Look at the table again."))
-    return earlier

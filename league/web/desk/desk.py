@@ -24,7 +24,7 @@ from league.events.services.rounds import planned_rounds
 from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event, Match, Round, Stage
 from league.web.access import PageRequest, permitted
-from league.web.addresses import event_named
+from league.web.addresses import code_address, event_named, qr_svg
 from league.web.desk.attention import attention_to
 from league.web.desk.concerns import (
     KINDS,
@@ -169,8 +169,7 @@ def _late_now(event: Event) -> int:
 
 @permitted("work_desk", of=event_named)
 def desk(request: PageRequest, event: Event) -> HttpResponse:
-    context = desk_context(request, desk_of(event))
-    return render(request, "desk/desk.html", event_frame(request, event, tab="desk") | context)
+    return _page(request, event, desk_context(request, desk_of(event)))
 
 
 @permitted("work_desk", of=event_named)
@@ -236,8 +235,22 @@ def show_desk(
     context = desk_context(request, desk_of(event), own_game=own_game)
     if request.htmx:
         return render(request, "desk/_desk.html", context, status=status)
-    frame = event_frame(request, event, tab="desk")
+    return _page(request, event, context, status=status)
+
+
+def _page(
+    request: PageRequest, event: Event, context: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    frame = {**event_frame(request, event, tab="desk"), "phones": _phones(event)}
     return render(request, "desk/desk.html", frame | context, status=status)
+
+
+def _phones(event: Event) -> dict[str, str] | None:
+    """The code that players scan to hand in, while there is something to hand in."""
+    if event.status != Event.Status.RUNNING:
+        return None
+    address = code_address(event.room_code)
+    return {"address": address, "qr": qr_svg(address)}
 
 
 def show_piece(

@@ -165,7 +165,7 @@ def row_answer(request: PageRequest, entry: Entry, *, error: str = "") -> HttpRe
     event = entry.event
     context: dict[str, Any] = {
         "event": event,
-        "counts": events.entry_counts(event),
+        **_counted(event),
         "error": error,
         "is_fresh": not error,
         **desk_facts(event),
@@ -279,20 +279,27 @@ def _list(request: PageRequest, event: Event, search: SearchForm) -> dict[str, A
         matching=search.words,
         with_categories=True,
     )
-    counts = events.entry_counts(event)
     page = page_of(rows, request)
     page.object_list = _desk_rows(event, list(page))
     return {
         **event_frame(request, event, tab="check-in"),
         "search": search,
         "shown": shown,
+        **_counted(event),
+        "page_obj": page,
+        **desk_facts(event),
+    }
+
+
+def _counted(event: Event) -> dict[str, Any]:
+    """How many are in which list: told anew with every tap."""
+    counts = events.entry_counts(event)
+    return {
+        "counts": counts,
         "filters": [
             (key, label, sum(counts[status] for status in statuses))
             for key, (label, statuses) in _FILTERS.items()
         ],
-        "counts": counts,
-        "page_obj": page,
-        **desk_facts(event),
     }
 
 

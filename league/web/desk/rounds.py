@@ -94,6 +94,15 @@ def match_in(event: Event, match_id: str) -> Match:
     return match
 
 
+@permitted("enter_result", of=event_named)
+def results(request: PageRequest, event: Event) -> HttpResponse:
+    """Those of the round at hand: one that still plays, else the last. None yet: the desk."""
+    begun = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT)
+    latest = begun.order_by("stage__order", "number")
+    at_hand = latest.filter(status=Round.Status.PUBLISHED).last() or latest.last()
+    return redirect("scores", event.pk, at_hand.pk) if at_hand else redirect("desk", event.pk)
+
+
 @permitted("draft_round", of=event_named)
 @require_POST
 def round_draft(request: PageRequest, event: Event) -> HttpResponse:

@@ -15,6 +15,7 @@ from league.models import Match, Remark
 from league.results.services.rulings import blank_remark, outlook_of, rule as settle
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
+from league.web.bodies import large_bodies
 from league.web.desk.cases import Case, case_of, changes_since, lines_of, moves_of, record_seen
 from league.web.desk.ruling_form import RulingForm, initial_of
 from league.web.errors import Refusals
@@ -31,6 +32,7 @@ REASONS = (
 
 
 @permitted("rule_match", of=match_named)
+@large_bodies
 def rule(request: PageRequest, match: Match) -> HttpResponse:
     """Three steps of one form: written, looked at with its effect, applied."""
     case = case_of(match, game=_game(request, match))
@@ -50,6 +52,7 @@ def rule(request: PageRequest, match: Match) -> HttpResponse:
 
 @permitted("rule_match", of=match_named)
 @require_POST
+@large_bodies
 def rule_verdict(request: PageRequest, match: Match) -> HttpResponse:
     """A piece of the page while a record is typed: what the rules say about it now."""
     case = case_of(match, game=_game(request, match))

@@ -124,7 +124,7 @@ def _page(
         "round": page.round,
         "progress": page.progress,
         "line": line,
-        **event_frame(request, event, tab="desk"),
+        **event_frame(request, event, tab="results"),
     }
     status = 422 if line.errors else status
     return render(request, "desk/scores.html", context, status=status)

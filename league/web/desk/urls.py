@@ -44,6 +44,7 @@ urlpatterns = [
     path("events/<id:pk>/console/", console.console, name="console"),
     path("events/<id:pk>/console/live/", console.console_live, name="console-live"),
     path("events/<id:pk>/desk/", include(the_desk)),
+    path("events/<id:pk>/results/", rounds.results, name="event-results"),
     path("events/<id:pk>/rounds/<id:round_id>/scores/", scores.scores, name="scores"),
     path("matches/<id:pk>/rule/", rulings.rule, name="match-rule"),
     path("matches/<id:pk>/rule/verdict/", rulings.rule_verdict, name="match-rule-verdict"),

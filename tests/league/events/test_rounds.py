@@ -179,7 +179,7 @@ def test_withdrawn_round_is_told_to_those_with_a_confirmed_address() -> None:
     withdraw_round(published_round(stage), actor=SERVICE)
     told = {notice.recipient: notice for notice in Notice.objects.all()}
     assert set(told) == {people[0].email, people[1].email}
-    assert told[people[1].email].subject == f"Round 1 is withdrawn: {stage.event.name}"
+    assert told[people[1].email].subject == f"Round 1 was taken back: {stage.event.name}"
     assert stage.event.get_absolute_url() in told[people[1].email].body
 
 

@@ -102,7 +102,7 @@ def test_event_page_tells_that_a_round_was_withdrawn(client: Client) -> None:
     Event.objects.update(time_zone="Asia/Tokyo")
     Round.objects.update(withdrawn_at="2026-03-03T10:42:00Z")
     text = event_text(client, stage)
-    assert "Round 1 was withdrawn at 19:42. New tables are coming" in text
+    assert "Round 1 was taken back at 19:42. New tables are coming" in text
     assert "Table 1" not in text
 
 

@@ -61,7 +61,7 @@ def test_round_and_match_round_that_was_withdrawn_says_so(client: Client) -> Non
     address = reverse("round", args=[published.pk])
     assert "Table 2" in text_of(client, address)
     withdraw_round(published, actor=SERVICE)
-    assert "Round 1 was withdrawn" in text_of(client, address)
+    assert "Round 1 was taken back" in text_of(client, address)
     assert client.get(reverse("print-tables", args=[published.pk])).status_code == 404
 
 
