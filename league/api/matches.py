@@ -19,7 +19,7 @@ from league.models import Match, Result, Round, Submission
 from league.permissions import visible_events
 from league.results.queries import seating_of
 from league.results.seating import letters_by_entry
-from league.results.services.entered_scores import Slip, clear_result, enter_scores
+from league.results.services.entered_scores import TypedSlip, clear_result, enter_scores
 from league.results.sides import Mark, read_mark
 
 _LONGEST_MARK = 8
@@ -198,7 +198,7 @@ class Matches(MatchRows):
         """Enter or correct what every entry got; it counts at once."""
         match = self.get_object()
         body = self.body(ScoresSerializer)
-        slip = Slip(
+        slip = TypedSlip(
             body["scores"],
             figures=body["figures"],
             termination=body["termination"],

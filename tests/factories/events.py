@@ -8,7 +8,7 @@ from league.models import Entry, Event, Match, Round, Stage, Submission
 from league.models.public_id import new_public_id
 from league.pairing.services import pair_round
 from league.permissions import SERVICE
-from league.results.services.entered_scores import Slip, enter_scores
+from league.results.services.entered_scores import TypedSlip, enter_scores
 from league.results.sides import Mark
 from league.standings.services import compute_standings
 from tests.factories import make_event, make_player
@@ -67,10 +67,10 @@ def replace_result(match: Match, *scores: int | None) -> None:
     )
 
 
-def slip_of(match: Match, *scores: int | None, game: int = 1) -> Slip:
+def slip_of(match: Match, *scores: int | None, game: int = 1) -> TypedSlip:
     """Time was called, so that a game may have come to few points."""
     time = Submission.Termination.TIME
-    return Slip(marks_of(match, *scores), termination=time, game=game)
+    return TypedSlip(marks_of(match, *scores), termination=time, game=game)
 
 
 def marks_of(match: Match, *scores: int | None) -> dict[str, Mark]:

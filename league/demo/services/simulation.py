@@ -31,7 +31,7 @@ from league.models import ByeRequest, Club, Entry, Event, Match, Player, Round, 
 from league.models.game_played import GamePlayed
 from league.pairing.services import pair_round
 from league.permissions import SERVICE, Actor
-from league.results.services.entered_scores import Slip, enter_scores
+from league.results.services.entered_scores import TypedSlip, enter_scores
 from league.results.sides import Mark
 from league.standings.services import compute_standings
 
@@ -186,7 +186,7 @@ class SimulatedEvent:
             for game in range(1, self.event.games_per_match + 1):
                 marks = self._marks(scores, list(sides), least=match.round.game_here.least_entries)
                 key = f"simulation-{game}"
-                enter_scores(match, Slip(marks, game=game), actor=self.actor, client_key=key)
+                enter_scores(match, TypedSlip(marks, game=game), actor=self.actor, client_key=key)
                 match.refresh_from_db(fields=["state"])
                 if match.state == Match.State.ACCEPTED:
                     break

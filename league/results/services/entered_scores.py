@@ -20,7 +20,7 @@ Sides = Sequence[Mapping[str, object]]
 
 
 @dataclass(frozen=True)
-class Slip:
+class TypedSlip:
     """What an official types of one game: marks, and the figures of the game where they are known.
 
     With figures, only those who did not come need a mark.
@@ -51,7 +51,7 @@ class Slip:
 
 def enter_scores(
     match: Match,
-    slip: Slip,
+    slip: TypedSlip,
     *,
     actor: Actor,
     client_key: str,

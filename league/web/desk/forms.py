@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, gettext_lazy as _
 from league.errors import LeagueError, WrongFigure
 from league.events.services.game_fit import WrongSetting
 from league.models import Entry, Event, Round, Submission
-from league.results.services.entered_scores import Slip
+from league.results.services.entered_scores import TypedSlip
 from league.results.sides import Mark, read_mark
 from league.web.figures import FigureField, FiguresForm, Row
 from league.web.forms import NameForm, fit_to_event
@@ -177,9 +177,9 @@ class MarksForm(GameForm, FiguresForm):
         return any(name not in ("version", "client_key", "game") for name in self.errors)
 
     @property
-    def slip(self) -> Slip:
+    def slip(self) -> TypedSlip:
         time = Submission.Termination.TIME
-        return Slip(
+        return TypedSlip(
             marks=self.marks,
             figures=self.figures(self._came) if self.has_figures else {},
             termination=time if self.is_by_time_typed else Submission.Termination.NORMAL,

@@ -15,7 +15,7 @@ from league.events.services.previews import Moved, RulingPreview, preview_ruling
 from league.models import Match, Result, Ruling, Submission
 from league.models.game_played import Scoring
 from league.results.queries import entries_at, expected_of
-from league.results.services.entered_scores import Slip
+from league.results.services.entered_scores import TypedSlip
 from league.results.services.rulings import Decision
 from league.web.figures import FigureField, figure_fields
 
@@ -108,7 +108,7 @@ class Replacing:
     error: str = ""
 
 
-def replacing(match: Match, slip: Slip, *, counts: Result, why: str) -> Replacing:
+def replacing(match: Match, slip: TypedSlip, *, counts: Result, why: str) -> Replacing:
     """`counts`: what would count no more."""
     names = entry_names(match.event, in_full=True)
     preview = preview_ruling(match, _decision(slip))
@@ -127,7 +127,7 @@ def replacing(match: Match, slip: Slip, *, counts: Result, why: str) -> Replacin
     )
 
 
-def _decision(slip: Slip) -> Decision:
+def _decision(slip: TypedSlip) -> Decision:
     is_time = slip.termination == Submission.Termination.TIME
     marks = {e: mark for e, mark in slip.marks.items() if mark.is_forfeit or not slip.figures}
     return Decision(

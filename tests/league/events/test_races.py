@@ -79,7 +79,7 @@ def test_draft_by_two_is_stopped_by_the_database_without_the_lock(
 
 def enter(match: Match, *, key: str, scores: tuple[int, ...] = (4, 3, 2, 1)) -> Result:
     marks = dict(zip(entries_at(match), map(Mark, scores), strict=True))
-    slip = results.Slip(marks)
+    slip = results.TypedSlip(marks)
     return results.enter_scores(match, slip, actor=SERVICE, client_key=key, version=match.version)
 
 

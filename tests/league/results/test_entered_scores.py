@@ -8,7 +8,7 @@ from league.errors import LeagueError, Stale
 from league.models import Job, Match, MatchGame, Result, Stage, Submission
 from league.permissions import SERVICE, Actor
 from league.results.services.entered_scores import (
-    Slip,
+    TypedSlip,
     clear_result,
     enter_scores,
     restore_result,
@@ -29,9 +29,9 @@ from tests.factories.tables import table
 pytestmark = pytest.mark.django_db
 
 
-def by_time(marks: Mapping[str, Mark]) -> Slip:
+def by_time(marks: Mapping[str, Mark]) -> TypedSlip:
     """Few points are possible then."""
-    return Slip(marks, termination=Submission.Termination.TIME)
+    return TypedSlip(marks, termination=Submission.Termination.TIME)
 
 
 def test_entered_scores_are_a_submission_and_a_result_that_counts() -> None:

@@ -13,7 +13,7 @@ from league.events.services.undo import undo_step
 from league.models import AuditEntry, Match, Result, Round, Ruling, Submission
 from league.models.append_only import install_triggers, lift_triggers, missing_triggers
 from league.permissions import SERVICE
-from league.results.services.entered_scores import Slip, clear_result, enter_scores
+from league.results.services.entered_scores import TypedSlip, clear_result, enter_scores
 from league.results.services.rulings import Decision, accept_handed_in, rule
 from tests.factories.events import enter, entries_at, marks_of, replace_result
 from tests.factories.figures import figures_of
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 def typed(match: Match, *scores: int | None, **more: object) -> Result:
     """A slip of a game played to its end."""
-    slip = Slip(marks_of(match, *scores))
+    slip = TypedSlip(marks_of(match, *scores))
     return enter_scores(match, slip, actor=SERVICE, client_key="typed", **more)  # type: ignore[arg-type]
 
 
@@ -61,7 +61,9 @@ def test_what_no_game_comes_to_is_refused(
 def test_scores_and_figures_of_a_played_game_rank_it(game: str) -> None:
     match = table(game=game)
     figures = figures_of(match)
-    by_figures = enter_scores(match, Slip({}, figures=figures), actor=SERVICE, client_key="figures")
+    by_figures = enter_scores(
+        match, TypedSlip({}, figures=figures), actor=SERVICE, client_key="figures"
+    )
     scores = {side["entry"]: side["score"] for side in by_figures.sides}
     assert [scores[entry] for entry in entries_at(match)] == scores_of(lawful_record(match, seed=2))
     assert all(side["keys"] for side in by_figures.sides)
@@ -71,7 +73,7 @@ def test_scores_and_figures_of_a_played_game_rank_it(game: str) -> None:
 def test_score_that_the_figures_do_not_give_is_refused() -> None:
     match = table(2, game="kaleidoskop")
     figures = {entry: dict.fromkeys(COLOURS, 5) for entry in entries_at(match)}
-    slip = Slip(marks_of(match, 5, 4), figures=figures)
+    slip = TypedSlip(marks_of(match, 5, 4), figures=figures)
     with pytest.raises(WrongFigure, match="The figures give 5, not 4") as refused:
         enter_scores(match, slip, actor=SERVICE, client_key="k")
     assert refused.value.entry == entries_at(match)[1]

@@ -7,7 +7,7 @@ from league.models import Job, Notice, Submission
 from league.permissions import SERVICE
 from league.results.queries import seating_of
 from league.results.services.claims import HandIn
-from league.results.services.entered_scores import Slip, enter_scores
+from league.results.services.entered_scores import TypedSlip, enter_scores
 from league.results.services.submissions import submit, take_what_the_rules_give
 from league.results.services.verification import verify_submission
 from league.results.sides import Mark
@@ -85,7 +85,7 @@ def test_key_of_a_player_is_not_answered_with_an_officials_result() -> None:
     hand_in(match, 2, 1, key="k")
     marks = dict(zip(entries_at(match), [Mark(2), Mark(1)], strict=True))
     with pytest.raises(KeyReused):
-        enter_scores(match, Slip(marks), actor=SERVICE, client_key="k")
+        enter_scores(match, TypedSlip(marks), actor=SERVICE, client_key="k")
 
 
 @pytest.mark.parametrize(
