@@ -14,6 +14,7 @@ from league.events.services.previews import Moved, RulingPreview
 from league.models import Confirmation, Match, Result, Round, Ruling, Seat, Submission, User
 from league.results.queries import entries_at, expected_of, seating_of, versions_of
 from league.results.review import Review
+from league.results.services.counted_results import why_guarded
 from league.results.services.rulings import RulingOutlook
 from league.results.sides import Claim, claims_of
 from league.web.desk import attention
@@ -79,6 +80,11 @@ class Case:
     @property
     def is_closed(self) -> bool:
         return self.match.round.status == Round.Status.CLOSED
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether what counts is replaced with a reason only."""
+        return bool(why_guarded(self.match, self.counts))
 
     @property
     def has_records(self) -> bool:
