@@ -26,6 +26,7 @@ from league.api.statistics import EventStatistics, GameStatistics, PlayerStatist
 from league.api.submissions import MatchSubmissions, Submissions
 from league.api.tables import MatchTables
 from league.api.verdicts import Verify
+from league.api.wrap_up import WrapUp
 
 router = SimpleRouter(trailing_slash=False)
 
@@ -48,6 +49,7 @@ router.register("events", Categories, basename="api-events-categories")
 router.register("events", Prizes, basename="api-events-prizes")
 router.register("events", Flags, basename="api-events-flags")
 router.register("events", StoppedWork, basename="api-events-work")
+router.register("events", WrapUp, basename="api-events-wrap-up")
 router.register("events", EventStatistics, basename="api-events-statistics")
 router.register("players", PlayerStatistics, basename="api-players-statistics")
 router.register("series", AllSeries, basename="api-series")

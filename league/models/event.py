@@ -176,6 +176,7 @@ class Event(PlaysGame):
     )
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+    wrap_up = models.JSONField(default=dict, blank=True, editable=False)  # by step: done, skipped
     version = models.PositiveIntegerField(default=1, editable=False)
     # Raised by whatever changes what the public sees; live pages compare it.
     live_version = models.PositiveIntegerField(default=1, editable=False)

@@ -166,6 +166,7 @@ MATRIX: dict[str, Row] = {
     "event-everyone": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, method="post"),
     "console": DESK,
     "console-live": DESK,
+    "event-wrap-up": replace(DESK, method="post"),
     "event-results": DESK,
     "scores": replace(DESK, arguments=at_desk),
     "desk": DESK,
