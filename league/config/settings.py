@@ -288,6 +288,7 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "token": (10, 3600),
     "verify": (60, 60),
     "sign-up": (40, 600),
+    "announcement": (6, 3600),  # messages of one event to all who entered
     "code": (2000, 600),
     "seat-by-phone": (20, 600),
     "seat-at-table": (80, 600),

@@ -78,6 +78,8 @@ RIGHTS: dict[str, Right] = {
     "enter_people": Right(events.referees),
     "assign_category": Right(events.referees),
     "manage_entry": Right(events.referees),
+    "keep_fees": Right(events.referees),
+    "announce": Right(events.runs_event),
     "remove_entry": Right(events.referees),
     "check_in_all": Right(events.referees),
     "undo_check_in": Right(events.referees),

@@ -2,7 +2,16 @@
 
 from django.urls import include, path
 
-from league.web.desk import console, desk, entries, rounds, rulings, scores
+from league.web.desk import (
+    announcements,
+    console,
+    desk,
+    entries,
+    fees,
+    rounds,
+    rulings,
+    scores,
+)
 
 # Under an event: what officials do with its rounds and tables.
 the_desk = [
@@ -48,6 +57,14 @@ urlpatterns = [
     path("events/<id:pk>/check-in/everyone/", entries.everyone, name="event-everyone"),
     path("entries/<id:pk>/", entries.entry, name="entry"),
     path("entries/<id:pk>/do/", entries.entry_do, name="entry-do"),
+    path("events/<id:pk>/announcements/", announcements.announcements, name="event-announcements"),
+    path(
+        "events/<id:pk>/announcements/remove/",
+        announcements.announcement_remove,
+        name="event-announcement-remove",
+    ),
+    path("events/<id:pk>/fees/", fees.fees, name="event-fees"),
+    path("entries/<id:pk>/paid/", fees.entry_paid, name="entry-paid"),
     path("entries/<id:pk>/bye/", entries.entry_bye, name="entry-bye"),
     path("entries/<id:pk>/category/", entries.entry_category, name="entry-category"),
 ]

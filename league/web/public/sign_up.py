@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from league.errors import TooMany
 from league.events.queries import events
+from league.events.queries.public import announcements_of
 from league.events.services.check_in import cancel_bye, check_in_oneself, request_bye
 from league.events.services.entries import Registration, return_entry, sign_up, withdraw_entry
 from league.events.services.places import free_places
@@ -175,6 +176,7 @@ def event_mine_now(request: PageRequest, event: Event) -> HttpResponse:
 def _mine_now(event: Event, held: Sequence[Entry], *, rounds: range) -> dict[str, Any]:
     return {
         "mine": _mine(event, held, rounds=rounds),
+        "announcements": announcements_of(event),
         "opens_at": events.check_in_opens_at(event),
     }
 

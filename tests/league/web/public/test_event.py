@@ -56,7 +56,7 @@ def test_pages_of_an_event_take_a_fixed_number_of_queries(open_page: OpenPage, b
     match = published.matches.get(table=1)
     entry = big.event.entries.get(seed=1)
     pages = [
-        ("event", big.event_id, 18, "Round 2"),
+        ("event", big.event_id, 19, "Round 2"),
         ("event-next", big.event_id, 11, "Find your table"),
         ("event-find", big.event_id, 12, "Find my table"),
         ("event-standings", big.event_id, 11, "After round 1"),

@@ -98,7 +98,7 @@ def test_page_carries_the_tag_of_what_it_shows(client: Client, stage: Stage) -> 
 @pytest.mark.parametrize(
     ("route", "parts", "queries"),
     [
-        ("live-event", {}, 13),
+        ("live-event", {}, 14),
         ("live-standings", {}, 8),
         ("live-projector", {}, 12),
         ("live-round", {"number": 2}, 9),
