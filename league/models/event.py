@@ -201,6 +201,11 @@ class Event(PlaysGame):
         return self.status == self.Status.OPEN and self.sign_up != self.SignUp.DESK
 
     @property
+    def is_over(self) -> bool:
+        """Its entries stay as they are; in the archive everything does."""
+        return self.status in (self.Status.FINISHED, self.Status.ARCHIVED)
+
+    @property
     def takes_entries(self) -> bool:
         return self.status in (self.Status.OPEN, self.Status.RUNNING)
 

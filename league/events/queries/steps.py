@@ -92,7 +92,8 @@ class StepGroup:
 def last_steps(event: Event, *, actor: Actor, most: int = SHOWN) -> list[DeskStep]:
     """The newest first. `actor`: who asks, and may undo some of them."""
     entries = list(AuditEntry.objects.filter(event=event.pk).exclude(action__in=SILENT)[:most])
-    hindrances = why_not_undone(entries, held=rights_held(actor, rights_to_undo(entries), event))
+    held = rights_held(actor, rights_to_undo(entries), event)
+    hindrances = why_not_undone(entries, held=held, status=event.status)
     steps = steps_in_words(event, entries)
     return [
         replace(step, hindrance=hindrance)
