@@ -14,7 +14,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.rows import PublicRows, Rows, VersionField
+from league.api.rows import MomentField, PublicRows, Rows, VersionField
 from league.events.queries.events import events_shown
 from league.events.services.lifecycle import move_event
 from league.events.services.settings import clone_event, create_event, edit_event
@@ -88,7 +88,7 @@ class EventSerializer(serializers.ModelSerializer):
 class EventSettingsSerializer(serializers.ModelSerializer):
     """Any settings of an event; what is left out stays as it is."""
 
-    starts_at = serializers.DateTimeField(required=False, validators=[validate_year])
+    starts_at = MomentField(required=False, validators=[validate_year])
     time_zone = serializers.CharField(required=False, validators=[validate_time_zone])
     stage = StageSerializer(required=False)
 
@@ -135,7 +135,7 @@ class NewEventSerializer(EventSettingsSerializer):
 
     club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all())
     template = TemplateField()
-    starts_at = serializers.DateTimeField(validators=[validate_year])
+    starts_at = MomentField(validators=[validate_year])
 
     class Meta(EventSettingsSerializer.Meta):
         fields = ("club", "template", *EventSettingsSerializer.Meta.fields)
@@ -149,7 +149,7 @@ class MoveSerializer(serializers.Serializer):
 
 class CloneSerializer(serializers.Serializer):
     name = serializers.CharField(max_length=200)
-    starts_at = serializers.DateTimeField(validators=[validate_year])
+    starts_at = MomentField(validators=[validate_year])
 
 
 class EventFilter(FilterSet):

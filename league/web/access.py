@@ -8,7 +8,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.views import redirect_to_login
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
@@ -51,6 +53,19 @@ def permitted(
         return guarded
 
     return decorate
+
+
+def open_to_all(view: View) -> View:
+    """For what is answered before anybody asks who is there (`middleware.Impersonal`)."""
+    view.permission = "visit"  # type: ignore[attr-defined]
+    return view
+
+
+def visitor_of(request: HttpRequest) -> Actor:
+    """Who asks for what is answered so early; the session is read here and now."""
+    for early in (SessionMiddleware, AuthenticationMiddleware):
+        early(lambda _request: HttpResponse()).process_request(request)
+    return actor_of(request)
 
 
 def _refuse(request: PageRequest, *, hidden: bool) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What every request passes through: id, live fragments, viewer, default deny, errors."""
+"""What every request passes through: id, impersonal answers, viewer, default deny, errors."""
 
 import logging
 import re
@@ -25,7 +25,7 @@ from league.models.time_zones import time_zones
 GetResponse = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("league.request")
 
-_LIVE = "/live/"
+_IMPERSONAL = ("/live/", "/health/live", "/health/ready")
 _GIVEN_ID = re.compile(r"[\w-]{8,40}")
 # Views of libraries. They guard themselves; tests/league/test_permission_matrix.py asserts each.
 _GUARDED_BY_LIBRARY = (
@@ -67,15 +67,16 @@ class RequestId(_Middleware):
         return response
 
 
-class LiveFragments(_Middleware):
-    """Answers for parts of live pages before anybody asks who is there.
+class Impersonal(_Middleware):
+    """Answers for parts of live pages, and probes, before anybody asks who is there.
 
     They are the same for everybody and asked for all the time: no session, no account, no
     language but the one in the address. So none of what follows is needed, and caches may share.
+    Nor is the host looked at: none of these answers names it, and probes know only an address.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not request.path_info.startswith(_LIVE):
+        if not request.path_info.startswith(_IMPERSONAL):
             return self.get_response(request)
         view, args, kwargs = resolve(request.path_info)
         if not says_who_may(view):

@@ -245,7 +245,11 @@ MATRIX: dict[str, Row] = {
 
 def routes() -> list[str]:
     """The name of every route in the URL conf; one without a name by its pattern."""
-    return [name for name, _ in _walk(get_resolver())]
+    return [name for name, _ in routes_with_patterns()]
+
+
+def routes_with_patterns() -> list[tuple[str, str]]:
+    return _walk(get_resolver())
 
 
 def _walk(resolver: URLResolver, prefix: str = "", namespace: str = "") -> list[tuple[str, str]]:

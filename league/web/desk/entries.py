@@ -17,6 +17,7 @@ from league.events.queries.prizes import categories_of
 from league.events.services import check_in, entries as services
 from league.events.services.categories import put_in_category
 from league.models import ByeRequest, Entry, Event, Player
+from league.models.columns import number_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.forms import EnterForm, EntryForm
@@ -104,11 +105,11 @@ def entry_do(request: PageRequest, entry: Entry) -> HttpResponse:
 @permitted("manage_entry", of=entry_named)
 @require_POST
 def entry_bye(request: PageRequest, entry: Entry) -> HttpResponse:
-    cancelled = request.POST.get("cancel", "")
+    cancelled = number_in(request.POST.get("cancel", ""))
     form = ByeForm(request.POST, rounds=events.rounds_to_come(entry.event))
     with refusals_to(request):
-        if cancelled.isdecimal():
-            check_in.cancel_bye(entry, actor=request.actor, round_number=int(cancelled))
+        if cancelled is not None:
+            check_in.cancel_bye(entry, actor=request.actor, round_number=cancelled)
         elif form.is_valid():
             check_in.request_bye(entry, actor=request.actor, **form.cleaned_data)
     return redirect("entry", entry.pk)

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy, gettext_lazy as _
 
 from league.events.services.game_fit import WrongSetting
 from league.models import Entry, Event, Round
+from league.models.columns import number_in
 from league.results.sides import Mark, read_mark
-from league.web.forms import fit_to_event
+from league.web.forms import WholeNumberField, fit_to_event
 
 _MARK_LENGTH = 8
 
@@ -18,7 +19,7 @@ _MARK_LENGTH = 8
 class VersionForm(forms.Form):
     """The state of the round that the page was made from."""
 
-    version = forms.IntegerField()
+    version = WholeNumberField()
 
 
 class SwapForm(VersionForm):
@@ -76,8 +77,7 @@ class GameForm(VersionForm):
     @property
     def game_number(self) -> int:
         """Which form is meant, even if it is wrong otherwise."""
-        typed = str(self.data.get("game", ""))
-        return int(typed) if typed.isdecimal() else 1
+        return number_in(str(self.data.get("game", ""))) or 1
 
 
 class MarksForm(GameForm):
@@ -129,9 +129,9 @@ class LineForm(forms.Form):
 
     def clean_line(self) -> tuple[int, list[str]]:
         table, *marks = self.cleaned_data["line"].split()
-        if not table.isascii() or not table.isdigit():
+        if (number := number_in(table)) is None:
             raise forms.ValidationError(_("Start with the number of the table."))
-        return int(table), marks
+        return number, marks
 
 
 class EnterForm(forms.Form):
