@@ -78,6 +78,8 @@ MIDDLEWARE = [
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.web.middleware.Viewer",
+    "league.web.middleware.NoStore",
+    "league.web.middleware.KnownAgain",
     "league.web.middleware.DefaultDeny",
     "league.web.middleware.Errors",
 ]
@@ -290,6 +292,7 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "hand-in-check": (240, 60),
     "viewer": (240, 60),
     "analysis": (60, 600),
+    "held": (60, 600),  # forms kept for people whose session is gone, from one address
 }
 
 # --- API: the same in every mode --------------------------------------------------------------

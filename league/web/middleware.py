@@ -21,6 +21,7 @@ from league.config.logs import request_id
 from league.errors import LeagueError, TooMany
 from league.models import User
 from league.models.time_zones import time_zones
+from league.web.held import hold, is_form, is_part, is_sent_to_log_in, let_go, unknown_now, who_asks
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("league.request")
@@ -110,6 +111,33 @@ class Viewer(_Middleware):
             logger.exception("who asks cannot be read")
             request.user = AnonymousUser()
             return request.user
+
+
+class KnownAgain(_Middleware):
+    """Those whose session is gone are asked who they are where they are (`league.web.held`)."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not is_sent_to_log_in(response):
+            if is_form(request):
+                let_go(request)
+            return response
+        if is_part(request):
+            return unknown_now(request)
+        return (hold(request) if is_form(request) else None) or response
+
+
+class NoStore(_Middleware):
+    """What is made for an account is kept by no browser: on a shared computer, Back would show it.
+
+    The one decision for all pages; what says by itself how long it is kept is left alone.
+    """
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if who_asks(request) and "Cache-Control" not in response.headers:
+            response["Cache-Control"] = "private, no-store"
+        return response
 
 
 class DefaultDeny(_Middleware):

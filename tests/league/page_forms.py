@@ -2,9 +2,14 @@
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
+
+from django.urls import resolve
+
+from tests.league.links import Walk
 
 _UNNAMED = ("submit", "button", "image", "reset")
+_LEADS_OUT = ("account_logout",)
 TOKEN = "csrfmiddlewaretoken"
 
 
@@ -64,9 +69,10 @@ class _Reader(HTMLParser):
         elif tag == "input" and name and given.get("type") == "file":
             form.files.append(name)
         elif tag == "input" and name:
-            is_ticked = given.get("type") not in ("checkbox", "radio") or "checked" in given
+            is_box = given.get("type") in ("checkbox", "radio")
             values = form.fields.setdefault(name, [])
-            values.extend([given.get("value", "on")] if is_ticked else [])
+            if not is_box or "checked" in given:
+                values.append(given.get("value", "on" if is_box else ""))
 
     def _option(self, given: dict[str, str]) -> None:
         assert self.select
@@ -93,3 +99,17 @@ def forms_in(text: str, *, address: str) -> list[PageForm]:
     reader = _Reader(address)
     reader.feed(text)
     return reader.found
+
+
+def forms_of(walk: Walk) -> list[PageForm]:
+    """Of the pages that were reached, one of each kind: where it leads and what it asks for."""
+    found: dict[tuple[object, ...], PageForm] = {}
+    for address in walk.addresses:
+        response = walk.client.get(address)
+        if response.streaming or "text/html" not in response.headers.get("Content-Type", ""):
+            continue
+        for form in forms_in(response.content.decode(), address=address):
+            route = resolve(urlsplit(form.action).path).view_name
+            if route not in _LEADS_OUT:
+                found.setdefault((route, form.method, *sorted(form.fields), *form.button), form)
+    return list(found.values())

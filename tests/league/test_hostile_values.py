@@ -4,23 +4,19 @@ Every form of every page that links lead to is sent with one of its fields wrong
 is opened with whatever it reads of its address wrong. An exception fails the test by itself.
 """
 
-from collections.abc import Iterator
-from io import StringIO
 from itertools import product
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import transaction
 from django.http import QueryDict
-from django.test import Client, RequestFactory, override_settings
-from django.urls import resolve
+from django.test import RequestFactory
 
-from league.models import Player, User
+from league.models import Player
 from tests.league.links import Walk
-from tests.league.page_forms import TOKEN, PageForm, forms_in
+from tests.league.page_forms import TOKEN, forms_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
+pytestmark = pytest.mark.django_db
 HOSTILE = (
     "9" * 5000,  # a number that Python does not read
     "9" * 19,  # one that no database holds
@@ -29,53 +25,12 @@ HOSTILE = (
     "²",  # a digit that is no number
     "a\0b",  # a sign that no database holds
 )
-LEADS_OUT = {"account_logout"}
 
 
-@pytest.fixture(scope="module")
-def demo(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """Loaded once: each test sees it in a transaction of its own."""
-    quick = override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"])
-    with django_db_blocker.unblock(), quick, transaction.atomic():
-        call_command("demo", stdout=StringIO())
-        yield
-        transaction.set_rollback(True)
-
-
-@pytest.fixture
-def walk(settings: Any) -> Walk:
-    """By somebody who may open everything."""
-    settings.RATES = dict.fromkeys(settings.RATES, (10**7, 60))
-    client = Client()
-    client.force_login(User.objects.get(username="admin"))
-    walk = Walk(client, most=1, all_of=frozenset({"event", "desk"}))
-    walk.go()
-    return walk
-
-
-def pages(walk: Walk) -> list[str]:
-    return [address for found in walk.reached.values() for address in sorted(found)]
-
-
-def forms(walk: Walk) -> dict[tuple[object, ...], PageForm]:
-    """One of each kind: where it leads, and what it asks for."""
-    found: dict[tuple[object, ...], PageForm] = {}
-    for address in pages(walk):
-        response = walk.client.get(address)
-        if response.streaming or "text/html" not in response.headers.get("Content-Type", ""):
-            continue
-        for form in forms_in(response.content.decode(), address=address):
-            route = resolve(form.action.partition("?")[0].partition("#")[0]).view_name
-            if route not in LEADS_OUT:
-                found.setdefault((route, form.method, *sorted(form.fields), *form.button), form)
-    return found
-
-
-@pytest.mark.postgresql
 def test_every_field_of_every_form(walk: Walk) -> None:
     people = Player.objects.count()
     sent = 0
-    for form in forms(walk).values():
+    for form in forms_of(walk):
         ask = getattr(walk.client, form.method)
         for field, value in product({*form.fields, *form.button} - {TOKEN}, HOSTILE):
             with transaction.atomic():
@@ -104,12 +59,11 @@ class Listening(QueryDict):
         return super().getlist(key, default)
 
 
-@pytest.mark.postgresql
 def test_every_parameter_of_every_page(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: set[str] = set()
     monkeypatch.setattr("django.core.handlers.wsgi.QueryDict", _listening(asked))
     sent = 0
-    for address in pages(walk):
+    for address in walk.addresses:
         asked.clear()
         walk.client.get(address)
         for parameter, value in product(sorted(asked), HOSTILE):

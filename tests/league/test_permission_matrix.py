@@ -76,7 +76,7 @@ def cookies_of(role: str, world: World) -> SimpleCookie:
 def outcome(response: HttpResponse) -> str:
     location = response.headers.get("Location", "")
     if response.status_code == 302 and location.startswith(
-        (reverse("account_login"), reverse("admin:login"))
+        (reverse("account_login"), reverse("admin:login"), reverse("held"))
     ):
         return LOGIN
     if 200 <= response.status_code < 400:

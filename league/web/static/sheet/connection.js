@@ -17,7 +17,8 @@ async function fetched(address, options = {}) {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
   try {
-    return await fetch(address, { cache: "no-store", ...options, signal: abort.signal });
+    const headers = { "X-Requested-With": "sheet", ...options.headers };
+    return await fetch(address, { cache: "no-store", ...options, headers, signal: abort.signal });
   } finally {
     clearTimeout(timer);
   }
@@ -58,7 +59,6 @@ export class Link {
     try {
       const response = await fetched(this.urls.state, {
         headers: { "If-None-Match": this.etag },
-        credentials: "omit",
       });
       if (response.status === 200) {
         this.etag = response.headers.get("ETag");
