@@ -10,6 +10,7 @@ from typing import IO, Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import DataError
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, serializers
@@ -56,6 +57,8 @@ def as_problem(error: Exception, context: dict[str, Any]) -> Response | None:
         status, code, detail = 403, "forbidden", _("You may not do this.")
     elif isinstance(error, RequestDataTooBig):
         status, code, detail = 413, "too-large", _("The request is too large.")
+    elif isinstance(error, DataError):
+        status, code, detail = 400, "invalid", _("Some of the values cannot be taken.")
     elif isinstance(error, exceptions.ValidationError):
         status, code, detail = 400, "invalid", _("Some of the values cannot be taken.")
         errors = error.detail if isinstance(error.detail, dict) else {"": error.detail}

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db import DatabaseError
+from django.db import DatabaseError, DataError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import resolve
@@ -21,6 +21,7 @@ from league.config.logs import request_id
 from league.errors import LeagueError, TooMany
 from league.models import User
 from league.models.time_zones import time_zones
+from league.web.errors import bad_request
 from league.web.held import hold, is_form, is_part, is_sent_to_log_in, let_go, unknown_now, who_asks
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -152,9 +153,15 @@ class DefaultDeny(_Middleware):
 
 
 class Errors(_Middleware):
-    """Shows a LeagueError to the person as it is; the API has its own way (league.api.protocol)."""
+    """Shows a LeagueError to the person as it is; the API has its own way (league.api.protocol).
+
+    A value that no column holds, such as a text with a NUL in it, is its sender's mistake.
+    """
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, DataError):
+            logger.warning("what the database does not hold: %s", error)
+            return bad_request(request, error)
         if not isinstance(error, LeagueError):
             return None
         response = render(request, "error.html", {"message": error.message}, status=error.status)

@@ -45,14 +45,15 @@ class _Reader(HTMLParser):
             self._form(given)
         elif tag == "option" and self.select:
             self._option(given)
-        elif form := self.by_id.get(given.get("form", "")) or self.inside:
+        elif form := self.by_id.get(given["form"]) if "form" in given else self.inside:
             self._control(tag, given, form)
 
     def _form(self, given: dict[str, str]) -> None:
         action = given.get("hx-post") or urljoin(self.address, given.get("action", ""))
         method = "post" if "hx-post" in given else given.get("method", "get").lower()
         form = self.inside = PageForm(action, method, by_htmx="hx-post" in given)
-        self.by_id[given.get("id", "")] = form
+        if "id" in given:
+            self.by_id[given["id"]] = form
         self.found.append(form)
 
     def _control(self, tag: str, given: dict[str, str], form: PageForm) -> None:

@@ -41,7 +41,7 @@ def again_code(request: PageRequest) -> HttpResponse:
     count("code", who=address_of(request))
     typed = request.POST.get("code", "")[:_MOST_CHARACTERS].strip().strip("/")
     keep_code(request, typed.rpartition("/")[2].lower())
-    return HttpResponse(status=204) if is_part(request) else redirect("held")
+    return HttpResponse(status=204) if is_part(request) else redirect(reverse("held") + "#held")
 
 
 @permitted("visit")

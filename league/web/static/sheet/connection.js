@@ -82,8 +82,8 @@ export class Link {
         body: JSON.stringify(body),
       });
       this.#found();
-      if (response.redirected || [401, 403, 404].includes(response.status)) {
-        return { unknown: true };
+      if ([401, 403, 404].includes(response.status)) {
+        return { unknown: true, match: response.headers.get("X-At-Match") };
       }
       const isJson = response.headers.get("Content-Type")?.includes("json");
       if (!isJson || response.status >= 500) return { failed: true };

@@ -120,7 +120,7 @@ def test_phone_that_lost_its_cookie_is_known_again_by_the_code(client: Client) -
     told = client.post(
         reverse("again-code"), {"code": f"https://arbitr.example/c/{match.code.upper()}/"}
     )
-    assert told.headers["Location"] == HELD
+    assert told.headers["Location"] == f"{HELD}#held"
     assert client.session["codes"] == [match.code]
     page = client.get(HELD).content.decode()
     assert reverse("match", args=[match.pk]) in page
