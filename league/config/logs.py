@@ -84,5 +84,7 @@ def configuration(*, level: str, structured: bool) -> dict[str, Any]:
             # The server's own, which it set up before us: what it says of requests goes our way.
             "_granian": {"handlers": ["stderr"], "propagate": False},
             "granian.access": {"handlers": ["stderr"], "propagate": False},
+            # It tells of every request that waits for a thread, be it a millisecond.
+            "waitress.queue": {"level": "ERROR"},
         },
     }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_noop
 from league.events.queries.events import entry_names
 from league.events.queries.records import objection_to
 from league.models import Confirmation, Event, Flag, Match, Round, Seat, SeatHold, Submission
+from league.prepositions import spoken
 from league.results.queries import OpenGame, Version, entries_at, needs_record, open_games
 from league.results.seating import letters_by_entry, number_of
 from league.results.services.acceptance import sides_of
@@ -206,24 +207,21 @@ class Attention:
     flags: Sequence[FlagShown] = ()
     seats: Sequence[SeatAsked] = ()
 
-    @property
-    def has_more(self) -> bool:
-        """Besides what has to be settled."""
-        return bool(self.for_officials or self.flags or self.seats)
-
 
 def attention_of(event: Event) -> Attention:
     """The number of queries does not grow with what there is."""
     matches = _matches(event)
-    flags = _flags(event)
-    holds = _holds(event)
-    if not (matches or flags or holds):
-        return Attention()
-    names = entry_names(event, in_full=True)
-    games = handed_in_at(matches, names=names)
-    troubles = [game for game in games if game.is_trouble]
+    names = entry_names(event, in_full=True) if matches else {}
+    return attention_to(event, handed_in_at(matches, names=names), names=names)
+
+
+def attention_to(event: Event, games: Sequence[HandedIn], *, names: Names) -> Attention:
+    """By the games that were handed in; `names` of all entries, or none where no game was."""
+    flags, holds = _flags(event), _holds(event)
+    if holds and not names:
+        names = entry_names(event, in_full=True)
     return Attention(
-        troubles=sorted(troubles, key=lambda game: game.state != GameState.DISPUTED),
+        troubles=[game for game in games if game.is_trouble],
         for_officials=[game for game in games if game.waits_for in ("officials", "record")],
         flags=flags_shown(flags),
         seats=[SeatAsked(hold, hold.seat.match, names[hold.seat.entry_id]) for hold in holds],
@@ -241,11 +239,11 @@ def flag_in_words(flag: Flag) -> str:
     gaps: dict[str, object] = {"table": flag.match.table, "round": flag.match.round.number}
     other = flag.other
     if other is None:
-        return _(_ALONE[flag.code]) % gaps
+        return spoken(_(_ALONE[flag.code]) % gaps)
     gaps |= {"other_table": other.table, "other_round": other.round.number}
     if other.event_id == flag.match.event_id:
-        return _(_LIKE_ANOTHER[flag.code]) % gaps
-    return _(_LIKE_ELSEWHERE[flag.code]) % (gaps | {"event": other.event.name})
+        return spoken(_(_LIKE_ANOTHER[flag.code]) % gaps)
+    return spoken(_(_LIKE_ELSEWHERE[flag.code]) % (gaps | {"event": other.event.name}))
 
 
 _ALONE = {
