@@ -1,6 +1,6 @@
 """The last steps at the desk: who did what to whom, what can be undone, what belongs together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +14,8 @@ from league.models import AuditEntry, Event, Match, Result, Round, User
 from league.permissions import Actor, rights_held
 
 SHOWN = 10
+OF_RESULTS = ("enter result", "take back result", "rule", "rule: play again")
+Game = tuple[str, int]  # a match, and which of its games
 READ = 60  # of which many belong together
 
 # Several of a kind, with no other step of the round between them, are one line.
@@ -207,3 +209,20 @@ def _mark(side: Mapping[str, Any]) -> str:
 
 def _status(value: str | None) -> str:
     return str(Event.Status(value).label) if value in Event.Status.values else ""
+
+
+def undoable_results(matches: Collection[Match], *, event: Event, actor: Actor) -> dict[Game, int]:
+    """By match and game: the last step, where its undoing brings an earlier result back."""
+    steps = AuditEntry.objects.filter(
+        object_kind="match", object_id__in=[match.pk for match in matches], action__in=OF_RESULTS
+    )
+    last: dict[Game, AuditEntry] = {}
+    for step in steps.order_by("pk"):
+        last[step.object_id, step.details["game"]] = step
+    wanted = [step for step in last.values() if step.details["before"] is not None]
+    hindrances = why_not_undone(wanted, held=rights_held(actor, rights_to_undo(wanted), event))
+    return {
+        (step.object_id, step.details["game"]): step.pk
+        for step, hindrance in zip(wanted, hindrances, strict=True)
+        if hindrance is None
+    }

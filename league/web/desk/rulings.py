@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
@@ -18,17 +18,9 @@ from league.web.addresses import match_named
 from league.web.bodies import large_bodies
 from league.web.desk.cases import Case, case_of, changes_since, lines_of, moves_of, record_seen
 from league.web.desk.ruling_form import RulingForm, initial_of
+from league.web.desk.slips import REASONS
 from league.web.errors import Refusals
 from league.web.frames import event_frame
-
-# One tap each; what is said most often.
-REASONS = (
-    gettext_lazy("Both sides agreed at the desk."),
-    gettext_lazy("The slip on paper says so."),
-    gettext_lazy("Counted again at the table."),
-    gettext_lazy("A typing error in the record."),
-    gettext_lazy("Did not come within the time allowed."),
-)
 
 
 @permitted("rule_match", of=match_named)
