@@ -45,7 +45,7 @@ class PlayerChangeForm(PlayerFields, Versioned):
     pass
 
 
-class NoteForm(forms.Form):
+class PlayerNoteForm(forms.Form):
     birth_year = forms.IntegerField(
         label=_("Year of birth"),
         required=False,

@@ -21,7 +21,7 @@ from league.ratings.queries import players
 from league.web.access import PageRequest, permitted
 from league.web.addresses import player_named
 from league.web.charts import BarChart, LineChart, Value, bar_chart, line_chart
-from league.web.clubs.forms import MoveForm, NoteForm, PlayerChangeForm
+from league.web.clubs.forms import MoveForm, PlayerChangeForm, PlayerNoteForm
 from league.web.errors import Refusals, refusals_on, refusals_to
 from league.web.forms import Versioned
 from league.web.frames import form_page
@@ -141,7 +141,7 @@ def player_note(request: PageRequest, player: Player) -> HttpResponse:
     """The year of birth and the note that the club keeps."""
     kept = notes_for(request.actor, [player.pk]).get(player.pk)
     stored = {"birth_year": kept.birth_year, "text": kept.text} if kept else {}
-    form = NoteForm(request.POST or None, initial=stored)
+    form = PlayerNoteForm(request.POST or None, initial=stored)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             keep_note(player, actor=request.actor, **form.cleaned_data)
