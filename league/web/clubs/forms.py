@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, gettext_lazy as _
 from league.clubs.spreadsheets import MAX_BYTES
 from league.models import Club, Player
 from league.player_notes import MOST_LETTERS
-from league.web.forms import Versioned
+from league.web.forms import Versioned, WholeNumberField
 
 
 class PlayerFields(forms.ModelForm):
@@ -46,7 +46,7 @@ class PlayerChangeForm(PlayerFields, Versioned):
 
 
 class PlayerNoteForm(forms.Form):
-    birth_year = forms.IntegerField(
+    birth_year = WholeNumberField(
         label=_("Year of birth"),
         required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4}),
@@ -75,8 +75,8 @@ class MergeForm(forms.Form):
     """Which of the two rows stays, each at the version that was shown."""
 
     kept = forms.CharField(max_length=10)
-    version = forms.IntegerField()
-    other_version = forms.IntegerField()
+    version = WholeNumberField()
+    other_version = WholeNumberField()
 
 
 class ImportForm(forms.Form):
