@@ -60,13 +60,13 @@ def year_in(cell: str) -> int | None:
     return fit[0] if len(fit) == 1 else None
 
 
-def notes_for(actor: Actor, players: Iterable[str]) -> dict[str, PlayerNote]:
-    """By player, of those whose notes the actor may see."""
-    if actor.user is None:
+def notes_for(reader: Actor, players: Iterable[str]) -> dict[str, PlayerNote]:
+    """By player, of those whose notes the reader may see."""
+    if reader.user is None:
         return {}
-    clubs = actor.user.clubs_run.filter(keeps_notes=True).values("pk")
+    clubs = reader.user.clubs_run.filter(keeps_notes=True).values("pk")
     theirs = Q(player__club__in=clubs) | Q(player__club=None, player__keeper__in=clubs)
-    own = Q(player__user=actor.user)
+    own = Q(player__user=reader.user)
     kept = PlayerNote.objects.filter(theirs | own, player__in=list(players))
     return {note.player_id: note for note in kept}
 
