@@ -56,6 +56,7 @@ class MatchSerializer(serializers.ModelSerializer):
     """A table of a round, with its seats and the results that count.
 
     `grade`: how sure an accepted one is (verified, confirmed, at_table, ruled); else empty.
+    `is_contested`: somebody who sat there says that a result that counts is wrong.
     """
 
     sides = serializers.SerializerMethodField()
@@ -64,7 +65,8 @@ class MatchSerializer(serializers.ModelSerializer):
     class Meta:
         model = Match
         fields = [
-            *("id", "event", "round", "table", "state", "grade", "is_locked", "added_s"),
+            *("id", "event", "round", "table", "state", "grade", "is_contested"),
+            *("is_locked", "added_s"),
             *("version", "sides", "games"),
         ]
         read_only_fields = fields

@@ -21,7 +21,7 @@ from league.api.series import AllSeries, SeriesRunning
 from league.api.sheets import MatchSheets, Sheets
 from league.api.standings import Explanations, Standings
 from league.api.statistics import EventStatistics, GameStatistics, PlayerStatistics
-from league.api.submissions import MatchSubmissions, Submissions
+from league.api.submissions import MatchContests, MatchSubmissions, Submissions
 from league.api.tables import MatchTables
 from league.api.verdicts import Verify
 
@@ -55,6 +55,7 @@ router.register("rounds", RoundMatches, basename="api-rounds-matches")
 router.register("matches", Matches, basename="api-matches")
 router.register("matches", MatchTables, basename="api-tables")
 router.register("matches", MatchSubmissions, basename="api-matches-submissions")
+router.register("matches", MatchContests, basename="api-matches-contests")
 router.register("matches", MatchRulings, basename="api-matches-rulings")
 router.register("matches", MatchPostponements, basename="api-matches-postponements")
 router.register("matches", MatchSheets, basename="api-matches-sheets")

@@ -118,6 +118,8 @@ RIGHTS: dict[str, Right] = {
     "act_at_match": Right(tables.acts_at_match),
     "hand_in": Right(tables.takes_seat, over_api=tables.speaks_at_match),
     "confirm_result": Right(tables.takes_seat, over_api=tables.answers_submission),
+    "object_to_result": Right(tables.takes_seat, over_api=tables.answers_submission),
+    "contest_result": Right(tables.takes_seat, over_api=tables.speaks_at_match),
     "take_rules_result": Right(tables.takes_seat, over_api=tables.answers_submission),
     # Score sheets
     "see_sheet": Right(tables.sees_sheet),

@@ -6,6 +6,7 @@ from league.models.public_id import new_public_id
 from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
 from league.results.services.confirmations import confirm_submission
+from league.results.services.objections import dissent
 from league.results.services.submissions import HandIn, submit
 from league.results.services.verification import verify_submission
 from league.results.sides import Mark
@@ -68,6 +69,12 @@ def confirm(
         digest=submission.digest,
         how=how,
     )
+
+
+def object_to(submission: Submission, letter: str = "B") -> None:
+    """One tap: no, that is wrong."""
+    seat = seat_at(submission.match, letter)
+    dissent(submission, actor=SERVICE, seat=seat, digest=submission.digest)
 
 
 def _passing(submission: Submission) -> Actor:

@@ -145,6 +145,8 @@ API_MATRIX: dict[str, Row] = {
     "api-matches-rulings-blank": replace(API_MATCH, arguments=of_ruling, method="post"),
     "api-submissions-detail": replace(API_DESK, arguments=of_submission),
     "api-submissions-confirm": API_SPEAK,
+    "api-submissions-object-to": API_SPEAK,
+    "api-matches-contests-contest": replace(API_SPEAK, arguments=of_match),
     "api-submissions-take-rules": API_SPEAK,
     "api-replays-replay": replace(API_DESK, arguments=of_submission),
     "api-replays-position": replace(API_DESK, arguments=of_move),

@@ -42,6 +42,7 @@ class RoundState:
     missing: list[int]
     late: list[int]  # nothing came, and time is up or a later round is there
     unconfirmed: list[int]  # missing, but handed in: closing the round accepts them
+    contested: list[int]  # a result counts, and somebody says that it is wrong
 
     @property
     def done(self) -> int:
@@ -127,7 +128,7 @@ class Console:
         return [
             state
             for state in self.playing
-            if not state.missing and not (is_next and state == self.at_hand)
+            if not (state.missing or state.contested) and not (is_next and state == self.at_hand)
         ]
 
     @property
@@ -180,23 +181,24 @@ def console_of(event: Event) -> Console:
 
 def _states(rounds: Sequence[Round]) -> list[RoundState]:
     matches = Match.objects.filter(round__in=rounds).order_by("table")
-    tables: dict[str, list[tuple[int, str, int]]] = {round_.pk: [] for round_ in rounds}
-    for round_id, table, state, added in matches.values_list("round", "table", "state", "added_s"):
-        tables[round_id].append((table, state, added))
+    tables: dict[str, list[Match]] = {round_.pk: [] for round_ in rounds}
+    for match in matches.only("round", "table", "state", "added_s", "is_contested"):
+        tables[match.round_id].append(match)
     newest = max((r.number for r in rounds if r.status != Round.Status.DRAFT), default=0)
     return [_state(round_, tables[round_.pk], newest=newest) for round_ in rounds]
 
 
-def _state(round_: Round, tables: Sequence[tuple[int, str, int]], *, newest: int) -> RoundState:
-    missing = [each for each in tables if each[1] != Match.State.ACCEPTED]
-    awaited = [each for each in missing if each[1] in (Match.State.WAITING, Match.State.PLAYING)]
+def _state(round_: Round, tables: Sequence[Match], *, newest: int) -> RoundState:
+    missing = [match for match in tables if match.state != Match.State.ACCEPTED]
+    awaited = [m for m in missing if m.state in (Match.State.WAITING, Match.State.PLAYING)]
     is_overtaken = round_.number < newest
     return RoundState(
         round=round_,
         tables=len(tables),
-        missing=[table for table, _state, _added in missing],
-        late=[t for t, _state, added in awaited if is_overtaken or _is_over(round_, added)],
-        unconfirmed=[table for table, state, _added in tables if state == Match.State.HANDED_IN],
+        missing=[match.table for match in missing],
+        late=[m.table for m in awaited if is_overtaken or _is_over(round_, m.added_s)],
+        unconfirmed=[m.table for m in missing if m.state == Match.State.HANDED_IN],
+        contested=[match.table for match in tables if match.is_contested],
     )
 
 

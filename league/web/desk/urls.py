@@ -38,6 +38,7 @@ urlpatterns = [
     path("events/<id:pk>/rounds/<id:round_id>/scores/", scores.scores, name="scores"),
     path("matches/<id:pk>/rule/", rulings.rule, name="match-rule"),
     path("matches/<id:pk>/rule/verdict/", rulings.rule_verdict, name="match-rule-verdict"),
+    path("matches/<id:pk>/rule/keep/", rulings.rule_keep, name="match-keep"),
     path("matches/<id:pk>/rule/blank/", rulings.rule_blank, name="match-rule-blank"),
     path("events/<id:pk>/entries/", entries.entries, name="event-entries"),
     path("events/<id:pk>/check-in/", entries.check_in_page, name="event-check-in"),

@@ -1,4 +1,4 @@
-"""What somebody at a table does about a result that was handed in: confirm, correct, pass on."""
+"""What somebody at a table does about a result: confirm it, say that it is wrong, pass it on."""
 
 from collections.abc import Callable
 
@@ -15,6 +15,7 @@ from league.models import Confirmation, Match, Seat, Submission
 from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
 from league.results.services.confirmations import confirm_submission
+from league.results.services.objections import contest_result, dissent
 from league.results.services.submissions import take_what_the_rules_give
 from league.throttle import count
 from league.web.access import PageRequest, permitted
@@ -53,6 +54,39 @@ def match_confirm(request: PageRequest, match: Match) -> HttpResponse:
         confirm_submission(submission, actor=request.actor, seat=seat, digest=digest)
 
     return _tapped(request, match, confirm, thanks=_("Thank you: you stand by this result."))
+
+
+@permitted("object_to_result", of=match_named)
+@require_POST
+def match_object(request: PageRequest, match: Match) -> HttpResponse:
+    """“No, that is wrong”: stored at once. A version of one's own may follow."""
+
+    def say_no(submission: Submission, digest: str) -> None:
+        seat = _own_seat(request, submission)
+        dissent(submission, actor=request.actor, seat=seat, digest=digest)
+
+    return _tapped(request, match, say_no, thanks=_noted())
+
+
+@permitted("contest_result", of=match_named)
+@require_POST
+def match_contest(request: PageRequest, match: Match) -> HttpResponse:
+    """The result that counts is wrong, says somebody who sat there."""
+    if not may(request.actor, "play_match", match):
+        return to_the_seats(request, match)
+    with refusals_to(request):
+        count("hand-in", who=f"match:{match.pk}")
+        results = match.results.select_related("match__event")
+        result = get_object_or_404(results, pk=request.POST.get("result", ""))
+        seat = seats_of(request.actor, match).first()
+        assert seat is not None
+        contest_result(result, actor=request.actor, seat=seat)
+        messages.success(request, _noted())
+    return redirect("match", match.pk)
+
+
+def _noted() -> str:
+    return _("Noted. The officials have been called.")
 
 
 @permitted("take_rules_result", of=match_named)

@@ -14,7 +14,7 @@ from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
 from league.results.queries import seats_at
 from league.results.seating import PersonSeated
-from league.results.services.submissions import submit
+from league.results.services.submissions import check_wanted, submit
 from league.sheets.queries import has_sheets
 from league.sheets.services.sheets import open_sheet
 from league.throttle import count
@@ -35,10 +35,11 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
     game = game_asked(request, match)
     if request.method == "POST":
         return _handed_in(request, match, game=game)
-    if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
-        messages.info(
-            request, _("This result counts already. If it is wrong, ask an official to correct it.")
-        )
+    side = seats_of(request.actor, match)[0].entry_id
+    with Refusals() as refused:
+        check_wanted(match, game=game, side=side)
+    if refused:
+        messages.info(request, str(refused))
         return redirect("match", match.pk)
     before = _version(match, request.GET.get("from", ""), game=game)
     absent = _absent(before)
@@ -171,7 +172,7 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
 
 def _why_not(match: Match, *, game: int) -> str | None:
     if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
-        return _("This result counts already. If it is wrong, ask an official to correct it.")
+        return _("This result counts already. If it is wrong, say so on the page of the table.")
     if not has_sheets(match.round.game_here):
         return _("This game is scored by places: hand them in on the match's page.")
     return None
