@@ -4,6 +4,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 from rest_framework.routers import SimpleRouter
 
+from league.api.calls import EventCalls, MatchCalls
 from league.api.clubs import Clubs, Me, Players
 from league.api.desk import Flags, KeptApart, Officials, Plans, Steps, StoppedWork
 from league.api.entries import Entries, EventEntries
@@ -42,6 +43,7 @@ router.register("events", Plans, basename="api-events-plans")
 router.register("events", Standings, basename="api-events-standings")
 router.register("events", Categories, basename="api-events-categories")
 router.register("events", Prizes, basename="api-events-prizes")
+router.register("events", EventCalls, basename="api-events-calls")
 router.register("events", Flags, basename="api-events-flags")
 router.register("events", StoppedWork, basename="api-events-work")
 router.register("events", EventStatistics, basename="api-events-statistics")
@@ -56,6 +58,7 @@ router.register("matches", Matches, basename="api-matches")
 router.register("matches", MatchTables, basename="api-tables")
 router.register("matches", MatchSubmissions, basename="api-matches-submissions")
 router.register("matches", MatchContests, basename="api-matches-contests")
+router.register("matches", MatchCalls, basename="api-matches-calls")
 router.register("matches", MatchRulings, basename="api-matches-rulings")
 router.register("matches", MatchPostponements, basename="api-matches-postponements")
 router.register("matches", MatchSheets, basename="api-matches-sheets")

@@ -90,6 +90,7 @@ RESULTS_MATRIX: dict[str, Row] = {
     "match-confirm": replace(PLAYED_MATCH, method="post"),
     "match-object": replace(PLAYED_MATCH, method="post"),
     "match-contest": replace(PLAYED_MATCH, method="post"),
+    "match-call": PLAYED_MATCH,
     "match-take-rules": replace(PLAYED_MATCH, method="post"),
     "match-pass": PLAYED_MATCH,
     "match-history": SEEN_MATCH,
@@ -110,5 +111,6 @@ RESULTS_MATRIX: dict[str, Row] = {
     "table-accept": replace(DESK, arguments=at_table, method="post"),
     "flag-seen": replace(DESK, arguments=of_listed("flag_id"), method="post"),
     "hold-answer": replace(DESK, arguments=of_listed("hold_id"), method="post"),
+    "call-answer": replace(DESK, arguments=of_listed("call_id"), method="post"),
     "work-retry": replace(DESK, arguments=of_listed("job_id"), method="post"),
 }

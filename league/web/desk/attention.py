@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Prefetch, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop
 
 from league.events.queries.events import entry_names
 from league.events.queries.records import objection_to
 from league.models import (
+    Call,
     Confirmation,
     Dissent,
     Event,
@@ -261,11 +263,18 @@ class Attention:
     for_officials: Sequence[HandedIn] = ()  # nobody else may confirm them
     flags: Sequence[FlagShown] = ()
     seats: Sequence[SeatAsked] = ()
+    calls: Sequence[Call] = ()  # of tables, the longest wait first
 
     @property
     def has_more(self) -> bool:
         """Besides what has to be settled."""
-        return bool(self.for_officials or self.flags or self.seats)
+        return bool(self.calls or self.for_officials or self.flags or self.seats)
+
+    @property
+    def waited_min(self) -> int:
+        """How long the first call waits: told by the minute."""
+        waited = (timezone.now() - self.calls[0].at).total_seconds() if self.calls else 0
+        return int(waited // 60)
 
 
 def attention_of(event: Event) -> Attention:
@@ -273,8 +282,9 @@ def attention_of(event: Event) -> Attention:
     matches = _matches(event)
     flags = _flags(event)
     holds = _holds(event)
+    calls = calls_of(event)
     if not (matches or flags or holds):
-        return Attention()
+        return Attention(calls=calls)
     names = entry_names(event, in_full=True)
     games = handed_in_at(matches, names=names)
     troubles = [game for game in games if game.is_trouble]
@@ -282,8 +292,15 @@ def attention_of(event: Event) -> Attention:
         troubles=sorted(troubles, key=lambda game: game.state != GameState.DISPUTED),
         for_officials=[game for game in games if game.waits_for in ("officials", "record")],
         flags=flags_shown(flags),
+        calls=calls,
         seats=[SeatAsked(hold, hold.seat.match, names[hold.seat.entry_id]) for hold in holds],
     )
+
+
+def calls_of(event: Event) -> list[Call]:
+    """Tables that wait for an official."""
+    waiting = Call.objects.filter(match__event=event, ended_at=None)
+    return list(waiting.select_related("match").order_by("at", "pk")[:_LISTED])
 
 
 def flags_shown(flags: Iterable[Flag]) -> list[FlagShown]:

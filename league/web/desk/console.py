@@ -15,7 +15,8 @@ from league.errors import Stale
 from league.events.queries import events
 from league.events.services.lifecycle import retry_work
 from league.events.services.rounds import planned_rounds
-from league.models import ByeRequest, Entry, Event, Flag, Job, Match, Round, SeatHold, Stage
+from league.models import ByeRequest, Call, Entry, Event, Flag, Job, Match, Round, SeatHold, Stage
+from league.results.services.calls import answer_call
 from league.results.services.rulings import accept_handed_in
 from league.results.services.seats import answer_request
 from league.results.services.verification import mark_flag_seen
@@ -70,7 +71,8 @@ class Console:
     @property
     def seen(self) -> str:
         """Another one when the page should be another one."""
-        return f"{self.event.live_version}-{self.next}-{len(self.parked)}"
+        waited = self.attention.waited_min
+        return f"{self.event.live_version}-{self.next}-{len(self.parked)}-{waited}"
 
     @property
     def next(self) -> str:
@@ -289,6 +291,24 @@ def hold_answer(request: PageRequest, event: Event, hold_id: str) -> HttpRespons
         asker = request.POST.get("asker", "")
         answer_request(hold, actor=request.actor, hands_over=hands_over, asker=asker)
         return _("The other phone has the seat now.") if hands_over else _("The seat stays.")
+
+    return take_step(request, event, step)
+
+
+@permitted("answer_call", of=event_named)
+@require_POST
+def call_answer(request: PageRequest, event: Event, call_id: str) -> HttpResponse:
+    """An official is on the way to a table, or has settled what it called for."""
+    is_settled = request.POST.get("answer") == "settled"
+
+    def step() -> str:
+        calls = Call.objects.select_related("match").filter(match__event=event)
+        call = _still_there(calls.filter(pk=call_id).first())
+        answer_call(call, actor=request.actor, is_settled=is_settled)
+        gaps = {"table": call.match.table}
+        if is_settled:
+            return _("Table %(table)d is settled.") % gaps
+        return _("Table %(table)d sees that you are coming.") % gaps
 
     return take_step(request, event, step)
 

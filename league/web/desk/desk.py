@@ -25,6 +25,7 @@ from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event, Round, Stage
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
+from league.web.desk.attention import calls_of
 from league.web.desk.forms import OwnGameForm
 from league.web.desk.tables import RoundAtDesk, shown_at_desk
 from league.web.frames import event_frame
@@ -192,6 +193,7 @@ def desk_context(
 ) -> dict[str, Any]:
     return {
         "desk": shown,
+        "calls": calls_of(shown.event),
         "event": shown.event,
         "picked": request.GET.get("first", ""),
         "own_game": own_game or OwnGameForm(),

@@ -28,6 +28,7 @@ the_desk = [
     path("tables/<id:match_id>/accept/", console.table_accept, name="table-accept"),
     path("flags/<id:flag_id>/seen/", console.flag_seen, name="flag-seen"),
     path("holds/<id:hold_id>/answer/", console.hold_answer, name="hold-answer"),
+    path("calls/<id:call_id>/answer/", console.call_answer, name="call-answer"),
     path("jobs/<id:job_id>/retry/", console.work_retry, name="work-retry"),
 ]
 

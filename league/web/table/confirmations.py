@@ -20,6 +20,7 @@ from league.results.services.submissions import take_what_the_rules_give
 from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
+from league.web.calls import call_shown
 from league.web.errors import refusals_to
 from league.web.frames import event_frame
 from league.web.table.results import GameNow, MatchNow, sides_to_pass, what_now
@@ -41,7 +42,8 @@ class PassForm(SeenVersionForm):
 @require_safe
 def match_now(request: PageRequest, match: Match) -> HttpResponse:
     """The personal part of a match's page alone, fetched again when the table has changed."""
-    return render(request, "table/_now.html", {"now": what_now(match, request.actor)})
+    context = {"now": what_now(match, request.actor), "call": call_shown(match, request.actor)}
+    return render(request, "table/_now.html", context)
 
 
 @permitted("confirm_result", of=match_named)
@@ -77,9 +79,10 @@ def match_contest(request: PageRequest, match: Match) -> HttpResponse:
     with refusals_to(request):
         count("hand-in", who=f"match:{match.pk}")
         results = match.results.select_related("match__event")
-        result = get_object_or_404(results, pk=request.POST.get("result", ""))
+        result = results.filter(pk=request.POST.get("result", "")).first()
         seat = seats_of(request.actor, match).first()
-        assert seat is not None
+        if result is None or seat is None:
+            raise Stale
         contest_result(result, actor=request.actor, seat=seat)
         messages.success(request, _noted())
     return redirect("match", match.pk)
@@ -147,6 +150,7 @@ def match_pass(request: PageRequest, match: Match) -> HttpResponse:
         "game": game,
         "shown": game.version,
         "sides": sides,
+        "call": call_shown(match, request.actor),
         "left": [side for side in sides if side.seat and not side.has_agreed],
     }
     return render(request, "table/pass.html", context)

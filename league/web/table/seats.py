@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from league.errors import TooMany
 from league.events.queries.events import entry_names, player_names
-from league.models import Match, Round, Seat, SeatHold
+from league.models import Call, Match, Round, Seat, SeatHold
 from league.permissions import Actor, entries_known_to, may, seats_of, seats_to_take
 from league.results.seating import number_of
 from league.results.services.seats import answer_request, leave_seat, take_seat
@@ -126,8 +126,10 @@ def seats_step(match: Match) -> str:
     """Another one when the phones at a table may have to see something else."""
     holds = SeatHold.objects.filter(seat__match=match).order_by("pk")
     rounds = Round.objects.filter(stage__event=match.event_id, status=Round.Status.PUBLISHED)
+    calls = Call.objects.filter(match=match, ended_at=None)
     return ":".join(
         [
+            *(f"{pk}{coming or ''}" for pk, coming in calls.values_list("pk", "coming_at")),
             *(
                 f"{pk}{asked_at.timestamp() if asked_at else ''}"
                 for pk, asked_at in holds.values_list("pk", "asked_at")

@@ -20,6 +20,7 @@ from league.sheets.services.sheets import open_sheet
 from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
+from league.web.calls import call_shown
 from league.web.errors import Refusals, refusals_on
 from league.web.frames import event_frame, form_page
 from league.web.table import proposals
@@ -107,6 +108,7 @@ def _page(request: PageRequest, form: HandInForm, *, asks_seats: bool = False) -
         "table": table,
         "form": form,
         "asks_seats": asks_seats,
+        "call": None if request.htmx else call_shown(table.match, request.actor),
         "is_alone": len(seats_at(table.match)) == 1,
     }
     template = "table/_hand_in_form.html" if request.htmx else "table/hand_in.html"
@@ -166,6 +168,7 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
         "table": table,
         "form": form,
         "is_player": may(request.actor, "play_match", match),
+        "call": call_shown(match, request.actor),
     }
     return form_page(request, "table/open_sheet.html", context)
 

@@ -92,12 +92,26 @@ function selectOnFocus() {
   }
 }
 
+// Whoever calls an official without a network has to know that nobody comes.
+function tellLostCalls() {
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(failure, (event) => {
+      const call = event.target.closest("[data-call]");
+      if (!call || event.detail.requestConfig.verb !== "post") return;
+      const place = call.querySelector("[data-call-lost]");
+      place.textContent = call.dataset.lost;
+      place.hidden = false;
+    });
+  }
+}
+
 rememberTimeZone();
 enableThemeToggle();
 preventDoubleSubmits();
 enableDismiss();
 closeMenusElsewhere();
 selectOnFocus();
+tellLostCalls();
 
 // After a failed form, start at the list of what to fix.
 document.querySelector("[data-error-summary]")?.focus();

@@ -57,7 +57,9 @@ async function refreshPersonal() {
   for (const place of document.querySelectorAll("[data-live-personal]")) {
     if (isTyping(place)) continue;
     const response = await fetch(place.dataset.livePersonal);
-    if (response.ok && !isTyping(place)) place.innerHTML = await response.text();
+    if (!response.ok || isTyping(place)) continue;
+    place.innerHTML = await response.text();
+    window.htmx?.process(place);
   }
 }
 
