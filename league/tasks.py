@@ -14,8 +14,8 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
-from league import celery_app, copies, jobs, notices
-from league.events.services import lifecycle
+from league import celery_app, client_keys, copies, jobs, notices
+from league.events.services import lifecycle, removal
 from league.models import Job
 from league.pairing import services as pairing
 from league.ratings import services as ratings
@@ -123,6 +123,8 @@ def sweep() -> None:
     match_days.remind_of_deadlines()
     notices.forget_old_notices()
     lifecycle.forget_old_papers()
+    removal.forget_removed()
+    client_keys.forget_old_requests()
     sheets.forget_old_names()
 
 

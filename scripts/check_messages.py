@@ -1,7 +1,8 @@
 """Are all texts translated? Compares the texts marked in the code with the catalogues.
 
     python -m scripts.check_messages            print what is missing or wrong
-    python -m scripts.check_messages --write    bring the catalogues up to date with the code
+    python -m scripts.check_messages --write    bring the catalogues up to date with the code,
+                                                set no-break spaces
 
 The extraction is Django's makemessages, for the check in a temporary copy of the sources.
 """
@@ -20,6 +21,7 @@ from pathlib import Path
 import polib
 
 from scripts import debian
+from scripts.wording import set_spaces, wording_problem
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("games", "league", "templates")
@@ -47,7 +49,9 @@ def problems_of(root: Path, path: Path, texts: dict["Key", polib.POEntry]) -> It
     if not path.exists():
         yield f"{name}: missing"
         return
-    yield from (f"{name}: {line}" for line in catalogue_problems(polib.pofile(str(path)), texts))
+    po = polib.pofile(str(path))
+    lines = catalogue_problems(po, texts, root=root, language=path.parts[-3])
+    yield from (f"{name}: {line}" for line in lines)
 
 
 def catalogue(root: Path, language: str) -> Path:
@@ -95,11 +99,17 @@ def makemessages(folder: Path, *options: str) -> None:
     )
 
 
-def catalogue_problems(po: polib.POFile, texts: dict[Key, polib.POEntry]) -> Iterator[str]:
+def catalogue_problems(
+    po: polib.POFile, texts: dict[Key, polib.POEntry], *, root: Path, language: str
+) -> Iterator[str]:
     entries = {key(entry): entry for entry in po if not entry.obsolete}
     forms = plural_forms(po)
     for text_key, text in texts.items():
-        fault = entry_problem(entries.get(text_key), forms=forms)
+        entry = entries.get(text_key)
+        fault = entry_problem(entry, forms=forms)
+        if entry and not fault:
+            files = [file for file, _line in text.occurrences]
+            fault = wording_problem(entry, language=language, root=root, files=files)
         if fault:
             place = ", ".join(f"{file}:{line}" for file, line in text.occurrences[:3])
             yield f"{fault}: {text.msgid!r} ({place})"
@@ -157,6 +167,11 @@ def write(root: Path) -> None:
     languages = [f"--locale={language}" for language in (*LANGUAGES, "en")]
     (root / "locale").mkdir(exist_ok=True)
     makemessages(root, *languages, "--no-location", "--no-obsolete", *ignored)
+    for language in LANGUAGES:
+        po = polib.pofile(str(catalogue(root, language)))
+        torn = [entry for entry in po if set_spaces(entry)]
+        if torn:
+            po.save()
 
 
 def main() -> int:

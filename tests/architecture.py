@@ -42,6 +42,8 @@ SHARED = (
     "permissions",
     "throttle",
     "child_process",
+    "client_keys",
+    "prepositions",
 )
 # One pure module for each way to play. Asked by these areas, by the services and queries of those
 # that formats are made of, by doors, and by the rows that name one.
@@ -73,8 +75,11 @@ FRAMEWORKS = ("django", "rest_framework", "celery", "allauth", "kombu")
 # What stands in an area and is not listed here is pure.
 IMPURE = ("services", "queries")
 # Areas of one module count as services, but for those that are pure.
-MODULES = ("accounts", "audit", "copies", "exchange", "jobs", "live", "notices", "throttle")
-PURE_MODULES = ("child_process",)
+MODULES = (
+    *("accounts", "audit", "client_keys", "copies", "exchange"),
+    *("jobs", "live", "notices", "throttle"),
+)
+PURE_MODULES = ("child_process", "prepositions")
 ASKING = ("permissions",)  # questions to the database, by what they are about
 
 

@@ -102,5 +102,7 @@ def right_of(view: "APIView", method: str | None) -> str | None:
 
 def stored_key(request: Request, key: str) -> str:
     """A client key as it is stored beside those that phones make: each token has its own."""
+    if not key:
+        return ""
     own = f"{caller_of(request)}:{key}"
     return hashlib.sha256(own.encode()).hexdigest()[:_STORED_CHARACTERS]

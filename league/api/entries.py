@@ -8,26 +8,39 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.access import stored_key
 from league.api.events import EventRows
-from league.api.rows import Rows, asked
+from league.api.rows import ClientKeyField, Rows, asked
 from league.events.queries.events import (
     categories_by_entry,
+    entries_of,
     entry_names,
     listed_entries,
     players_known_to,
 )
-from league.events.services import check_in, entries
+from league.events.queries.guests import PARTS, perhaps_known
+from league.events.services import approval, check_in, entries, people, removal
 from league.models import ByeRequest, Entry, Event, Player
 from league.permissions import Actor, may, visible_events
 from league.throttle import count
 
 _ROUND = OpenApiParameter("round", int, OpenApiParameter.PATH)
+
+
+class PerhapsSerializer(serializers.Serializer):
+    """Somebody of the club whose name is that of a guest who waits for approval, or like it."""
+
+    part = serializers.ChoiceField(choices=PARTS)
+    player = serializers.CharField(source="player.pk")
+    full_name = serializers.CharField(source="player.full_name")
+    is_same = serializers.BooleanField(help_text="The very same name; approval asks who it is.")
+    entry = serializers.CharField(help_text="In which they are in the event already, or empty.")
 
 
 class EntrySerializer(serializers.ModelSerializer):
@@ -38,12 +51,18 @@ class EntrySerializer(serializers.ModelSerializer):
     categories = serializers.SerializerMethodField(
         help_text="Ids; private categories for officials alone."
     )
+    paid = serializers.SerializerMethodField(
+        help_text="What was paid of the entry fee; null: nothing yet. For officials."
+    )
+    perhaps = serializers.SerializerMethodField(
+        help_text="Of a guest who waits for approval: whom the club may know. For officials."
+    )
 
     class Meta:
         model = Entry
         fields = [
             *("id", "event", "name", "full_name", "player", "partner", "team_name"),
-            *("status", "categories", "rating", "seed", "first_round"),
+            *("status", "categories", "rating", "seed", "first_round", "paid", "perhaps"),
         ]
         read_only_fields = fields
 
@@ -57,6 +76,14 @@ class EntrySerializer(serializers.ModelSerializer):
 
     def get_categories(self, entry: Entry) -> list[str]:
         return [category.pk for category in self.context["categories"].get(entry.pk, ())]
+
+    def get_paid(self, entry: Entry) -> str | None:
+        is_shown = entry.paid is not None and entry.pk in self.context["full_names"]
+        return f"{entry.paid:.2f}" if is_shown else None
+
+    @extend_schema_field(PerhapsSerializer(many=True))
+    def get_perhaps(self, entry: Entry) -> Any:
+        return PerhapsSerializer(self.context["perhaps"].get(entry.pk, ()), many=True).data
 
 
 class EntryQuerySerializer(serializers.Serializer):
@@ -75,11 +102,26 @@ class SignUpSerializer(serializers.Serializer):
     categories = serializers.ListField(
         child=serializers.CharField(max_length=10), max_length=20, required=False
     )
+    is_whole_name = serializers.BooleanField(
+        default=False, help_text="A name of one word is all of it; else it is asked about."
+    )
+
+
+class OtherSignUpSerializer(SignUpSerializer):
+    """`for_other`: a child or a friend, whose entry you hold; they wait for approval."""
+
+    for_other = serializers.BooleanField(default=False)
 
 
 class NewEntrySerializer(SignUpSerializer):
-    """Somebody new by name, or a player of the club by id. `is_here`: checked in at once."""
+    """Somebody new by name, or a player of the club by id. `is_here`: checked in at once.
 
+    A name that is in the event already is refused with the code `namesake`; `is_namesake` says
+    that it is somebody else.
+    """
+
+    is_namesake = serializers.BooleanField(default=False)
+    client_key = ClientKeyField()
     player = serializers.CharField(max_length=10, required=False)
     partner = serializers.CharField(max_length=10, required=False)
     rating = serializers.IntegerField(min_value=0, max_value=9999, required=False, allow_null=True)
@@ -97,9 +139,14 @@ class EntryChangeSerializer(serializers.Serializer):
 
 
 class ApprovalSerializer(serializers.Serializer):
-    """`player`: whom the club knows the guest as."""
+    """`player`, `partner`: whom the club knows the guests as.
+
+    `is_new`: they are nobody whom the club knows, though somebody has the same name.
+    """
 
     player = serializers.CharField(max_length=10, required=False)
+    partner = serializers.CharField(max_length=10, required=False)
+    is_new = serializers.BooleanField(default=False)
 
 
 class ByeRequestSerializer(serializers.ModelSerializer):
@@ -130,7 +177,12 @@ def names_for(actor: Actor, event: Event) -> dict[str, dict[str, Any]]:
         "names": entry_names(event),
         "full_names": entry_names(event, in_full=True) if is_official else {},
         "categories": categories_by_entry(event, in_full=is_official),
+        "perhaps": perhaps_known(event, _waiting(event)) if is_official else {},
     }
+
+
+def _waiting(event: Event) -> QuerySet[Entry]:
+    return entries_of(event).filter(status=Entry.Status.APPLIED)
 
 
 def player_of(event: Event, pk: str | None, *, field: str = "player") -> Player | None:
@@ -167,26 +219,33 @@ class EventEntries(EventRows):
         )
         return self.paged([row.entry for row in shown], EntrySerializer, context)
 
-    @extend_schema(request=NewEntrySerializer, responses={201: EntrySerializer})
+    @extend_schema(
+        request=NewEntrySerializer, responses={200: EntrySerializer, 201: EntrySerializer}
+    )
     @entries.mapping.post
     def enter(self, request: Request, **kwargs: Any) -> Response:
-        """The desk enters somebody."""
+        """The desk enters somebody. A repeat is answered with 200."""
         event = self.get_object()
         body = self.body(NewEntrySerializer)
-        is_here = body.pop("is_here")
+        asked_for = {name: body.pop(name) for name in ("is_here", "is_namesake")}
+        key = stored_key(request, body.pop("client_key"))
         body["player"] = player_of(event, body.get("player"))
         body["partner"] = player_of(event, body.get("partner"), field="partner")
-        entry = entries.enter_player(
-            event, actor=self.actor, registration=entries.Registration(**body), is_here=is_here
+        entry, is_new = people.enter_once(
+            event,
+            actor=self.actor,
+            registration=entries.Registration(**body),
+            client_key=key,
+            **asked_for,
         )
-        return Response(entry_as_json(entry, actor=self.actor), status=201)
+        return Response(entry_as_json(entry, actor=self.actor), status=201 if is_new else 200)
 
-    @extend_schema(request=SignUpSerializer, responses={201: EntrySerializer})
+    @extend_schema(request=OtherSignUpSerializer, responses={201: EntrySerializer})
     @action(detail=True, methods=["post"], url_path="sign-up")
     def sign_up(self, request: Request, **kwargs: Any) -> Response:
-        """Enter oneself."""
+        """Enter oneself, or somebody whom one looks after."""
         event = self.get_object()
-        body = self.body(SignUpSerializer)
+        body = self.body(OtherSignUpSerializer)
         assert self.actor.user is not None  # enters_oneself let the request in
         count("sign-up", who=f"user:{self.actor.user.pk}")
         entry = entries.sign_up(event, actor=self.actor, registration=entries.Registration(**body))
@@ -219,6 +278,7 @@ class Entries(EntryRows):
     permissions = {
         "retrieve": "see_entry",
         "partial_update": "manage_entry",
+        "destroy": "remove_entry",
         "approve": "manage_entry",
         "refuse": "manage_entry",
         "withdraw": "withdraw_entry",
@@ -248,20 +308,32 @@ class Entries(EntryRows):
         entries.edit_entry(entry, actor=self.actor, **stored | self.body(EntryChangeSerializer))
         return self._shown()
 
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, **kwargs: Any) -> Response:
+        """Remove an entry made by mistake, while nothing hangs on it; undone by its step."""
+        removal.remove_entry(self.get_object(), actor=self.actor)
+        return Response(status=204)
+
     @extend_schema(request=ApprovalSerializer)
     @action(detail=True, methods=["post"])
     def approve(self, request: Request, **kwargs: Any) -> Response:
-        """Let a guest in."""
+        """Let a guest in. Gives the earlier entry, if the person is in the event already."""
         entry = self.get_object()
-        player = player_of(entry.event, self.body(ApprovalSerializer).get("player"))
-        entries.approve_entry(entry, actor=self.actor, player=player)
-        return self._shown()
+        body = self.body(ApprovalSerializer)
+        kept = approval.approve_entry(
+            entry,
+            actor=self.actor,
+            player=player_of(entry.event, body.get("player")),
+            partner=player_of(entry.event, body.get("partner"), field="partner"),
+            is_new=body["is_new"],
+        )
+        return Response(entry_as_json(kept, actor=self.actor))
 
     @extend_schema(request=None, responses={204: None})
     @action(detail=True, methods=["post"])
     def refuse(self, request: Request, **kwargs: Any) -> Response:
         """Do not let a guest in; nothing is kept of them."""
-        entries.refuse_entry(self.get_object(), actor=self.actor)
+        approval.refuse_entry(self.get_object(), actor=self.actor)
         return Response(status=204)
 
     @extend_schema(request=None)

@@ -14,10 +14,13 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.rows import PublicRows, Rows, VersionField
+from league.api.access import stored_key
+from league.api.rows import ClientKeyField, PublicRows, Rows, VersionField
 from league.events.queries.events import events_shown
 from league.events.services.lifecycle import move_event
-from league.events.services.settings import clone_event, create_event, edit_event
+from league.events.services.people import repeat_event
+from league.events.services.removal import discard_event
+from league.events.services.settings import create_event_once, edit_event
 from league.events.settings_rules import EVENT_SETTINGS, STAGE_SETTINGS, template_of, templates
 from league.models import Club, Event, Stage
 from league.models.time_zones import validate_time_zone
@@ -136,9 +139,10 @@ class NewEventSerializer(EventSettingsSerializer):
     club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all())
     template = TemplateField()
     starts_at = serializers.DateTimeField(validators=[validate_year])
+    client_key = ClientKeyField()
 
     class Meta(EventSettingsSerializer.Meta):
-        fields = ("club", "template", *EventSettingsSerializer.Meta.fields)
+        fields = ("club", "template", *EventSettingsSerializer.Meta.fields, "client_key")
         extra_kwargs = {**EventSettingsSerializer.Meta.extra_kwargs, "name": {"required": True}}
 
 
@@ -148,8 +152,12 @@ class MoveSerializer(serializers.Serializer):
 
 
 class CloneSerializer(serializers.Serializer):
+    """`with_people`: everybody who took part is entered again, in a draft and not yet here."""
+
     name = serializers.CharField(max_length=200)
     starts_at = serializers.DateTimeField(validators=[validate_year])
+    with_people = serializers.BooleanField(default=False)
+    client_key = ClientKeyField()
 
 
 class EventFilter(FilterSet):
@@ -183,28 +191,36 @@ class Events(EventRows, PublicRows):
         "partial_update": "change_settings",
         "move": "move_event",
         "clone": "clone_event",
+        "destroy": "discard_event",
     }
 
     def get_queryset(self) -> QuerySet[Event]:
         return super().get_queryset().prefetch_related("stages")
 
-    @extend_schema(request=NewEventSerializer, responses={201: EventSerializer})
+    @extend_schema(
+        request=NewEventSerializer, responses={200: EventSerializer, 201: EventSerializer}
+    )
     def create(self, request: Request) -> Response:
-        """Open an event as a draft, from a template."""
+        """Open an event as a draft, from a template. A repeat is answered with 200."""
         body = self.body(NewEventSerializer)
         if not may(self.actor, "open_event", body["club"]):
             raise PermissionDenied
         template = template_of(body["template"])
         assert template is not None  # one of the choices
-        event = create_event(
+        event, is_new = create_event_once(
             body["club"],
             actor=self.actor,
             template=template,
-            name=body["name"],
-            starts_at=body["starts_at"],
-            changes={k: v for k, v in body["changes"].items() if k not in ("name", "starts_at")},
+            changes=body["changes"],
+            client_key=stored_key(request, body["client_key"]),
         )
-        return Response(EventSerializer(event).data, status=201)
+        return Response(EventSerializer(event).data, status=201 if is_new else 200)
+
+    @extend_schema(responses={204: None})
+    def destroy(self, request: Request, **kwargs: Any) -> Response:
+        """Throw a draft away, with its entries, categories and prizes."""
+        discard_event(self.get_object(), actor=self.actor)
+        return Response(status=204)
 
     @extend_schema(request=EventChangeSerializer, responses=EventSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
@@ -228,10 +244,15 @@ class Events(EventRows, PublicRows):
         self.do(move_event, MoveSerializer)
         return Response(EventSerializer(self.get_object()).data)
 
-    @extend_schema(request=CloneSerializer, responses={201: EventSerializer})
+    @extend_schema(request=CloneSerializer, responses={200: EventSerializer, 201: EventSerializer})
     @action(detail=True, methods=["post"])
     def clone(self, request: Request, **kwargs: Any) -> Response:
-        """Open another event with the same settings and officials."""
+        """Open another event with the same settings and officials, and the same people if wanted.
+
+        A repeat is answered with 200.
+        """
         event = self.get_object()
-        copy = clone_event(event, actor=self.actor, **self.body(CloneSerializer))
-        return Response(EventSerializer(copy).data, status=201)
+        body = self.body(CloneSerializer)
+        key = stored_key(request, body.pop("client_key"))
+        copy, is_new = repeat_event(event, actor=self.actor, client_key=key, **body)
+        return Response(EventSerializer(copy).data, status=201 if is_new else 200)

@@ -7,7 +7,7 @@ from rest_framework import serializers, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import CountedView
+from league.api.access import MOST_CHARACTERS, CountedView
 from league.models.public_id import ALPHABET, LENGTH
 from league.permissions import Actor, actor_of
 
@@ -57,3 +57,12 @@ class VersionField(serializers.IntegerField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(min_value=1, max_value=_MOST_VERSIONS, **kwargs)
+
+
+class ClientKeyField(serializers.CharField):
+    """A key of the program's own: the same again gets the first answer, with another body 422."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("required", False)
+        kwargs.setdefault("default", "")
+        super().__init__(max_length=MOST_CHARACTERS, **kwargs)

@@ -22,6 +22,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.access import stored_key
 from league.api.events import CloneSerializer, EventSerializer
 from league.api.rows import ID, PublicRows, Rows, VersionField, asked
 from league.events.queries.events import events_shown
@@ -332,6 +333,7 @@ class SeriesRunning(Rows):
         """A draft with the settings and officials of the last evening, added at the end."""
         series = self.get_object()
         body = self.body(CloneSerializer)
+        body["client_key"] = stored_key(request, body["client_key"])
         event = services.open_next_evening(series, actor=self.actor, **body)
         return Response(EventSerializer(event).data, status=201)
 

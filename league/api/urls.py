@@ -4,14 +4,18 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 from rest_framework.routers import SimpleRouter
 
+from league.api.announcements import Announcements
 from league.api.calls import EventCalls, MatchCalls
 from league.api.clubs import Clubs, Me, Players
 from league.api.desk import Flags, KeptApart, Officials, Plans, Steps, StoppedWork
 from league.api.entries import Entries, EventEntries
 from league.api.events import Events
+from league.api.fees import EntryFees, EventFees
+from league.api.many_entries import ManyEntries
 from league.api.matches import Matches, RoundMatches
 from league.api.prizes import Categories, Prizes
 from league.api.ratings import PlayerRatings, Ratings
+from league.api.removed_events import RemovedEvents
 from league.api.replays import Replays
 from league.api.rounds import EventRounds, Rounds
 from league.api.rulings import MatchRulings
@@ -30,6 +34,7 @@ router = SimpleRouter(trailing_slash=False)
 
 
 router.register("clubs", Clubs, basename="api-clubs")
+router.register("clubs", RemovedEvents, basename="api-clubs-removed")
 router.register("players", Players, basename="api-players")
 router.register("players", PlayerRatings, basename="api-players-rated")
 router.register("ratings", Ratings, basename="api-ratings")
@@ -37,6 +42,7 @@ router.register("events", Events, basename="api-events")
 router.register("events", Officials, basename="api-events-officials")
 router.register("events", KeptApart, basename="api-events-apart")
 router.register("events", EventEntries, basename="api-events-entries")
+router.register("events", ManyEntries, basename="api-events-people")
 router.register("events", EventRounds, basename="api-events-rounds")
 router.register("events", Steps, basename="api-events-steps")
 router.register("events", Plans, basename="api-events-plans")
@@ -51,6 +57,9 @@ router.register("players", PlayerStatistics, basename="api-players-statistics")
 router.register("series", AllSeries, basename="api-series")
 router.register("series", SeriesRunning, basename="api-series-running")
 router.register("entries", Entries, basename="api-entries")
+router.register("entries", EntryFees, basename="api-entries-fee")
+router.register("events", Announcements, basename="api-events-announcements")
+router.register("events", EventFees, basename="api-events-fees")
 router.register("entries", Explanations, basename="api-entries-explanation")
 router.register("rounds", Rounds, basename="api-rounds")
 router.register("rounds", RoundMatches, basename="api-rounds-matches")

@@ -60,5 +60,7 @@ def configuration(*, level: str, structured: bool) -> dict[str, Any]:
             # A refused request is the visitor's matter; what broke is logged as an error.
             "django.request": {"level": "ERROR"},
             "django.security.DisallowedHost": {"level": "CRITICAL"},
+            # It tells of every request that waits for a thread, be it a millisecond.
+            "waitress.queue": {"level": "ERROR"},
         },
     }

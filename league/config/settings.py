@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
+    "league.web.bodies.BodyLimits",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -93,12 +94,14 @@ TEMPLATES = [
             ],
             "libraries": {
                 "charts": "league.web.filters",
+                "i18n": "league.web.translated",  # Django's, and prepositions before numbers
                 "numbers": "league.web.filters",
                 "pieces": "league.web.pieces",
             },
         },
     }
 ]
+SILENCED_SYSTEM_CHECKS = ["templates.W003"]  # two libraries named i18n: ours stands for Django's
 FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
 
 # --- Database and cache ---------------------------------------------------------------------
@@ -223,7 +226,9 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 
 # --- Static files ----------------------------------------------------------------------------
-STATIC_URL = "/static/"
+# Set by `serve` to what stands for the files' content, so that browsers may keep them for good.
+STATIC_EDITION = env.text("ARBITR_STATIC_EDITION")
+STATIC_URL = f"/static/{STATIC_EDITION}/" if STATIC_EDITION else "/static/"
 # A game brings its picture, styles and ways of input in its own package, served as games/<game>/.
 STATICFILES_DIRS = [
     BASE_DIR / "league" / "web" / "static",
@@ -241,6 +246,8 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION
+if STATIC_EDITION:
+    WHITENOISE_IMMUTABLE_FILE_TEST = ""  # a pattern: all of them
 
 # --- Safety ----------------------------------------------------------------------------------
 SECURE_SSL_REDIRECT = HTTPS
@@ -256,7 +263,11 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 SESSION_COOKIE_NAME = "arbitr_session"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "league.web.errors.csrf_failure"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+REQUEST_ARRIVES_WITHIN_S = env.number("ARBITR_REQUEST_S", 30)
+USUAL_BODY = 256 * 1024
+# Where files are chosen (league/web/bodies.py): a photo taken for a record is refused on the form.
+LARGEST_BODY = 12 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # without files
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -277,6 +288,7 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "token": (10, 3600),
     "verify": (60, 60),
     "sign-up": (40, 600),
+    "announcement": (6, 3600),  # messages of one event to all who entered
     "code": (2000, 600),
     "seat-by-phone": (20, 600),
     "seat-at-table": (80, 600),

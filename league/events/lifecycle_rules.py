@@ -76,7 +76,7 @@ def _some_are_missing(facts: Facts) -> str:
 
 def _nothing_published(facts: Facts) -> str:
     if facts.published:
-        return gettext_noop("A round was published. Withdraw it first, while nothing is handed in.")
+        return gettext_noop("A round is published. Unpublish it first, while nothing is handed in.")
     return ""
 
 

@@ -1,9 +1,9 @@
 """All tables, one file per aggregate."""
 
 from league.models.audit import AuditEntry
-from league.models.club import Club, ClubAdmin, Player
+from league.models.club import Club, ClubAdmin, Player, PlayerNote
 from league.models.entry import ByeRequest, Entry, KeepApart
-from league.models.event import Event, Official, PaperCopy
+from league.models.event import Announcement, Event, Official, PaperCopy
 from league.models.job import Job, Notice, Worker
 from league.models.objection import Call, Dissent
 from league.models.prize import Category, Prize, PrizeDecision
@@ -21,6 +21,7 @@ from league.models.season import (
 )
 from league.models.series import Series, SeriesEvent, SeriesGuest
 from league.models.sheet import Sheet, SheetAct, SheetRemark
+from league.models.short_lived import ClientRequest, RemovedRow
 from league.models.stage import ChainChange, Stage
 from league.models.standing import EntryRounds, Standing, StandingPage
 from league.models.submission import Analysis, Confirmation, Flag, Submission, Verification
@@ -28,6 +29,7 @@ from league.models.user import ApiToken, Scope, User
 
 __all__ = [
     "Analysis",
+    "Announcement",
     "ApiToken",
     "AuditEntry",
     "Bye",
@@ -35,6 +37,7 @@ __all__ = [
     "Call",
     "Category",
     "ChainChange",
+    "ClientRequest",
     "Club",
     "ClubAdmin",
     "Confirmation",
@@ -54,6 +57,7 @@ __all__ = [
     "PaperCopy",
     "PlayOff",
     "Player",
+    "PlayerNote",
     "Postponement",
     "Prize",
     "PrizeDecision",
@@ -61,6 +65,7 @@ __all__ = [
     "Rating",
     "RatingChange",
     "Remark",
+    "RemovedRow",
     "Result",
     "Round",
     "RoundDate",

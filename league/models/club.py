@@ -5,6 +5,7 @@ from datetime import datetime
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.models.names import MatchKeyField, SortKeyField, shown_name
@@ -24,6 +25,14 @@ class Club(models.Model):
     )
     about = models.TextField(_("About the club"), max_length=2000, blank=True)
     website = models.URLField(_("Website"), blank=True)
+    keeps_notes = models.BooleanField(
+        _("Keep a year of birth and a note for each player"),
+        default=False,
+        help_text=_(
+            "To tell namesakes apart and to fill categories by age. Only the admins of the club "
+            "and the player see them. Switching it off deletes them."
+        ),
+    )
     sort_key = SortKeyField(of="name")
     version = models.PositiveIntegerField(default=1, editable=False)
     admins = models.ManyToManyField(
@@ -113,6 +122,27 @@ class Player(models.Model):
     @property
     def public_name(self) -> str:
         return public_name(self.full_name, privacy=self.privacy, erased_at=self.erased_at)
+
+
+class PlayerNote(models.Model):
+    """What a club keeps to tell its players apart; for its admins and the person alone.
+
+    A table of its own, so that nothing that reads players reads it as well.
+    """
+
+    player = models.OneToOneField(
+        Player, on_delete=models.CASCADE, primary_key=True, related_name="private"
+    )
+    birth_year = models.PositiveSmallIntegerField(_("Year of birth"), null=True, blank=True)
+    text = models.CharField(_("Note"), max_length=80, blank=True)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("note about a player")
+        verbose_name_plural = _("notes about players")
+
+    def __str__(self) -> str:
+        return self.player_id
 
 
 def public_name(full_name: str, *, privacy: str, erased_at: datetime | None) -> str:

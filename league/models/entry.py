@@ -1,5 +1,7 @@
 """Who takes part in an event: a player, or a team of two."""
 
+from django.conf import settings
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -37,6 +39,26 @@ class Entry(models.Model):
     )
     rating = models.PositiveSmallIntegerField(_("Rating"), null=True, blank=True)
     seed = models.PositiveSmallIntegerField(_("Starting number"), null=True, blank=True)
+    # What was paid of the entry fee; None: nothing yet, 0: let in free.
+    paid = models.DecimalField(
+        _("Paid"),
+        max_digits=8,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0)],
+    )
+    # The account that entered somebody else, as a parent does for a child.
+    signed_up_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="entries_signed_up",
+    )
+    # By which a phone knows this entry whose guest was found to be in the event already.
+    joined_id = models.CharField(max_length=10, blank=True, editable=False, db_index=True)
     first_round = models.PositiveSmallIntegerField(default=1)  # later for a late entry
     queued_at = models.DateTimeField(default=timezone.now)  # the order of the waiting list
     checked_in_at = models.DateTimeField(null=True, blank=True)

@@ -58,6 +58,11 @@ class Event(PlaysGame):
         CHECK = "check", _("it checks what was laid")
         FULL = "full", _("it shows what is allowed and what it would score")
 
+    class Currency(models.TextChoices):
+        CZK = "CZK", "Kč"
+        EUR = "EUR", "€"
+        PLN = "PLN", "zł"
+
     class LateEntry(models.TextChoices):
         ZERO = "zero", _("no points")
         HALF = "half", _("half-point byes")
@@ -89,6 +94,17 @@ class Event(PlaysGame):
         blank=True,
         default=60,
         validators=[MaxValueValidator(24 * 60)],
+    )
+    entry_fee = models.DecimalField(
+        _("Entry fee"),
+        max_digits=8,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(0)],
+    )
+    currency = models.CharField(
+        _("Currency"), max_length=3, choices=Currency.choices, default=Currency.CZK
     )
     door_code = models.CharField(max_length=10, default=new_public_id, editable=False)
     late_entry = models.CharField(
@@ -184,6 +200,10 @@ class Event(PlaysGame):
         return self.status in (self.Status.RUNNING, self.Status.FINISHED, self.Status.ARCHIVED)
 
     @property
+    def is_open_to_sign_up(self) -> bool:
+        return self.status == self.Status.OPEN and self.sign_up != self.SignUp.DESK
+
+    @property
     def takes_entries(self) -> bool:
         return self.status in (self.Status.OPEN, self.Status.RUNNING)
 
@@ -227,3 +247,21 @@ class PaperCopy(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}, {self.after_round}"
+
+
+class Announcement(models.Model):
+    """What the organisers tell all who entered; everybody reads it on the event's page."""
+
+    id = PublicIdField()
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="announcements")
+    text = models.TextField(_("Message"), max_length=1000)
+    mailed = models.PositiveIntegerField(default=0)  # to how many accounts
+    sent_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("announcement")
+        verbose_name_plural = _("announcements")
+        ordering = ["event_id", "-sent_at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.event}, {self.sent_at:%Y-%m-%d}"

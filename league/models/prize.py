@@ -19,6 +19,9 @@ class Category(models.Model):
     order = models.PositiveSmallIntegerField(default=1)
     # Who is a child or a newcomer is nobody's business unless the event says so.
     is_shown = models.BooleanField(_("Everybody sees it"), default=False)
+    # Filled by years of birth, where the club keeps them.
+    born_from = models.PositiveSmallIntegerField(_("Born in or after"), null=True, blank=True)
+    born_to = models.PositiveSmallIntegerField(_("Born in or before"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("category")

@@ -16,7 +16,7 @@ from league.permissions.actors import (
     Actor,
     actor_of,
 )
-from league.permissions.events import visible_events, visible_seasons
+from league.permissions.events import signed_up_by, visible_events, visible_seasons
 from league.permissions.rights import RIGHTS, Right, may, rights_held
 from league.permissions.tables import entries_known_to, seats_of, seats_to_take
 
@@ -36,6 +36,7 @@ __all__ = [
     "rights_held",
     "seats_of",
     "seats_to_take",
+    "signed_up_by",
     "visible_events",
     "visible_seasons",
 ]

@@ -142,11 +142,18 @@ def enters_oneself(actor: Actor, event: Event) -> bool:
 
 
 def holds_entry(actor: Actor, entry: Entry) -> bool:
-    """The player or the partner; a guest from the browser that signed up."""
-    if entry.pk in actor.entries:
+    """The player or the partner; who signed them up, by account or from this browser."""
+    if actor.entries & {entry.pk, entry.joined_id}:
         return True
-    is_theirs = any(is_player(actor, player) for player in entry.players)
+    signed_up = actor.user is not None and entry.signed_up_by_id == actor.user.pk
+    is_theirs = signed_up or any(is_player(actor, player) for player in entry.players)
     return is_theirs and actor.has_scope(Scope.PLAY)
+
+
+def signed_up_by(actor: Actor) -> Q:
+    """Of entries: those that this browser or this account signed up, a child's as one's own."""
+    from_here = Q(pk__in=actor.entries) | Q(joined_id__in=actor.entries)
+    return from_here if actor.user is None else from_here | Q(signed_up_by=actor.user)
 
 
 def handles_entry(actor: Actor, entry: Entry) -> bool:

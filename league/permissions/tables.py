@@ -4,7 +4,7 @@ from django.db.models import Exists, Q, QuerySet
 
 from league.models import Entry, Match, Scope, Seat, SeatHold, Sheet, Submission, TableCode
 from league.permissions.actors import Actor, signed_in
-from league.permissions.events import referees, sees_match
+from league.permissions.events import referees, sees_match, signed_up_by
 
 
 def is_at_table(actor: Actor, match: Match) -> bool:
@@ -56,8 +56,8 @@ def seats_to_take(actor: Actor, match: Match) -> QuerySet[Seat]:
         return match.seats.filter(entry__in=own.values("entry"))
     if is_at_table(actor, match):
         return match.seats.all()
-    own_entries = Q(entry__in=actor.entries) | Q(entry__in=entries_known_to(actor))
-    return match.seats.filter(own_entries)
+    signed_up = Entry.objects.filter(signed_up_by(actor)).values("pk")
+    return match.seats.filter(Q(entry__in=signed_up) | Q(entry__in=entries_known_to(actor)))
 
 
 def entries_known_to(actor: Actor) -> QuerySet[Entry]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
 from league.errors import LeagueError, Stale
-from league.events.services.settings import clone_event
+from league.events.services.people import repeat_event
 from league.models import Club, Event, Player, Series, SeriesEvent, SeriesGuest
 from league.models.series import MOST_EVENINGS
 from league.permissions import Actor, may
@@ -146,14 +146,33 @@ def add_evening(series: Series, *, actor: Actor, event: Event) -> None:
         log_action(actor, gettext_noop("add evening to series"), stored, event=event.pk)
 
 
-def open_next_evening(series: Series, *, actor: Actor, name: str, starts_at: datetime) -> Event:
-    """A draft with the settings and officials of the last evening, at the end of the series."""
+def open_next_evening(
+    series: Series,
+    *,
+    actor: Actor,
+    name: str,
+    starts_at: datetime,
+    with_people: bool = False,
+    client_key: str = "",
+) -> Event:
+    """A draft with the settings and officials of the last evening, at the end of the series.
+
+    With its people as well, if that is wanted. The same key again gives the same evening.
+    """
     last = last_own_event(series)
     if last is None:
         raise LeagueError(_("There is no evening to copy yet. Add one first."))
     with transaction.atomic():
-        event = clone_event(last, actor=actor, name=name, starts_at=starts_at)
-        add_evening(series, actor=actor, event=event)
+        event, is_new = repeat_event(
+            last,
+            actor=actor,
+            name=name,
+            starts_at=starts_at,
+            with_people=with_people,
+            client_key=client_key,
+        )
+        if is_new:
+            add_evening(series, actor=actor, event=event)
     return event
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from games.record import MAX_BYTES
 from league.errors import LeagueError
 from league.events.queries.prizes import categories_of
+from league.events.services.entries import HalfName
 from league.models import ByeRequest, Event
 from league.results.record_text import MAX_UPLOAD_BYTES, NoText, decode
 from league.web.errors import Refusals
@@ -45,6 +46,20 @@ def fit_to_event(form: forms.BaseForm, event: Event, *, is_official: bool = Fals
             form.fields["categories"].choices = choices  # type: ignore[attr-defined]
         else:
             del form.fields["categories"]
+
+
+class NameForm(forms.Form):
+    """A name of one word is asked about once: then the box `is_whole_name` stands in the form."""
+
+    is_whole_name = forms.BooleanField(
+        label=gettext_lazy("This is the whole name"), required=False, widget=forms.HiddenInput
+    )
+
+    def ask_whether_whole(self, refusal: LeagueError | None) -> None:
+        if isinstance(refusal, HalfName):
+            box = self.fields.pop("is_whole_name")
+            box.widget = forms.CheckboxInput()
+            self.fields["is_whole_name"] = box  # at the end
 
 
 class WhenForm(forms.Form):

@@ -14,10 +14,12 @@ from league.events.queries.events import first_stage, setting_label
 from league.events.rules_in_words import TIME_RULES, chapters
 from league.formats.contract import Sentence
 from league.models import AuditEntry, ChainChange, Event, Stage
+from league.prepositions import spoken
 from league.standings.chains import Preset, misfits, presets_of
 from league.standings.points import written_12
 from league.standings.queries import scheme_of, traits_of
 from league.standings.tiebreaks import TIEBREAKS, chain_in_words
+from league.web.filters import money
 
 
 @dataclass(frozen=True)
@@ -173,7 +175,7 @@ def rules_changes(event: Event, stage: Stage | None = None) -> list[RulesChange]
 
 
 def _said(sentence: Sentence) -> str:
-    return _(sentence.text) % sentence.gaps if sentence.gaps else _(sentence.text)
+    return spoken(_(sentence.text) % sentence.gaps) if sentence.gaps else _(sentence.text)
 
 
 def _settings(event: Event, stage: Stage) -> dict[str, Any]:
@@ -182,6 +184,7 @@ def _settings(event: Event, stage: Stage) -> dict[str, Any]:
     return {
         **{name: getattr(event, name) for name in settings_rules.EVENT_SETTINGS},
         **{name: getattr(stage, name) for name in settings_rules.STAGE_SETTINGS},
+        "fee": "" if event.entry_fee is None else money(event.entry_fee, event.currency),
         "is_refereed": game.has_records,
         "game_name": game.name,
         "variant_name": game.variant_name,

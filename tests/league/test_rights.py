@@ -19,7 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 OUTSIDE = {
     *("Actor", "RIGHTS", "Right", "SERVICE", "VISITOR", "actor_of", "may", "rights_held"),
     *("CODES_KEY", "DEVICE_KEY", "DOORS_KEY", "ENTRIES_KEY"),
-    *("entries_known_to", "seats_of", "seats_to_take", "visible_events", "visible_seasons"),
+    *("entries_known_to", "seats_of", "seats_to_take", "signed_up_by"),
+    *("visible_events", "visible_seasons"),
 }
 
 # What the row of one door is about is hidden for another reason than the right.

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from league.events.services.removal import discard_event
 from league.models import (
+    Announcement,
     ApiToken,
     AuditEntry,
     Bye,
@@ -26,6 +28,7 @@ from league.models import (
     Submission,
     User,
 )
+from league.permissions import SERVICE
 from league.results.services.counted_results import want_standings
 from league.results.sides import Content, digest_of
 from league.standings.services import compute_standings
@@ -132,6 +135,12 @@ def of_event(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.events[whose].pk}
 
 
+def of_removed_event(world: World, whose: str, role: str) -> dict[str, object]:
+    event = make_event(world.clubs[whose], status=Event.Status.DRAFT)
+    removed = discard_event(event, actor=SERVICE)
+    return {"pk": world.clubs[whose].pk, "removed": removed.pk}
+
+
 def of_entry(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.entries[whose].pk}
 
@@ -233,6 +242,11 @@ def of_pair(world: World, whose: str, role: str) -> dict[str, object]:
     first, second = sorted((entry.pk, other.pk))
     pair = KeepApart.objects.create(event=event, first_id=first, second_id=second)
     return {"pk": event.pk, "pair": pair.pk}
+
+
+def of_announcement(world: World, whose: str, role: str) -> dict[str, object]:
+    made = Announcement.objects.create(event=world.events[whose], text="Začínáme v sedm.")
+    return {**of_event(world, whose, role), "announcement": made.pk}
 
 
 def of_step(world: World, whose: str, role: str) -> dict[str, object]:

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
+from polib import pofile
 
-from scripts.check_messages import has_gettext, problems
+from scripts.check_messages import has_gettext, problems, write as bring_up_to_date
 
 PYTHON = """
 from django.utils.translation import gettext as _, ngettext
@@ -91,6 +92,64 @@ def test_problems_in_one_entry(tree: Path, old: str, new: str, fault: str) -> No
     change(catalogue(tree, "cs"), old, new)
     [line] = problems(tree)
     assert line.startswith(f"locale/cs/LC_MESSAGES/django.po: {fault} (")
+
+
+@pytest.mark.parametrize(
+    ("file", "code", "translation", "fault"),
+    [
+        ("league/a.py", "_('of %(n)d')", "z(e) %(n)d", "(th) that league/a.py does not settle"),
+        ("league/a.py", "_('%(n)d(th)')", "%(n)d.", "(th) that league/a.py does not settle"),
+        ("league/a.py", "spoken(_('of %(n)d'))", "z(e) %(n)d", ""),
+        ("league/a.py", "spoken(_('%(n)d(th)'))", "%(n)d.", ""),
+        ("games/go/pad.py", "spoken(_('of %(n)d'))", "Z %(n)d", "number without (e), (o)"),
+        ("league/a.py", "_('of %(n)d')", "do %(n)d", ""),
+        ("templates/a.html", "{% translate 'of {n}' %}", "z(e) {n}", "a.html does not settle"),
+    ],
+)
+def test_problems_with_letters_that_a_number_decides(
+    tree: Path, file: str, code: str, translation: str, fault: str
+) -> None:
+    write(tree / file, code)
+    _, text, _ = code.split("'")
+    for language in ("cs", "sk"):
+        with catalogue(tree, language).open("a", encoding="utf-8") as po:
+            po.write(f'\nmsgid "{text}"\nmsgstr "{translation}"\n')
+
+    found = problems(tree)
+
+    assert len(found) == (2 if fault else 0)
+    assert all(fault in line for line in found)
+
+
+@pytest.mark.parametrize(
+    ("language", "translation", "fault"),
+    [
+        ("cs", "Odhlásit se", "“Odhlás…”, where we say Vstoupit, Opustit účet (an account)"),
+        ("cs", "Zapsat prezenci", "“prezenc…”, where we say Příchody"),
+        ("cs", "Uložit v klubu", "no no-break space after “v”"),
+        ("cs", "Uloženo. V klubu", "no no-break space after “V”"),
+        ("sk", "Prihláška", "“Prihláš…”, where we say Vstúpiť, Opustiť účet (an account)"),
+        ("sk", "Dať voľný los", "“voľný los…”, where we say Voľný žreb"),
+        ("sk", "Prehrať partiu", "“Prehrať partiu…”, where we say Prejsť"),
+    ],
+)
+def test_problems_with_words(tree: Path, language: str, translation: str, fault: str) -> None:
+    change(catalogue(tree, language), '"Uložit"', f'"{translation}"')
+    [line] = problems(tree)
+    assert line.startswith(f"locale/{language}/LC_MESSAGES/django.po: {fault}")
+
+
+def test_no_break_spaces_are_set_in_texts_alone(tree: Path) -> None:
+    spaced = "V klubu <a href='#'>a %(n)s zápasů</a> s kódem"
+    change(catalogue(tree, "cs"), '"%(n)s zápasů"', f'"{spaced}"')
+
+    bring_up_to_date(tree)
+
+    [text] = [
+        entry.msgstr_plural[2] for entry in pofile(str(catalogue(tree, "cs"))) if entry.msgid_plural
+    ]
+    assert text == "V\u00a0klubu <a href='#'>a\u00a0%(n)s zápasů</a> s\u00a0kódem"
+    assert problems(tree) == []
 
 
 @pytest.mark.parametrize("prefix", ["", "#~ "])

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
+from hashlib import sha256
 from typing import NamedTuple
 
 from django.core.cache import cache
@@ -33,7 +34,8 @@ from league.models import (
 )
 from league.models.club import public_name
 from league.models.names import match_key
-from league.permissions import Actor, visible_events
+from league.permissions import Actor, signed_up_by, visible_events
+from league.prepositions import spoken
 
 _OFFERED = 8
 _NAMES_FOR_S = 60
@@ -110,7 +112,7 @@ def steps_of(event: Event) -> list[StepOffered]:
     facts = facts_of(event)
 
     def said(text: str) -> str:
-        return _(text) % asdict(facts) if text else ""
+        return spoken(_(text) % asdict(facts)) if text else ""
 
     return [
         StepOffered(
@@ -273,13 +275,30 @@ def entries_with(event: Event, *players: Player) -> QuerySet[Entry]:
 
 
 def entry_of(event: Event, actor: Actor) -> Entry | None:
-    """The actor's own: by account, or signed up as a guest in this browser."""
+    """The actor's own, or the first of those that they signed up."""
+    return next(iter(entries_held(event, actor)), None)
+
+
+def entries_held(event: Event, actor: Actor) -> list[Entry]:
+    """The actor's own by account, and those signed up by it or in this browser: a family's."""
     if actor.user is None and not actor.entries:
-        return None
-    own = Q(pk__in=actor.entries)
-    if actor.user is not None:
-        own |= Q(player__user=actor.user) | Q(partner__user=actor.user)
-    return entries_of(event).filter(own).order_by(*Entry.BY_NAME).first()
+        return []
+    held, user = signed_up_by(actor), actor.user
+    if user is not None:
+        held |= Q(player__user=user) | Q(partner__user=user)
+    entries = entries_of(event).filter(held).order_by("created_at", "pk")
+    return sorted(entries, key=lambda entry: user is None or user.pk not in _accounts(entry))
+
+
+def _accounts(entry: Entry) -> set[str | None]:
+    return {player.user_id for player in entry.players}
+
+
+def entries_step(event: Event) -> str:
+    """Another one when an entry has changed, or something was announced; it says nothing else."""
+    entries = event.entries.order_by("pk").values_list("pk", "status", "player", "paid")
+    told = event.announcements.values_list("pk", flat=True)
+    return sha256(repr([event.status, *entries, *told]).encode()).hexdigest()[:16]
 
 
 def players_known_to(event: Event) -> QuerySet[Player]:

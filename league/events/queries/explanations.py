@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext as _, ngettext
 
 from league.events.queries.standings import Column, Names, RowShown, Value, column_of, row_shown
 from league.models import Entry, Match, MatchGame, Stage, Standing
+from league.prepositions import spoken
 from league.standings.field import Cell
 from league.standings.parts import Exact, Explanation, ValuePart
 from league.standings.points import hundredths
@@ -230,4 +231,4 @@ class _Explainer:
         counted = part.counted_words
         words = ngettext(*counted) if counted else _(part.words)
         cut = _(part.cut_words) if part.cut_words else ""
-        return PartExplained(part, words % gaps, cut, self.tables.get(part.match or ""))
+        return PartExplained(part, spoken(words % gaps), cut, self.tables.get(part.match or ""))

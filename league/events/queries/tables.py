@@ -10,6 +10,7 @@ from django.db.models import Prefetch, QuerySet
 from league.events.queries.watched_boards import has_open_board
 from league.models import Bye, Event, Match, MatchGame, Result, Round, Seat
 from league.models.game_played import Scoring
+from league.results.states import match_ranks
 from league.standings.field import Cell
 
 FORFEIT = "×"
@@ -182,7 +183,7 @@ def _tables_in(
     rounds: Sequence[Round], *, event: Event, names: Mapping[str, str], cells: Cells
 ) -> Mapping[str, list[TableShown]]:
     """By round. Seats and results are read as plain values: as rows they take twice as long."""
-    letters, results = _letters_in(rounds), _results_in(rounds)
+    letters, results = _letters_in(rounds), results_in(rounds)
     by_id = {round_.pk: round_ for round_ in rounds}
     matches = Match.objects.filter(round__in=rounds).order_by("table")
     if event.shows_boards:
@@ -263,7 +264,16 @@ def _letters_in(rounds: Sequence[Round]) -> Mapping[str, Mapping[str, str]]:
     return letters
 
 
-def _results_in(rounds: Sequence[Round]) -> Mapping[str, list[Sides]]:
+def places_in(results: Sequence[Sides]) -> dict[str, int]:
+    """Places in a match by the results of its games; those who did not come have none."""
+    absent = {side["entry"] for sides in results for side in sides if side["forfeited"]}
+    present = [side["entry"] for side in results[0] if side["entry"] not in absent]
+    ranks = [{side["entry"]: int(side["rank"]) for side in sides} for sides in results]
+    games = [tuple(of_game[entry] for entry in present) for of_game in ranks]
+    return dict(zip(present, match_ranks(games), strict=True))
+
+
+def results_in(rounds: Sequence[Round]) -> Mapping[str, list[Sides]]:
     """By match: what counts of its games."""
     results: dict[str, list[Sides]] = defaultdict(list)
     games = MatchGame.objects.filter(match__round__in=rounds, result__isnull=False)

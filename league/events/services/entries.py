@@ -1,6 +1,6 @@
 """Entering an event and leaving it: by oneself, or by the desk."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -13,7 +13,8 @@ from league.events.services import places
 from league.events.services.categories import set_categories
 from league.live import changing_event
 from league.models import Bye, Club, Entry, Event, Player, User
-from league.permissions import Actor
+from league.models.names import match_key
+from league.permissions import Actor, signed_up_by
 from league.results.services.counted_results import want_standings
 
 
@@ -28,16 +29,32 @@ class Registration:
     team_name: str = ""
     rating: int | None = None
     categories: Sequence[str] = ()  # their ids
+    is_whole_name: bool = True  # one word is all of it; else it is asked about
+    for_other: bool = False  # a child of the person who signs up, or a friend
+
+
+class HalfName(LeagueError):
+    """One word, which may be all of a name; the person says so, or adds the rest."""
+
+    status = 409
+    code = "half-name"
+
+    def __init__(self, name: str, *, field: str = "full_name") -> None:
+        self.field = field
+        text = _("“%(name)s” is one word. Add the surname, or say that this is the whole name.")
+        super().__init__(text % {"name": name})
 
 
 def sign_up(event: Event, *, actor: Actor, registration: Registration) -> Entry:
-    """Enter oneself: with an account at once, as a guest once the organiser approves."""
+    """Enter oneself: with an account at once, as a guest once the organiser approves.
+
+    Who enters somebody else, a child or a friend, holds that entry as the own one.
+    """
     with changing_event(event.pk) as stored:
         _check_sign_up(stored, actor)
-        if actor.user is None:
-            guest = _new_player(registration.full_name, keeper=stored.club)
-            entry = _new_entry(stored, registration, player=guest)
-            entry.status = Entry.Status.APPLIED
+        _check_whole_names(stored, registration)
+        if actor.user is None or registration.for_other:
+            entry = _new_guest(stored, registration, actor=actor)
         else:
             player = _player_of(actor.user, full_name=registration.full_name)
             earlier = stored.entries.filter(player=player, status=Entry.Status.WITHDRAWN).first()
@@ -50,22 +67,71 @@ def sign_up(event: Event, *, actor: Actor, registration: Registration) -> Entry:
     return entry
 
 
+class NamesakeEntered(LeagueError):
+    """A name that is in the event already: the same person again, or somebody else? To be said."""
+
+    status = 409
+    code = "namesake"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            _("%(name)s is entered already. Is this somebody else of the same name?")
+            % {"name": name}
+        )
+
+
 def enter_player(
-    event: Event, *, actor: Actor, registration: Registration, is_here: bool = False
+    event: Event,
+    *,
+    actor: Actor,
+    registration: Registration,
+    is_here: bool = False,
+    is_namesake: bool = False,
 ) -> Entry:
-    """The desk enters somebody. Once the event runs, those who are here are late entries."""
+    """The desk enters somebody. Once the event runs, those who are here are late entries.
+
+    `is_namesake`: somebody else of this name is in the event.
+    """
     with changing_event(event.pk) as stored:
         check_open(stored)
-        player = registration.player or _new_player(registration.full_name, club=stored.club)
-        entry = _new_entry(stored, registration, player=player)
-        places.take_place(stored, entry)
-        entry.save()
-        if registration.categories:
-            set_categories(stored, entry, registration.categories)
-        log_action(actor, gettext_noop("enter player"), entry, status=entry.status)
-        if is_here and entry.takes_part:
-            places.arrive(stored, entry)
+        if not is_namesake:
+            check_names(registration, taken=names_taken(stored))
+        return enter_one(stored, registration, actor=actor, is_here=is_here)
+
+
+def enter_one(event: Event, registration: Registration, *, actor: Actor, is_here: bool) -> Entry:
+    """Part of the caller's transaction, which holds the event's row."""
+    _check_whole_names(event, registration)
+    player = registration.player or _new_player(registration.full_name, keeper=event.club)
+    entry = _new_entry(event, registration, player=player)
+    places.take_place(event, entry)
+    entry.save()
+    if registration.categories:
+        set_categories(event, entry, registration.categories)
+    log_action(actor, gettext_noop("enter player"), entry, status=entry.status)
+    if is_here and entry.takes_part:
+        places.arrive(event, entry)
     return entry
+
+
+def names_taken(event: Event) -> dict[str, str]:
+    """Names in the event as people take them for the same, and as they are written."""
+    parts = ("player__match_key", "player__full_name", "partner__match_key", "partner__full_name")
+    taken: dict[str, str] = {}
+    for key, name, partner_key, partner_name in event.entries.values_list(*parts):
+        taken |= {key: name} | ({partner_key: partner_name} if partner_key else {})
+    return taken
+
+
+def check_names(registration: Registration, *, taken: Mapping[str, str]) -> None:
+    """Whoever is entered by name alone must not be in the event by it, unless that is said."""
+    typed = {
+        registration.full_name: registration.player,
+        registration.partner_name: registration.partner,
+    }
+    for name, player in typed.items():
+        if player is None and (key := match_key(name)) in taken:
+            raise NamesakeEntered(taken[key])
 
 
 def edit_entry(
@@ -89,37 +155,6 @@ def edit_entry(
             set_categories(event, stored, categories)
         log_action(actor, gettext_noop("edit entry"), stored)
     return stored
-
-
-def approve_entry(entry: Entry, *, actor: Actor, player: Player | None = None) -> Entry:
-    """Let a guest in; `player`: who it is, if the club knows the person already."""
-    with changing_event(entry.event_id) as event:
-        check_open(event)
-        stored = locked(entry)
-        if stored.status != Entry.Status.APPLIED:
-            raise LeagueError(_("This entry does not wait for approval any more."))
-        places.take_place(event, stored)
-        if player is not None and player != stored.player:
-            _check_not_entered(event, player)
-            guest, stored.player = stored.player, player
-            stored.save()
-            _forget_guest(guest)
-        stored.save()
-        log_action(actor, gettext_noop("approve entry"), stored, status=stored.status)
-    return stored
-
-
-def refuse_entry(entry: Entry, *, actor: Actor) -> None:
-    """Nothing is kept of a guest who was not let in."""
-    with changing_event(entry.event_id):
-        stored = locked(entry)
-        if stored.status != Entry.Status.APPLIED:
-            raise LeagueError(_("This entry does not wait for approval any more."))
-        log_action(actor, gettext_noop("refuse entry"), stored)
-        guests = stored.players
-        stored.delete()
-        for guest in guests:
-            _forget_guest(guest)
 
 
 def withdraw_entry(entry: Entry, *, actor: Actor) -> Entry:
@@ -179,6 +214,29 @@ def _check_sign_up(event: Event, actor: Actor) -> None:
         raise LeagueError(_("All places are taken."))
 
 
+def _check_whole_names(event: Event, registration: Registration) -> None:
+    """Of those who are new here. A half name is asked about, never refused."""
+    if registration.is_whole_name:
+        return
+    if registration.player is None and len(registration.full_name.split()) == 1:
+        raise HalfName(registration.full_name.strip())
+    is_team = event.game_played.team_size > 1
+    if is_team and registration.partner is None and len(registration.partner_name.split()) == 1:
+        raise HalfName(registration.partner_name.strip(), field="partner_name")
+
+
+def _new_guest(event: Event, registration: Registration, *, actor: Actor) -> Entry:
+    """Waits for approval. A second tap on the same phone makes no second person."""
+    known = event.entries.filter(signed_up_by(actor))
+    if known.filter(player__match_key=match_key(registration.full_name) or None).exists():
+        name = " ".join(registration.full_name.split())
+        raise LeagueError(_("You have signed up %(name)s already.") % {"name": name})
+    guest = _new_player(registration.full_name, keeper=event.club)
+    entry = _new_entry(event, registration, player=guest)
+    entry.status, entry.signed_up_by = Entry.Status.APPLIED, actor.user
+    return entry
+
+
 def _player_of(user: User, *, full_name: str) -> Player:
     player = Player.objects.filter(user=user).first()
     return player or _new_player(full_name, user=user)
@@ -194,7 +252,7 @@ def _new_player(full_name: str, **fields: Club | User | None) -> Player:
 def _new_entry(event: Event, registration: Registration, *, player: Player) -> Entry:
     partner = _partner(event, registration)
     for person in filter(None, (player, partner)):
-        _check_not_entered(event, person)
+        check_not_entered(event, person)
     if partner == player:
         raise LeagueError(_("A team has two different players."))
     return Entry(
@@ -216,7 +274,7 @@ def _partner(event: Event, registration: Registration) -> Player | None:
     return _new_player(registration.partner_name, keeper=event.club)
 
 
-def _check_not_entered(event: Event, player: Player) -> None:
+def check_not_entered(event: Event, player: Player) -> None:
     earlier = entries_with(event, player).first()
     if earlier is None:
         return
@@ -227,8 +285,15 @@ def _check_not_entered(event: Event, player: Player) -> None:
     raise LeagueError(text % {"name": player.public_name})
 
 
-def _forget_guest(guest: Player) -> None:
+def forget_guest(guest: Player) -> None:
     """A player made for an entry that came to nothing."""
-    used = Entry.objects.filter(Q(player=guest) | Q(partner=guest)).exists()
-    if not used and guest.user_id is None and guest.club_id is None:
+    if is_unused_guest(guest):
         guest.delete()
+
+
+def is_unused_guest(player: Player, *, but: str = "") -> bool:
+    """In no club, without an account, and in no event; `but`: the entry that does not count."""
+    if player.user_id is not None or player.club_id is not None:
+        return False
+    played = Entry.objects.filter(Q(player=player) | Q(partner=player)).exclude(pk=but)
+    return not played.exists()

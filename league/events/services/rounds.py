@@ -96,7 +96,7 @@ def withdraw_round(published: Round, *, actor: Actor, version: int | None = None
     with changing_event(published.event_id) as event:
         stored = _stored(published, version=version)
         if stored.status != Round.Status.PUBLISHED:
-            raise LeagueError(_("Only a round that is being played can be withdrawn."))
+            raise LeagueError(_("Only a round that is being played can be unpublished."))
         if Submission.objects.filter(match__round=stored).exists():
             raise LeagueError(
                 _("A result of this round was handed in already, so its tables must stand.")

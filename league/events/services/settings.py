@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
+from league.client_keys import made_before, remember
 from league.errors import LeagueError, Stale
 from league.events import settings_rules
 from league.events.queries.events import first_stage, setting_label
@@ -59,19 +60,52 @@ def create_event(
     changes: Mapping[str, Any] | None = None,
 ) -> Event:
     """Open a draft from a template; `changes` are settings that differ from it."""
-    values = {**template.event, **template.stage, **(changes or {})}
-    event = Event(
-        club=club, name=name, starts_at=starts_at, **_of(settings_rules.EVENT_SETTINGS, values)
-    )
+    said = {**(changes or {}), "name": name, "starts_at": starts_at}
+    return create_event_once(club, actor=actor, template=template, changes=said)[0]
+
+
+def create_event_once(
+    club: Club,
+    *,
+    actor: Actor,
+    template: Template,
+    changes: Mapping[str, Any],
+    client_key: str = "",
+) -> tuple[Event, bool]:
+    """As `create_event`, and whether it is new: the same key again gives the one that it made.
+
+    `changes` have the name and the start as well.
+    """
+    local = {"currency": Event.Currency.EUR if club.country == "SK" else Event.Currency.CZK}
+    values = {**local, **template.event, **template.stage, **changes}
+    event = Event(club=club, **_of(settings_rules.EVENT_SETTINGS, values))
     stage = Stage(event=event, **_of(settings_rules.STAGE_SETTINGS, values))
     fit_to_game(event, stage)
     check_settings(event, stage)
+    content = [template.key, dict(changes)]
     with transaction.atomic():
+        if earlier := opened_before(club, client_key=client_key, content=content):
+            return earlier, False
         event.save()
         stage.save()
         if actor.user is not None:
             Official.objects.create(event=event, user=actor.user, role=Official.Role.ORGANISER)
         log_action(actor, gettext_noop("create event"), event, template=template.key)
+        remember(club.pk, client_key=client_key, content=content, made=[event.pk])
+    return event, True
+
+
+def opened_before(club: Club, *, client_key: str, content: object) -> Event | None:
+    """Holds the club's row, so that of two equal requests the second sees what the first made."""
+    if not client_key:
+        return None
+    Club.objects.select_for_update().get(pk=club.pk)
+    made = made_before(club.pk, client_key=client_key, content=content)
+    if made is None:
+        return None
+    event = Event.objects.filter(pk__in=made).first()
+    if event is None:
+        raise Stale(_("This event was thrown away in the meantime."))
     return event
 
 

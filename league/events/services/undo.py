@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from league.errors import LeagueError
 from league.events.lifecycle_rules import step_between
 from league.events.queries.events import facts_of
-from league.events.services import check_in, clock, drafts, entries, lifecycle, rounds
+from league.events.services import check_in, clock, drafts, entries, lifecycle, removal, rounds
 from league.models import (
     AuditEntry,
     Confirmation,
     Entry,
     Event,
     Match,
+    RemovedRow,
     Result,
     Round,
     Ruling,
@@ -249,6 +250,11 @@ def _asking(subject: Entry, step: AuditEntry) -> str | None:
     return None if asked.exists() else _changed_since()
 
 
+def _while_removed(subject: RemovedRow, step: AuditEntry) -> str | None:
+    """Its row is gone once it was put back."""
+    return None
+
+
 UNDOINGS: dict[str, Undoing] = {
     "draft round": Undoing(
         Round, "discard_draft", _while(Round.Status.DRAFT), _by(rounds.discard_draft)
@@ -283,6 +289,7 @@ UNDOINGS: dict[str, Undoing] = {
     "return entry": Undoing(
         Entry, "manage_entry", _while(Entry.Status.CHECKED_IN), _by(entries.withdraw_entry)
     ),
+    "remove entry": Undoing(RemovedRow, "remove_entry", _while_removed, _by(removal.restore_entry)),
     "request bye": Undoing(
         Entry,
         "manage_entry",

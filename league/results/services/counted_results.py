@@ -6,7 +6,7 @@ A correction of a closed round also has later drafts drawn again; what is publis
 A finished event is sealed: anyone who kept the digest can tell whether a result changed since.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,23 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _, gettext_noop
 
 from league.audit import log_action
+from league.client_keys import first_answer
 from league.errors import LeagueError, Stale
 from league.jobs import enqueue
-from league.models import Call, Event, Job, Match, MatchGame, Result, Round, Ruling, Seal, Stage
+from league.models import (
+    Call,
+    Event,
+    Job,
+    Match,
+    MatchGame,
+    Remark,
+    Result,
+    Round,
+    Ruling,
+    Seal,
+    Stage,
+    Submission,
+)
 from league.permissions import Actor
 from league.ratings.services import want_ratings
 from league.results.queries import digest_of_event, game_agreement, open_contests
@@ -71,6 +85,40 @@ def add_result(match: Match, *, actor: Actor, **fields: object) -> Result:
     last: int = match.results.aggregate(last=Max("number"))["last"] or 0
     author = actor.user.pk if actor.user else ""
     return Result.objects.create(match=match, number=last + 1, author=author, **fields)
+
+
+def add_ruling(
+    match: Match, *, actor: Actor, reason: str = "", private: str = "", **fields: object
+) -> Ruling:
+    """A decision, with its words where they can be blanked."""
+    words = {"reason": reason.strip(), "private": private.strip()}
+    return Ruling.objects.create(
+        match=match,
+        number=next_act(match),
+        remark=Remark.objects.create(match=match, **words) if any(words.values()) else None,
+        author=actor.user.pk if actor.user else "",
+        **fields,
+    )
+
+
+def counting(match: Match, *, game: int) -> Result | None:
+    """The result that counts now."""
+    slot = match.games.filter(number=game).select_related("result").first()
+    return slot.result if slot else None
+
+
+def why_guarded(match: Match, result: Result | None) -> str:
+    """Why a result is replaced with a reason only; empty: it is not, or there is none."""
+    if result is None:
+        return ""
+    if match.round.status == Round.Status.CLOSED:
+        return _("This result stands in a closed round.")
+    return {
+        Result.Grade.VERIFIED: _("This result was verified by the rules of the game."),
+        Result.Grade.CONFIRMED: _("This result was confirmed by the table."),
+        Result.Grade.AT_TABLE: _("This result was confirmed by the table."),
+        Result.Grade.RULED: _("This result was settled by a ruling."),
+    }.get(Result.Grade(result.grade), "")
 
 
 def count_result(match: Match, result: Result, *, actor: Actor, action: str = "") -> None:
@@ -234,3 +282,15 @@ def _check_table_is_free(match: Match) -> None:
             _("Another round plays at table %(table)d now. Correct the result instead.")
             % {"table": match.table}
         )
+
+
+def handed_in_before(
+    match: Match, *, client_key: str, is_same: Callable[[Submission], bool]
+) -> Submission | None:
+    """What a phone, a page or a program handed in under this key, for a match that is held."""
+    return first_answer(
+        Submission.objects.filter(match=match),
+        client_key=client_key,
+        is_same=is_same,
+        refusal=_("This was sent before with other scores. Look at the table again."),
+    )

@@ -9,7 +9,7 @@ from league.clubs.queries import players_kept_by, players_of
 from league.events.queries.events import names_of_entries
 from league.models import Division, Entry, Player, Season
 from league.pairing.field import Pairing
-from league.permissions import Actor
+from league.permissions import Actor, signed_up_by
 from league.seasons import promotion
 from league.seasons.divisions import matches_left
 from league.seasons.queries.schedule import MeetingShown, RoundScheduled, Schedule
@@ -180,7 +180,7 @@ def members_to_add(season: Season) -> QuerySet[Player]:
 
 def my_season(schedule: Schedule, actor: Actor) -> MySeason | None:
     """Nothing for those who do not play in it."""
-    own = Q(pk__in=actor.entries)
+    own = signed_up_by(actor)
     if actor.user is not None:
         own |= Q(player__user=actor.user) | Q(partner__user=actor.user)
     entry = (

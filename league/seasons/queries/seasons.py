@@ -26,6 +26,7 @@ from league.models import (
     Stage,
 )
 from league.permissions import Actor, visible_seasons
+from league.prepositions import spoken
 from league.seasons.days import Days, DaySaid, days_of, is_overdue
 from league.seasons.divisions import LEAST_PLAYERS, has_schedule, numbers_with_schedule, rounds_of
 from league.standings.queries import latest_rows
@@ -244,12 +245,14 @@ def _open_rounds(season: Season) -> list[str]:
     closed = Count("event__stages__rounds", filter=Q(event__stages__rounds__status="closed"))
     divisions = season.divisions.prefetch_related("event__stages").annotate(closed=closed)
     return [
-        _("%(division)s: %(closed)d of %(planned)d rounds are closed.")
-        % {
-            "division": division.name,
-            "closed": division.closed,
-            "planned": stage_of(division).rounds_planned,
-        }
+        spoken(
+            _("%(division)s: %(closed)d of %(planned)d rounds are closed.")
+            % {
+                "division": division.name,
+                "closed": division.closed,
+                "planned": stage_of(division).rounds_planned,
+            }
+        )
         for division in divisions.select_related("event").order_by("order")
         if division.closed < stage_of(division).rounds_planned
     ]

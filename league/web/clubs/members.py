@@ -20,6 +20,7 @@ from league.models.names import match_key
 from league.models.public_id import new_public_id
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
+from league.web.bodies import large_bodies
 from league.web.clubs.forms import ImportForm, NewPlayerForm
 from league.web.errors import refusals_on
 from league.web.forms import SearchForm
@@ -31,6 +32,7 @@ _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @permitted("import_players", of=club_named)
+@large_bodies
 def players_import(request: PageRequest, club: Club) -> HttpResponse:
     if "sealed" in request.POST:
         return _confirmed(request, club)

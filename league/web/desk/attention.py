@@ -23,6 +23,7 @@ from league.models import (
     SeatHold,
     Submission,
 )
+from league.prepositions import spoken
 from league.results.queries import (
     OpenGame,
     Version,
@@ -266,11 +267,6 @@ class Attention:
     calls: Sequence[Call] = ()  # of tables, the longest wait first
 
     @property
-    def has_more(self) -> bool:
-        """Besides what has to be settled."""
-        return bool(self.calls or self.for_officials or self.flags or self.seats)
-
-    @property
     def waited_min(self) -> int:
         """How long the first call waits: told by the minute."""
         waited = (timezone.now() - self.calls[0].at).total_seconds() if self.calls else 0
@@ -280,27 +276,28 @@ class Attention:
 def attention_of(event: Event) -> Attention:
     """The number of queries does not grow with what there is."""
     matches = _matches(event)
-    flags = _flags(event)
-    holds = _holds(event)
-    calls = calls_of(event)
-    if not (matches or flags or holds):
-        return Attention(calls=calls)
-    names = entry_names(event, in_full=True)
-    games = handed_in_at(matches, names=names)
-    troubles = [game for game in games if game.is_trouble]
+    names = entry_names(event, in_full=True) if matches else {}
+    return attention_to(event, handed_in_at(matches, names=names), names=names)
+
+
+def attention_to(event: Event, games: Sequence[HandedIn], *, names: Names) -> Attention:
+    """By the games that were handed in; `names` of all entries, or none where no game was."""
+    flags, holds = _flags(event), _holds(event)
+    if holds and not names:
+        names = entry_names(event, in_full=True)
     return Attention(
-        troubles=sorted(troubles, key=lambda game: game.state != GameState.DISPUTED),
+        troubles=[game for game in games if game.is_trouble],
         for_officials=[game for game in games if game.waits_for in ("officials", "record")],
         flags=flags_shown(flags),
-        calls=calls,
+        calls=_calls(event),
         seats=[SeatAsked(hold, hold.seat.match, names[hold.seat.entry_id]) for hold in holds],
     )
 
 
-def calls_of(event: Event) -> list[Call]:
+def _calls(event: Event) -> list[Call]:
     """Tables that wait for an official."""
     waiting = Call.objects.filter(match__event=event, ended_at=None)
-    return list(waiting.select_related("match").order_by("at", "pk")[:_LISTED])
+    return list(waiting.select_related("match__round").order_by("at", "pk")[:_LISTED])
 
 
 def flags_shown(flags: Iterable[Flag]) -> list[FlagShown]:
@@ -314,11 +311,11 @@ def flag_in_words(flag: Flag) -> str:
     gaps: dict[str, object] = {"table": flag.match.table, "round": flag.match.round.number}
     other = flag.other
     if other is None:
-        return _(_ALONE[flag.code]) % gaps
+        return spoken(_(_ALONE[flag.code]) % gaps)
     gaps |= {"other_table": other.table, "other_round": other.round.number}
     if other.event_id == flag.match.event_id:
-        return _(_LIKE_ANOTHER[flag.code]) % gaps
-    return _(_LIKE_ELSEWHERE[flag.code]) % (gaps | {"event": other.event.name})
+        return spoken(_(_LIKE_ANOTHER[flag.code]) % gaps)
+    return spoken(_(_LIKE_ELSEWHERE[flag.code]) % (gaps | {"event": other.event.name}))
 
 
 _ALONE = {

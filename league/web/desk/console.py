@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from typing import TypeVar
+from functools import cached_property
+from typing import Any, TypeVar
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -22,7 +22,15 @@ from league.results.services.seats import answer_request
 from league.results.services.verification import mark_flag_seen
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
-from league.web.desk.attention import Attention, HandedIn, attention_of
+from league.web.desk.attention import Attention, attention_of
+from league.web.desk.concerns import (
+    KINDS,
+    Concern,
+    LateTables,
+    concerns_of,
+    late_tables,
+    newest_of,
+)
 from league.web.desk.desk import NO_CHANGE, checked, take_step
 from league.web.desk.forms import GameForm, VersionForm
 from league.web.desk.score_rows import score_row
@@ -30,7 +38,6 @@ from league.web.desk.scores import match_in, score_answer
 from league.web.errors import Refusals
 from league.web.frames import event_frame
 
-_LATE_AFTER = timedelta(minutes=5)  # a table is waited for once time was up for so long
 Row = TypeVar("Row")
 
 
@@ -119,9 +126,16 @@ class Console:
         waiting = [state for state in reversed(self.playing) if state.missing]
         return next(iter([*waiting, *self.playing]), None)
 
+    @cached_property
+    def concerns(self) -> list[Concern]:
+        """What an official has to look at, the most urgent first."""
+        late = [LateTables(state.round, state.late) for state in self.playing if state.late]
+        return concerns_of(self.attention, late=late)
+
     @property
-    def late_rounds(self) -> list[RoundState]:
-        return [state for state in self.playing if state.late]
+    def other_concerns(self) -> list[Concern]:
+        """Without the one that comes next anyway."""
+        return self.concerns[1:] if self.next == "settle" else self.concerns
 
     @property
     def rounds_to_close(self) -> list[RoundState]:
@@ -134,23 +148,17 @@ class Console:
         ]
 
     @property
-    def other_troubles(self) -> Sequence[HandedIn]:
-        """Without the one that comes next anyway."""
-        return self.attention.troubles[1:] if self.next == "settle" else self.attention.troubles
-
-    @property
     def is_quiet(self) -> bool:
         waits_for_people = self.expected if self.event.status == Event.Status.RUNNING else 0
-        lists = (self.absent, self.parked, self.late_rounds, self.rounds_to_close)
-        results = (self.other_troubles, self.attention.has_more)
-        return not (self.applied or waits_for_people or any(lists) or any(results))
+        lists = (self.absent, self.parked, self.rounds_to_close, self.other_concerns)
+        return not (self.applied or waits_for_people or any(lists))
 
     @property
     def next_number(self) -> int:
         return len(self.rounds) + 1
 
     def _next_in_play(self) -> str:
-        if self.attention.troubles:
+        if self.concerns and self.concerns[0].comes_first:
             return "settle"
         if self.draft is not None:
             return f"draft_{self.draft.draw}"
@@ -186,29 +194,21 @@ def _states(rounds: Sequence[Round]) -> list[RoundState]:
     tables: dict[str, list[Match]] = {round_.pk: [] for round_ in rounds}
     for match in matches.only("round", "table", "state", "added_s", "is_contested"):
         tables[match.round_id].append(match)
-    newest = max((r.number for r in rounds if r.status != Round.Status.DRAFT), default=0)
+    newest = newest_of(rounds)
     return [_state(round_, tables[round_.pk], newest=newest) for round_ in rounds]
 
 
 def _state(round_: Round, tables: Sequence[Match], *, newest: int) -> RoundState:
     missing = [match for match in tables if match.state != Match.State.ACCEPTED]
-    awaited = [m for m in missing if m.state in (Match.State.WAITING, Match.State.PLAYING)]
-    is_overtaken = round_.number < newest
+    timed = [(match.table, match.state, match.added_s) for match in tables]
     return RoundState(
         round=round_,
         tables=len(tables),
         missing=[match.table for match in missing],
-        late=[m.table for m in awaited if is_overtaken or _is_over(round_, m.added_s)],
+        late=late_tables(round_, timed, newest=newest),
         unconfirmed=[m.table for m in missing if m.state == Match.State.HANDED_IN],
         contested=[match.table for match in tables if match.is_contested],
     )
-
-
-def _is_over(round_: Round, added_s: int) -> bool:
-    remaining = round_.remaining_s
-    if remaining is None or round_.clock_started_at is None:
-        return False
-    return remaining + added_s < -_LATE_AFTER.total_seconds()
 
 
 def _absent(event: Event, rounds: Sequence[Round]) -> list[str]:
@@ -223,8 +223,7 @@ def _absent(event: Event, rounds: Sequence[Round]) -> list[str]:
 
 @permitted("watch_console", of=event_named)
 def console(request: PageRequest, event: Event) -> HttpResponse:
-    context = {"console": console_of(event), **event_frame(request, event, tab="console")}
-    return render(request, "desk/console.html", context)
+    return render(request, "desk/console.html", _context(request, console_of(event)))
 
 
 @permitted("watch_console", of=event_named)
@@ -233,8 +232,15 @@ def console_live(request: PageRequest, event: Event) -> HttpResponse:
     shown = console_of(event)
     if request.GET.get("seen") == shown.seen:
         return HttpResponse(status=NO_CHANGE)
-    context = {"console": shown, **event_frame(request, event, tab="console")}
-    return render(request, "desk/_console.html", context)
+    return render(request, "desk/_console.html", _context(request, shown))
+
+
+def _context(request: PageRequest, shown: Console) -> dict[str, Any]:
+    return {
+        **event_frame(request, shown.event, tab="console"),
+        "console": shown,
+        "kinds": KINDS.values(),
+    }
 
 
 @permitted("accept_result", of=event_named)
@@ -263,7 +269,7 @@ def _accept_in_row(
     """Score entry is answered with the game's own form, as after typing."""
     with Refusals() as refused:
         step()
-    row = score_row(match)
+    row = score_row(match, actor=request.actor)
     game = row.game(GameForm(request.POST).game_number)
     return score_answer(request, event, row, replace(game, error=str(refused)))
 

@@ -4,8 +4,8 @@ Each step is a plain form. With htmx it answers with the desk as it stands then;
 redirect to the page.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -17,26 +17,41 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
-from league.events.queries.desk import last_steps
 from league.events.queries.events import current_stage
+from league.events.queries.steps import READ, SHOWN, grouped, last_steps, steps_in_words
 from league.events.services.game_fit import WrongSetting
 from league.events.services.rounds import planned_rounds
 from league.events.services.undo import undo_step
-from league.models import AuditEntry, Event, Round, Stage
+from league.models import AuditEntry, Event, Match, Round, Stage
 from league.web.access import PageRequest, permitted
-from league.web.addresses import event_named
-from league.web.desk.attention import calls_of
+from league.web.addresses import code_address, event_named, qr_svg
+from league.web.desk.attention import attention_to
+from league.web.desk.concerns import (
+    KINDS,
+    Concern,
+    LateTables,
+    concerns_of,
+    late_tables,
+    newest_of,
+    urgencies,
+)
 from league.web.desk.forms import OwnGameForm
-from league.web.desk.tables import RoundAtDesk, shown_at_desk
+from league.web.desk.tables import RoundAtDesk, TableAtDesk, shown_at_desk
 from league.web.frames import event_frame
 
 NO_CHANGE = 204
+# Cards that need nobody now: what came in before what is awaited, the finished last.
+_STATES = Match.State
+_REST: list[str] = [
+    *(_STATES.DISPUTED, _STATES.CONTRADICTED, _STATES.HANDED_IN),
+    *(_STATES.PLAYING, _STATES.WAITING, _STATES.ACCEPTED),
+]
 
 
 class FirstStep(NamedTuple):
     """What comes first at the desk: the one primary action of the page."""
 
-    kind: str  # publish, enter, close, draft; empty: nothing to press
+    kind: str  # settle, publish, enter, close, draft; empty: nothing to press
     round_id: str = ""
 
 
@@ -47,6 +62,12 @@ class Desk:
     rounds: list[Round]  # all of them, by number
     draft: RoundAtDesk | None
     playing: list[RoundAtDesk]  # published, not closed; the newest first
+    concerns: list[Concern]  # the most urgent first
+
+    @property
+    def seen(self) -> str:
+        """Another one when the page should be another one."""
+        return _seen(self.event, sum(len(c.tables) for c in self.concerns if c.kind == "late"))
 
     @cached_property
     def planned(self) -> int:
@@ -63,6 +84,8 @@ class Desk:
 
     @property
     def first_step(self) -> FirstStep:
+        if self.concerns and self.concerns[0].comes_first:
+            return FirstStep("settle")
         if self.draft is not None:
             is_drawn = self.draft.round.draw == Round.Draw.DRAWN
             return FirstStep("publish" if is_drawn else "", self.draft.round.pk)
@@ -97,19 +120,56 @@ def desk_of(event: Event) -> Desk:
     shown = shown_at_desk(
         stage, [round_ for round_ in rounds if round_.status != Round.Status.CLOSED]
     )
+    playing = [one for one in reversed(shown) if one.round.status == Round.Status.PUBLISHED]
+    concerns = _concerns(event, playing, newest=newest_of(rounds))
     return Desk(
         event=event,
         stage=stage,
         rounds=rounds,
         draft=next((one for one in shown if one.round.status == Round.Status.DRAFT), None),
-        playing=[one for one in reversed(shown) if one.round.status == Round.Status.PUBLISHED],
+        playing=[_by_urgency(one, concerns) for one in playing],
+        concerns=concerns,
     )
+
+
+def _concerns(event: Event, playing: Sequence[RoundAtDesk], *, newest: int) -> list[Concern]:
+    games = [game for one in playing for table in one.tables for game in table.handed_in]
+    names = playing[0].names if playing else {}
+    late = [LateTables(one.round, tables) for one in playing if (tables := one.late(newest=newest))]
+    return concerns_of(attention_to(event, games, names=names), late=late)
+
+
+def _by_urgency(shown: RoundAtDesk, concerns: Sequence[Concern]) -> RoundAtDesk:
+    """Its tables as the list of concerns has them, then those that need nobody."""
+    number, urgent = shown.round.number, urgencies(concerns)
+    late = {(c.round, table) for c in concerns if c.kind == "late" for table in c.tables}
+
+    def place(card: TableAtDesk) -> tuple[int, int, int]:
+        table = card.match.table
+        return urgent.get((number, table), len(KINDS)), _REST.index(card.match.state), table
+
+    cards = [replace(card, is_late=(number, card.match.table) in late) for card in shown.tables]
+    return replace(shown, tables=sorted(cards, key=place))
+
+
+def _seen(event: Event, late: int) -> str:
+    return f"{event.live_version}-{late}"
+
+
+def _late_now(event: Event) -> int:
+    """How many tables are late: that changes without anybody doing anything."""
+    rounds = list(Round.objects.filter(stage__event=event, status=Round.Status.PUBLISHED))
+    tables: dict[str, list[tuple[int, str, int]]] = {round_.pk: [] for round_ in rounds}
+    matches = Match.objects.filter(round__in=rounds)
+    for round_id, table, state, added in matches.values_list("round", "table", "state", "added_s"):
+        tables[round_id].append((table, state, added))
+    newest = newest_of(rounds)
+    return sum(len(late_tables(one, tables[one.pk], newest=newest)) for one in rounds)
 
 
 @permitted("work_desk", of=event_named)
 def desk(request: PageRequest, event: Event) -> HttpResponse:
-    context = desk_context(request, desk_of(event))
-    return render(request, "desk/desk.html", event_frame(request, event, tab="desk") | context)
+    return _page(request, event, desk_context(request, desk_of(event)))
 
 
 @permitted("work_desk", of=event_named)
@@ -118,7 +178,7 @@ def desk_live(request: PageRequest, event: Event) -> HttpResponse:
     drawing = Round.objects.filter(
         stage__event=event, status=Round.Status.DRAFT, draw=Round.Draw.WANTED
     )
-    is_same = request.GET.get("seen") == str(event.live_version)
+    is_same = request.GET.get("seen") == _seen(event, _late_now(event))
     if is_same and not drawing.exists():
         return HttpResponse(status=NO_CHANGE)
     return show_desk(request, event)
@@ -127,8 +187,10 @@ def desk_live(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("work_desk", of=event_named)
 def desk_steps(request: PageRequest, event: Event) -> HttpResponse:
     """The last steps, each with its way back or the reason why there is none."""
-    steps = last_steps(event, actor=request.actor)
-    return show_piece(request, event, "desk/_steps.html", {"steps": steps}, heading=_("Last steps"))
+    groups = grouped(last_steps(event, actor=request.actor, most=READ))[:SHOWN]
+    return show_piece(
+        request, event, "desk/_steps.html", {"groups": groups}, heading=_("Last steps")
+    )
 
 
 @permitted("undo_step", of=event_named)
@@ -175,8 +237,22 @@ def show_desk(
     context = desk_context(request, desk_of(event), own_game=own_game)
     if request.htmx:
         return render(request, "desk/_desk.html", context, status=status)
-    frame = event_frame(request, event, tab="desk")
+    return _page(request, event, context, status=status)
+
+
+def _page(
+    request: PageRequest, event: Event, context: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    frame = {**event_frame(request, event, tab="desk"), "phones": _phones(event)}
     return render(request, "desk/desk.html", frame | context, status=status)
+
+
+def _phones(event: Event) -> dict[str, str] | None:
+    """The code that players scan to hand in, while there is something to hand in."""
+    if event.status != Event.Status.RUNNING:
+        return None
+    address = code_address(event.room_code)
+    return {"address": address, "qr": qr_svg(address)}
 
 
 def show_piece(
@@ -193,8 +269,8 @@ def desk_context(
 ) -> dict[str, Any]:
     return {
         "desk": shown,
-        "calls": calls_of(shown.event),
         "event": shown.event,
+        "kinds": KINDS.values(),
         "picked": request.GET.get("first", ""),
         "own_game": own_game or OwnGameForm(),
     }
@@ -219,5 +295,6 @@ def _last_change(event: Event, error: LeagueError) -> str:
     """Those who are refused for being late are told what was done last."""
     if not isinstance(error, Stale):
         return ""
-    last = AuditEntry.objects.filter(event=event.pk).first()
-    return _("The last step was: %(action)s.") % {"action": _(last.action)} if last else ""
+    last = AuditEntry.objects.filter(event=event.pk)[:1]
+    said = steps_in_words(event, list(last))
+    return _("The last step was: %(action)s.") % {"action": said[0].text} if said else ""

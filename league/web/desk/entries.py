@@ -1,6 +1,7 @@
 """Entries of an event: the public list, the check-in, and each entry as the desk sees it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -10,11 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from league.clubs.queries import players_alike
 from league.errors import Stale
 from league.events.queries import events
+from league.events.queries.guests import PARTS, Perhaps, perhaps_known
 from league.events.queries.prizes import categories_of
 from league.events.services import check_in, entries as services
+from league.events.services.approval import approve_entry, refuse_entry
 from league.events.services.categories import put_in_category
 from league.models import ByeRequest, Entry, Event, Player
 from league.web.access import PageRequest, permitted
@@ -25,14 +27,15 @@ from league.web.forms import ByeForm, SearchForm
 from league.web.frames import event_frame, form_page, page_of
 
 Status = Entry.Status
+_APPROVALS = ("approve", "approve-new")
+NEW = "new"  # in place of an id: nobody whom the club knows
 _ACTIONS: dict[str, Callable[..., object]] = {
     "check-in": check_in.check_in,
     "undo": check_in.undo_check_in,
     "absent": check_in.mark_absent,
     "withdraw": services.withdraw_entry,
     "return": services.return_entry,
-    "approve": services.approve_entry,
-    "refuse": services.refuse_entry,
+    "refuse": refuse_entry,
 }
 
 
@@ -85,11 +88,8 @@ def entry_do(request: PageRequest, entry: Entry) -> HttpResponse:
     """One tap of the desk; the row comes back as it is now."""
     action = request.POST.get("do", "")
     with Refusals() as refused:
-        if action == "approve" and request.POST.get("player"):
-            known = get_object_or_404(
-                events.players_known_to(entry.event), pk=request.POST["player"]
-            )
-            services.approve_entry(entry, actor=request.actor, player=known)
+        if action in _APPROVALS or "player_is" in request.POST:
+            entry = approve_entry(entry, actor=request.actor, **_known_as(request, entry.event))
         elif action in _ACTIONS:
             _ACTIONS[action](entry, actor=request.actor)
     if request.htmx:
@@ -99,6 +99,19 @@ def entry_do(request: PageRequest, entry: Entry) -> HttpResponse:
     if request.POST.get("back") == "entry" and Entry.objects.filter(pk=entry.pk).exists():
         return redirect("entry", entry.pk)
     return redirect("event-check-in", entry.event_id)
+
+
+def _known_as(request: PageRequest, event: Event) -> dict[str, Any]:
+    """Whom a guest was said to be: somebody of the club, or nobody that it knows."""
+    answers = {part: request.POST.get(f"{part}_is", "") for part in PARTS}
+    known = events.players_known_to(event)
+    chosen: dict[str, Any] = {
+        part: get_object_or_404(known, pk=answer)
+        for part, answer in answers.items()
+        if answer and answer != NEW
+    }
+    is_new = NEW in answers.values() or request.POST.get("do") == "approve-new"
+    return {**chosen, "is_new": is_new}
 
 
 @permitted("manage_entry", of=entry_named)
@@ -125,13 +138,34 @@ def desk_facts(event: Event) -> dict[str, Any]:
     }
 
 
+@dataclass(frozen=True)
+class DeskRow(events.Listed):
+    """With whom the club may know a guest as who waits for approval."""
+
+    perhaps: tuple[Perhaps, ...] = ()
+
+
+def _desk_rows(event: Event, rows: Sequence[events.Listed]) -> list[DeskRow]:
+    perhaps = perhaps_known(event, [row.entry for row in rows])
+    return [
+        DeskRow(row.entry, row.name, row.categories, tuple(perhaps.get(row.entry.pk, ())))
+        for row in rows
+    ]
+
+
+def _asked(perhaps: Sequence[Perhaps]) -> dict[str, list[Perhaps]]:
+    """By the part of the entry that they may be."""
+    by_part = {part: [each for each in perhaps if each.part == part] for part in PARTS}
+    return {part: people for part, people in by_part.items() if people}
+
+
 def row_answer(request: PageRequest, entry: Entry, *, error: str = "") -> HttpResponse:
     """A row of the desk's list as it is after a tap."""
     stored = Entry.objects.select_related("player__club", "partner").filter(pk=entry.pk).first()
     event = entry.event
     context: dict[str, Any] = {
         "event": event,
-        "counts": events.entry_counts(event),
+        **_counted(event),
         "error": error,
         "is_fresh": not error,
         **desk_facts(event),
@@ -139,19 +173,17 @@ def row_answer(request: PageRequest, entry: Entry, *, error: str = "") -> HttpRe
     if stored is not None:
         name = events.entry_names(event, in_full=True)[stored.pk]
         groups = tuple(stored.categories.order_by("order", "pk"))
-        context["row"] = events.Listed(stored, name, groups)
+        [context["row"]] = _desk_rows(event, [events.Listed(stored, name, groups)])
     return render(request, "desk/entries/_row_answer.html", context)
 
 
 def _entry(request: PageRequest, entry: Entry) -> dict[str, Any]:
     event = entry.event
-    is_applied = entry.status == Status.APPLIED
-    alike = players_alike(event.club, typed=entry.player.full_name, but=entry.player_id)
     return {
         **event_frame(request, event, tab="check-in"),
         "entry": entry,
         "name": events.entry_names(event, in_full=True)[entry.pk],
-        "alike": alike.here if is_applied else [],
+        "asked": _asked(perhaps_known(event, [entry]).get(entry.pk, [])),
         "byes": entry.bye_requests.all(),
         "bye_form": ByeForm(rounds=events.rounds_to_come(event)),
         **desk_facts(event),
@@ -202,7 +234,7 @@ def enter(request: PageRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         registration, alike = _whom(event, request, form)
         if not alike:
-            with refusals_on(form, "full_name"):
+            with refusals_on(form, "full_name", is_named=True) as refused:
                 entry = services.enter_player(
                     event,
                     actor=request.actor,
@@ -213,6 +245,7 @@ def enter(request: PageRequest, event: Event) -> HttpResponse:
                 gaps = {"name": entry.player.full_name, "status": entry.get_status_display()}
                 messages.success(request, said % gaps)
                 return redirect("event-check-in", event.pk)
+            form.ask_whether_whole(refused.error)
     if request.method == "GET":
         return redirect("event-check-in", event.pk)
     context = {**_list(request, event, SearchForm({})), "form": form, "alike": alike}
@@ -246,18 +279,27 @@ def _list(request: PageRequest, event: Event, search: SearchForm) -> dict[str, A
         matching=search.words,
         with_categories=True,
     )
-    counts = events.entry_counts(event)
+    page = page_of(rows, request)
+    page.object_list = _desk_rows(event, list(page))
     return {
         **event_frame(request, event, tab="check-in"),
         "search": search,
         "shown": shown,
+        **_counted(event),
+        "page_obj": page,
+        **desk_facts(event),
+    }
+
+
+def _counted(event: Event) -> dict[str, Any]:
+    """How many are in which list: told anew with every tap."""
+    counts = events.entry_counts(event)
+    return {
+        "counts": counts,
         "filters": [
             (key, label, sum(counts[status] for status in statuses))
             for key, (label, statuses) in _FILTERS.items()
         ],
-        "counts": counts,
-        "page_obj": page_of(rows, request),
-        **desk_facts(event),
     }
 
 
@@ -287,5 +329,6 @@ def _whom(
         team_name=form.cleaned_data.get("team_name", ""),
         player=people["player"],
         partner=people["partner"],
+        is_whole_name=form.cleaned_data["is_whole_name"],
     )
     return registration, alike

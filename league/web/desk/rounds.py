@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import Stale
-from league.events.queries.desk import plans_of, players_to_plan_for
 from league.events.queries.events import current_stage
+from league.events.queries.plans import plans_of, players_to_plan_for
 from league.events.services import clock, drafts, rounds
 from league.events.services.game_fit import WrongSetting
 from league.models import Event, Match, Round
@@ -23,7 +23,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk import forms
 from league.web.desk.desk import checked, round_in, show_desk, show_piece, take_step
-from league.web.desk.tables import change_in_words, cost_of
+from league.web.desk.draft_cost import change_in_words, cost_of
 from league.web.errors import refusals_to
 
 _PLAIN: Mapping[str, Callable[..., None]] = {
@@ -92,6 +92,15 @@ def match_in(event: Event, match_id: str) -> Match:
     if match is None:
         raise Stale(_("This table is no longer there: the round was drawn again."))
     return match
+
+
+@permitted("enter_result", of=event_named)
+def results(request: PageRequest, event: Event) -> HttpResponse:
+    """Those of the round at hand: one that still plays, else the last. None yet: the desk."""
+    begun = Round.objects.filter(stage__event=event).exclude(status=Round.Status.DRAFT)
+    latest = begun.order_by("stage__order", "number")
+    at_hand = latest.filter(status=Round.Status.PUBLISHED).last() or latest.last()
+    return redirect("scores", event.pk, at_hand.pk) if at_hand else redirect("desk", event.pk)
 
 
 @permitted("draft_round", of=event_named)

@@ -1,115 +1,20 @@
-"""Rounds at the desk: their tables, who sits there, what was handed in, what a draft gives up."""
+"""Rounds at the desk: their tables, who sits there, what was handed in, what came of it."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Prefetch
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _, ngettext
 
 from league.events.queries.events import entries_of, names_of_entries
+from league.events.queries.tables import Sides, places_in, results_in, score_said
 from league.models import Bye, Entry, Job, Match, Round, Seat, Stage, Submission
-from league.standings.points import written_12
 from league.standings.queries import points_after
 from league.web.desk.attention import HandedIn, handed_in_at
-from league.web.remarks import Choice, Saying, Stored, choices_of, reasons, refusal_of, sayings
-
-
-def cost_of(remarks: Sequence[Stored]) -> Counter[str]:
-    """What a draft gives up, counted; the widest spread of points in twelfths."""
-    counts = Counter(
-        {"locked_repeat": "repeat", "locked_apart": "forbidden"}.get(code, code)
-        for code in (remark["code"] for remark in remarks)
-    )
-    spreads = [r["gaps"]["points_12"] for r in remarks if r["code"] in ("spread", "float")]
-    return Counter(
-        {
-            "forbidden": counts["forbidden"],
-            "repeat": counts["repeat"],
-            "unavoidable": sum(
-                r["gaps"]["repeats"] for r in remarks if r["code"] == "repeat_unavoidable"
-            ),
-            "short_again": counts["short_again"],
-            "spread_12": max(spreads, default=0),
-            "club_mates": counts["club_mates"],
-        }
-    )
-
-
-def cost_in_words(cost: Counter[str]) -> list[str]:
-    """What is given up, the most serious first; empty if nothing is."""
-    said = []
-    if number := cost["forbidden"]:
-        said.append(
-            ngettext(
-                "%(number)d pair sits together although it should be kept apart",
-                "%(number)d pairs sit together although they should be kept apart",
-                number,
-            )
-            % {"number": number}
-        )
-    if number := cost["repeat"]:
-        said.append(_repeats_in_words(number, cost["unavoidable"]))
-    if number := cost["short_again"]:
-        said.append(
-            ngettext(
-                "%(number)d player at a short table again",
-                "%(number)d players at a short table again",
-                number,
-            )
-            % {"number": number}
-        )
-    if cost["spread_12"]:
-        said.append(
-            _("points at one table differ by up to %(points)s")
-            % {"points": written_12(cost["spread_12"])}
-        )
-    if number := cost["club_mates"]:
-        said.append(
-            ngettext("%(number)d pair of club mates", "%(number)d pairs of club mates", number)
-            % {"number": number}
-        )
-    return said
-
-
-def change_in_words(before: Counter[str], after: Counter[str]) -> list[str]:
-    """What an edit made better or worse."""
-    labels = {
-        "forbidden": _("Pairs to be kept apart: %(before)s before, %(after)s now."),
-        "repeat": _("Repeated meetings: %(before)s before, %(after)s now."),
-        "short_again": _("Again at a short table: %(before)s before, %(after)s now."),
-        "spread_12": _("Most points apart at one table: %(before)s before, %(after)s now."),
-        "club_mates": _("Pairs of club mates: %(before)s before, %(after)s now."),
-    }
-    return [
-        text % {"before": _shown(key, before[key]), "after": _shown(key, after[key])}
-        for key, text in labels.items()
-        if before[key] != after[key]
-    ]
-
-
-def _shown(key: str, number: int) -> str:
-    return written_12(number) if key == "spread_12" else str(number)
-
-
-def _repeats_in_words(number: int, unavoidable: int) -> str:
-    gaps = {"number": number, "least": unavoidable}
-    if unavoidable >= number:
-        text = ngettext(
-            "%(number)d repeated meeting, which cannot be avoided",
-            "%(number)d repeated meetings, which cannot be avoided",
-            number,
-        )
-    elif unavoidable:
-        text = ngettext(
-            "%(number)d repeated meeting, at least %(least)d of which cannot be avoided",
-            "%(number)d repeated meetings, at least %(least)d of which cannot be avoided",
-            number,
-        )
-    else:
-        text = ngettext("%(number)d repeated meeting", "%(number)d repeated meetings", number)
-    return text % gaps
+from league.web.desk.concerns import late_tables
+from league.web.desk.draft_cost import cost_in_words, cost_of
+from league.web.remarks import Choice, Saying, choices_of, reasons, refusal_of, sayings
 
 
 @dataclass(frozen=True)
@@ -123,6 +28,8 @@ class Person:
     seed: int
     is_late: bool  # its table of an earlier round is still playing
     is_gone: bool  # withdrawn since the draw
+    scores: tuple[str, ...] = ()  # one for each game with a result
+    place: int | None = None  # at the table, once its match is over
 
 
 @dataclass(frozen=True)
@@ -131,6 +38,7 @@ class TableAtDesk:
     people: list[Person]
     why: list[SafeString]
     handed_in: Sequence[HandedIn] = ()
+    is_late: bool = False
 
     @property
     def added_minutes(self) -> int:
@@ -151,10 +59,15 @@ class RoundAtDesk:
     has_results: bool
     stuck: str  # why the job that draws it gave up
 
+    def late(self, *, newest: int) -> list[int]:
+        """Tables from which nothing came in time; `newest`: the last published round."""
+        tables = ((t.match.table, t.match.state, t.match.added_s) for t in self.tables)
+        return late_tables(self.round, tables, newest=newest)
+
     @property
     def missing(self) -> list[int]:
         """Tables without a result."""
-        return [t.match.table for t in self.tables if t.match.state != Match.State.ACCEPTED]
+        return sorted(t.match.table for t in self.tables if t.match.state != Match.State.ACCEPTED)
 
     @property
     def unconfirmed(self) -> list[TableAtDesk]:
@@ -180,13 +93,13 @@ class RoundAtDesk:
 
     @property
     def unconfirmed_tables(self) -> list[int]:
-        return [table.match.table for table in self.unconfirmed]
+        return sorted(table.match.table for table in self.unconfirmed)
 
     @property
     def nothing_from(self) -> list[int]:
         """Tables that handed in nothing."""
         quiet = (Match.State.WAITING, Match.State.PLAYING)
-        return [table.match.table for table in self.tables if table.match.state in quiet]
+        return sorted(table.match.table for table in self.tables if table.match.state in quiet)
 
     @property
     def done(self) -> int:
@@ -218,12 +131,12 @@ def shown_at_desk(stage: Stage, rounds: Sequence[Round]) -> list[RoundAtDesk]:
     names = names_of_entries(entries.values(), in_full=True)
     matches, byes = _matches(rounds), _byes(rounds)
     handed_in = _handed_in(matches, rounds, names=names)
-    points = _points_before(rounds)
+    points, results = _points_before(rounds), results_in(rounds)
     entered = set(
         Submission.objects.filter(match__round__in=rounds).values_list("match__round", flat=True)
     )
     return [
-        _Showing(round_, entries, names, points[round_.number], handed_in).round(
+        _Showing(round_, entries, names, points[round_.number], handed_in, results).round(
             matches[round_.pk], byes[round_.pk], has_results=round_.pk in entered
         )
         for round_ in rounds
@@ -275,12 +188,14 @@ class _Showing:
         names: dict[str, str],
         points: dict[str, int],
         handed_in: Mapping[str, Sequence[HandedIn]],
+        results: Mapping[str, Sequence[Sides]],
     ) -> None:
         self.round_ = round_
         self.entries = entries
         self.names = names
         self.points = points
         self.handed_in = handed_in
+        self.results = results
         self.late = {
             entry
             for remark in round_.remarks
@@ -312,6 +227,8 @@ class _Showing:
         for seat in match.seats.all():
             letters[seat.entry_id] += seat.letter
         people = [self.person(entry, letters=held) for entry, held in letters.items()]
+        if results := self.results.get(match.pk):
+            people = self.with_scores(people, results, is_over=not match.is_open)
         return TableAtDesk(
             match=match,
             people=people,
@@ -330,6 +247,20 @@ class _Showing:
             is_late=entry in self.late,
             is_gone=known.status != Entry.Status.CHECKED_IN,
         )
+
+    def with_scores(
+        self, people: Iterable[Person], results: Sequence[Sides], *, is_over: bool
+    ) -> list[Person]:
+        scoring = self.round_.game_here.scoring
+        places = places_in(results) if is_over else {}
+        by_entry: dict[str, list[str]] = defaultdict(list)
+        for sides in results:
+            for side in sides:
+                by_entry[side["entry"]].append(score_said(side, scoring=scoring))
+        return [
+            replace(person, scores=tuple(by_entry[person.entry]), place=places.get(person.entry))
+            for person in people
+        ]
 
     def warnings(self, tables: Iterable[TableAtDesk]) -> list[Saying]:
         """What was remarked, and who left since."""

@@ -1,7 +1,7 @@
 """An event as everybody sees it: its page and rounds, a visitor's next step and own tables."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from league.events.queries import public
 from league.events.queries.events import (
     check_in_opens_at,
+    entries_held,
     entries_of,
-    entry_of,
     events_shown,
     names_of_entries,
 )
@@ -52,25 +52,36 @@ class NextStep:
         return self.table.others(self.entry.pk) if self.table and self.entry else []
 
 
-def next_step(now: public.EventNow, actor: Actor) -> NextStep:
-    entry = entry_of(now.event, actor)
+def next_steps(now: public.EventNow, actor: Actor) -> list[NextStep]:
+    """One for each entry that the visitor holds, those at a table first; at least one."""
     if now.event.status == Event.Status.DRAFT:
-        return NextStep("draft")
-    if entry is None:
-        return _step_by_phone(now, actor) or NextStep(_step_of_strangers(now.event))
+        return [NextStep("draft")]
+    steps = [_step_of(now, entry) for entry in entries_held(now.event, actor)]
+    steps += _steps_by_phone(now, actor, but={step.entry for step in steps})
+    steps.sort(key=lambda step: step.kind != "table")
+    return steps or [NextStep(_step_of_strangers(now.event))]
+
+
+def _step_of(now: public.EventNow, entry: Entry) -> NextStep:
     if now.event.has_started:
         return _step_while_running(now, entry)
-    return _step_before_start(now.event, entry)
+    return replace(_step_before_start(now.event, entry), name=_name_before_start(now, entry))
 
 
-def _step_by_phone(now: public.EventNow, actor: Actor) -> NextStep | None:
-    """Of several whom one phone speaks for, somebody who sits at a table now."""
-    if not (now.event.has_started and actor.device):
-        return None
-    known = entries_of(now.event).filter(pk__in=entries_known_to(actor))
-    steps = [_step_while_running(now, entry) for entry in known.order_by(*Entry.BY_NAME)]
-    steps.sort(key=lambda step: step.kind != "table")
-    return replace(steps[0], is_by_phone=True) if steps else None
+def _name_before_start(now: public.EventNow, entry: Entry) -> str:
+    listed = (row.name for row in now.coming if row.entry == entry)
+    return next(listed, entry.player.public_name)
+
+
+def _steps_by_phone(
+    now: public.EventNow, actor: Actor, *, but: set[Entry | None]
+) -> Iterator[NextStep]:
+    """Of those whose seats this phone held before."""
+    if now.event.has_started and actor.device:
+        known = entries_of(now.event).filter(pk__in=entries_known_to(actor))
+        for entry in known.order_by(*Entry.BY_NAME):
+            if entry not in but:
+                yield replace(_step_while_running(now, entry), is_by_phone=True)
 
 
 def _step_of_strangers(event: Event) -> str:
@@ -192,12 +203,15 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
     live = live_part("live-event", event) if event.status != Event.Status.DRAFT else None
     now = public.event_now(event)
     frame = event_frame(request, event, tab="event")
+    step, *others = next_steps(now, request.actor)
     context = {
         **frame,
         "live": live,
         "now": now,
         "verified": public.verified_in(event),
-        "step": next_step(now, request.actor),
+        "announcements": public.announcements_of(event),
+        "step": step,
+        "others": others,
         "chapters": rules_in_words(event, now.stage),
         "all_series": list(series_of_event(event)),
         "changes": rules_changes(event, now.stage) if event.has_started else [],
@@ -210,12 +224,10 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def event_next(request: PageRequest, event: Event) -> HttpResponse:
     """The visitor's next step alone, fetched again when it may have become another one."""
-    step = next_step(public.event_now(event), request.actor)
-    return render(
-        request,
-        "public/events/_next_step.html",
-        {"event": event, "step": step, "is_official": may(request.actor, "see_as_official", event)},
-    )
+    step, *others = next_steps(public.event_now(event), request.actor)
+    is_official = may(request.actor, "see_as_official", event)
+    context = {"event": event, "step": step, "others": others, "is_official": is_official}
+    return render(request, "public/events/_next_step.html", context)
 
 
 @permitted("see_event", of=event_named, hidden=True)

@@ -11,9 +11,15 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from league.events.queries.events import current_stage, public_names
+from league.events.queries.events import current_stage, entries_step, public_names
 from league.events.queries.explanations import row_explained
-from league.events.queries.public import EventNow, event_now, round_shown, verified_in
+from league.events.queries.public import (
+    EventNow,
+    announcements_of,
+    event_now,
+    round_shown,
+    verified_in,
+)
 from league.events.queries.standings import RowShown, table_chosen, table_page
 from league.events.queries.tables import RoundShown, SittingOut, TableShown
 from league.models import Call, Entry, Event, Round
@@ -150,7 +156,11 @@ def _room(event: Event) -> dict[str, str]:
 
 @fragment("public/events/_event_live.html")
 def live_event(event: Event) -> Mapping[str, object]:
-    return {"now": event_now(event), "verified": verified_in(event)}
+    return {
+        "now": event_now(event),
+        "verified": verified_in(event),
+        "announcements": announcements_of(event),
+    }
 
 
 @fragment("public/events/_round_live.html")
@@ -200,3 +210,9 @@ def live_row(event: Event, entry: str, after: int) -> Mapping[str, object]:
 @fragment("public/projector/_slides_live.html")
 def live_projector(event: Event) -> Mapping[str, object]:
     return {"slides": slides_of(event)}
+
+
+@fragment("public/entries/_entries_live.html")
+def live_entries(event: Event) -> Mapping[str, object]:
+    """Says that an entry of the event has changed, and not which."""
+    return {"step": entries_step(event)}

@@ -21,6 +21,7 @@ from league.results.services.analysis import ask_analysis
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import submission_named
+from league.web.bodies import large_bodies
 from league.web.errors import Refusals
 from league.web.forms import text_of_file, why_no_record
 from league.web.frames import event_frame
@@ -138,6 +139,7 @@ def submission_analysis(request: PageRequest, submission: Submission) -> HttpRes
 
 
 @permitted("visit")
+@large_bodies
 def viewer(request: PageRequest) -> HttpResponse:
     """Any record, without an account. Nothing is stored."""
     if request.method != "POST":
@@ -163,6 +165,7 @@ def viewer(request: PageRequest) -> HttpResponse:
 
 @permitted("visit")
 @require_POST
+@large_bodies
 def viewer_drawings(request: PageRequest, number: int) -> HttpResponse:
     count("viewer", who=_caller(request))
     form = ViewerForm(request.POST)

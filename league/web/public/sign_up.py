@@ -1,5 +1,7 @@
 """What players do for themselves: sign up, check in, ask for a round off, withdraw."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -11,29 +13,34 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from league.errors import TooMany
 from league.events.queries import events
+from league.events.queries.public import announcements_of
 from league.events.services.check_in import cancel_bye, check_in_oneself, request_bye
 from league.events.services.entries import Registration, return_entry, sign_up, withdraw_entry
 from league.events.services.places import free_places
-from league.models import Entry, Event, Player
+from league.models import ByeRequest, Entry, Event, Player
 from league.permissions import DOORS_KEY, ENTRIES_KEY, may
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named, qr_svg, whole_address
 from league.web.errors import refusals_on, refusals_to
-from league.web.forms import ByeForm, SearchForm, fit_to_event
+from league.web.forms import ByeForm, NameForm, SearchForm, fit_to_event
 from league.web.frames import event_frame, form_page, page_of
+from league.web.live import live_part
 
 _NAME = {"autocomplete": "name", "autocapitalize": "words"}
 
 
-class SignUpForm(forms.Form):
-    """`player`: who the account plays as, if that is known."""
+class SignUpForm(NameForm):
+    """`player`: who the account plays as, if that is known; `for_other`: not the own name."""
 
     full_name = forms.CharField(
         label=gettext_lazy("Your first name and surname"),
         max_length=200,
         widget=forms.TextInput(attrs=_NAME),
-        help_text=gettext_lazy("The public sees “Jana N.”, the organisers your whole name."),
+        help_text=gettext_lazy(
+            "The public sees “Jana N.”, the organisers the whole name. A parent types the name of "
+            "the child, and can add more children afterwards."
+        ),
     )
     partner_name = forms.CharField(
         label=gettext_lazy("Your partner's first name and surname"),
@@ -48,16 +55,26 @@ class SignUpForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, event: Event, player: Player | None = None, **kwargs: Any
+        self,
+        *args: Any,
+        event: Event,
+        player: Player | None = None,
+        for_other: bool = False,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        if player is not None:
+        self.for_other = for_other
+        if for_other:
+            self.fields["full_name"].label = gettext_lazy("Their first name and surname")
+            self.fields["full_name"].help_text = ""
+            self.fields["full_name"].widget.attrs["autocomplete"] = "off"
+        elif player is not None:
             del self.fields["full_name"]
         fit_to_event(self, event)
 
     @property
     def registration(self) -> Registration:
-        return Registration(**self.cleaned_data)
+        return Registration(**self.cleaned_data, for_other=self.for_other)
 
 
 def event_with_code(code: str) -> Event:
@@ -66,50 +83,102 @@ def event_with_code(code: str) -> Event:
 
 @permitted("sign_up", of=event_named, hidden=True)
 def event_sign_up(request: PageRequest, event: Event) -> HttpResponse:
-    mine = events.entry_of(event, request.actor)
-    if mine is not None and mine.status != Entry.Status.WITHDRAWN:
+    """Oneself; with `?other` somebody else, whose entry this phone or account then holds."""
+    held = events.entries_held(event, request.actor)
+    for_other = bool(held) and "other" in request.GET
+    if any(entry.status != Entry.Status.WITHDRAWN for entry in held) and not for_other:
         return redirect("event-mine", event.pk)
     player = Player.objects.filter(user=request.actor.user).first() if request.actor.user else None
     data = request.POST if request.method == "POST" else None
-    form = SignUpForm(data, event=event, player=player)
-    if request.method == "POST" and form.is_valid():
-        with refusals_on(form, but=TooMany):
-            count("sign-up", who=_who(request, event))
-            entry = sign_up(event, actor=request.actor, registration=form.registration)
-            _remember(request, ENTRIES_KEY, entry.pk)
-            return redirect("event-mine", event.pk)
+    form = SignUpForm(data, event=event, player=player, for_other=for_other)
+    if request.method == "POST" and form.is_valid() and _signed_up(request, event, form):
+        return redirect("event-mine", event.pk)
     context = {
         **event_frame(request, event, tab="sign-up"),
         "form": form,
-        "player": player,
+        "player": None if for_other else player,
+        "for_other": for_other,
         "free": free_places(event),
-        "is_open": event.status == Event.Status.OPEN and event.sign_up != Event.SignUp.DESK,
+        "is_open": event.is_open_to_sign_up,
         "needs_account": event.sign_up == Event.SignUp.ACCOUNTS and request.actor.user is None,
     }
     return form_page(request, "public/entries/sign_up.html", context)
 
 
+def _signed_up(request: PageRequest, event: Event, form: SignUpForm) -> bool:
+    with refusals_on(form, is_named=True, but=TooMany) as refused:
+        count("sign-up", who=_who(request, event))
+        entry = sign_up(event, actor=request.actor, registration=form.registration)
+        _remember(request, ENTRIES_KEY, entry.pk)
+    form.ask_whether_whole(refused.error)
+    return not refused
+
+
+@dataclass(frozen=True)
+class Mine:
+    """An entry that somebody holds: how it stands, and what they can do with it."""
+
+    entry: Entry
+    name: str
+    byes: Sequence[ByeRequest]
+    bye_form: ByeForm
+    may_ask_bye: bool
+
+
+def _mine(event: Event, held: Sequence[Entry], *, rounds: range) -> list[Mine]:
+    names = events.entry_names(event)
+    byes: dict[str, list[ByeRequest]] = {entry.pk: [] for entry in held}
+    for bye in ByeRequest.objects.filter(entry__in=held):
+        byes[bye.entry_id].append(bye)
+    return [
+        Mine(
+            entry,
+            names[entry.pk],
+            byes[entry.pk],
+            ByeForm(rounds=rounds, auto_id=f"{entry.pk}-%s"),
+            may_ask_bye=event.takes_entries and entry.takes_part and bool(rounds),
+        )
+        for entry in held
+    ]
+
+
 @permitted("see_event", of=event_named, hidden=True)
 def event_mine(request: PageRequest, event: Event) -> HttpResponse:
-    """My entry: how it stands, and what I can do with it."""
-    mine = events.entry_of(event, request.actor)
-    if mine is None:
+    """My entries: how they stand, and what I can do with them. A family has several."""
+    live = live_part("live-entries", event) if event.status != Event.Status.DRAFT else None
+    held = events.entries_held(event, request.actor)
+    if not held:
         return redirect("event-sign-up", event.pk)
     rounds = events.rounds_to_come(event)
     if request.method == "POST":
-        with refusals_to(request):
-            _do_mine(request, mine, rounds=rounds)
+        chosen = request.POST.get("entry", held[0].pk)
+        if entry := next((each for each in held if each.pk == chosen), None):
+            with refusals_to(request):
+                _do_mine(request, entry, rounds=rounds)
         return redirect("event-mine", event.pk)
     context = {
         **event_frame(request, event, tab="sign-up"),
-        "entry": mine,
-        "name": events.entry_names(event)[mine.pk],
-        "opens_at": events.check_in_opens_at(event),
-        "byes": mine.bye_requests.all(),
-        "bye_form": ByeForm(rounds=rounds),
-        "may_ask_bye": event.takes_entries and mine.takes_part and bool(rounds),
+        **_mine_now(event, held, rounds=rounds),
+        "live": live,
+        "step": events.entries_step(event),
     }
     return render(request, "public/entries/mine.html", context)
+
+
+@permitted("see_event", of=event_named, hidden=True)
+def event_mine_now(request: PageRequest, event: Event) -> HttpResponse:
+    """The part of My entry that follows by itself; nothing there: it was not accepted."""
+    held = events.entries_held(event, request.actor)
+    context = _mine_now(event, held, rounds=events.rounds_to_come(event))
+    return render(request, "public/entries/_mine.html", {"event": event, **context})
+
+
+def _mine_now(event: Event, held: Sequence[Entry], *, rounds: range) -> dict[str, Any]:
+    return {
+        "mine": _mine(event, held, rounds=rounds),
+        "announcements": announcements_of(event),
+        "opens_at": events.check_in_opens_at(event),
+    }
 
 
 @permitted("visit", of=event_with_code)
@@ -132,12 +201,12 @@ def event_door(request: PageRequest, event: Event) -> HttpResponse:
         with refusals_to(request):
             check_in_oneself(chosen.entry, actor=request.actor, is_at_door=True)
         return redirect(f"{reverse('event-door', args=[event.pk])}?entry={chosen.entry.pk}")
-    mine = events.entry_of(event, request.actor)
+    held = {entry.pk for entry in events.entries_held(event, request.actor)}
     context = {
         **event_frame(request, event, tab=""),
         "search": search,
         "chosen": chosen,
-        "mine": next((row for row in expected if mine and row.entry.pk == mine.pk), None),
+        "mine": [row for row in expected if row.entry.pk in held],
         "page_obj": page_of(expected, request),
     }
     return render(request, "public/entries/door.html", context)

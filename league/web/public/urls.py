@@ -20,6 +20,7 @@ live_parts = [
     path("standings/", live.live_standings, name="live-standings"),
     path("rows/<id:entry>/<int:after>/", live.live_row, name="live-row"),
     path("projector/", live.live_projector, name="live-projector"),
+    path("entries/", live.live_entries, name="live-entries"),
 ]
 
 urlpatterns = [
@@ -36,6 +37,7 @@ urlpatterns = [
     path("rounds/<id:pk>/", event.one_round, name="round"),
     path("events/<id:pk>/sign-up/", sign_up.event_sign_up, name="event-sign-up"),
     path("events/<id:pk>/mine/", sign_up.event_mine, name="event-mine"),
+    path("events/<id:pk>/mine/now/", sign_up.event_mine_now, name="event-mine-now"),
     path("events/<id:pk>/poster/", sign_up.poster, name="event-poster"),
     path("events/<id:pk>/door/", sign_up.event_door, name="event-door"),
     path("events/<id:pk>/door/poster/", sign_up.door_poster, name="event-door-poster"),

@@ -93,7 +93,7 @@ def event_codes(request: PageRequest, event: Event) -> HttpResponse:
     """The code of the room, and renewing it or a table's, with what that means."""
     address = code_address(event.room_code)
     context = {
-        **event_frame(request, event, tab="print"),
+        **event_frame(request, event, tab="codes"),
         "heading": _("Codes"),
         "address": address,
         "qr": qr_svg(address),

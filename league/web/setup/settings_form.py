@@ -96,6 +96,7 @@ SECTIONS = {
             _("Entries and check-in"),
             (
                 Group(("sign_up", "entry_limit", "has_waiting_list")),
+                Group(("entry_fee", "currency"), title=_("Entry fee")),
                 Group(("check_in_opens_min", "late_entry"), title=_("On the day")),
                 Group(("requested_byes", "bye_in_last_round"), title=_("Rounds off")),
             ),
@@ -161,6 +162,10 @@ HELP = {
     "sign_up": _("The desk can always enter people, too."),
     "entry_limit": _("Empty: as many as come."),
     "has_waiting_list": _("Whoever comes when it is full moves up when somebody withdraws."),
+    "entry_fee": _(
+        "Empty: none. It is shown where people enter; the desk ticks off who has paid. Arbitr "
+        "takes no money itself."
+    ),
     "check_in_opens_min": _("Empty: only the desk checks people in."),
     "late_entry": _("Late entries play from the next round on."),
     "requested_byes": _("How many half-point byes one entry may ask for; 0: none."),

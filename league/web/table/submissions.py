@@ -20,6 +20,7 @@ from league.sheets.services.sheets import open_sheet
 from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
+from league.web.bodies import large_bodies
 from league.web.calls import call_shown
 from league.web.errors import Refusals, refusals_on
 from league.web.frames import event_frame, form_page
@@ -29,6 +30,7 @@ from league.web.table.seats import to_the_seats
 
 
 @permitted("hand_in", of=match_named)
+@large_bodies
 def hand_in(request: PageRequest, match: Match) -> HttpResponse:
     """Those who have read a code take a seat first, on the page of the match."""
     if not may(request.actor, "play_match", match):
@@ -53,6 +55,7 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
 
 @permitted("play_match", of=match_named)
 @require_POST
+@large_bodies
 def hand_in_check(request: PageRequest, match: Match) -> HttpResponse:
     """A piece of the page while somebody types: what the rules would say. Nothing is stored."""
     form = _form(request, match, game=game_asked(request, match))

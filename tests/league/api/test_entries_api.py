@@ -168,6 +168,51 @@ def test_guest_is_approved_or_refused(event: Event, desk: Program, club: Club) -
     assert event.entries.count() == 2
 
 
+def test_guest_with_the_name_of_a_member_is_joined_or_kept_apart(
+    event: Event, desk: Program, club: Club
+) -> None:
+    known = make_player("Jana Nováková", club=club)
+    guests = [
+        Entry.objects.create(
+            event=event, player=make_player("Jana Nováková", keeper=club), status="applied"
+        ).pk
+        for _ in range(2)
+    ]
+    shown = desk.get(f"entries/{guests[0]}").json()["perhaps"]
+    assert shown == [
+        {
+            "part": "player",
+            "player": known.pk,
+            "full_name": "Jana Nováková",
+            "is_same": True,
+            "entry": "",
+        }
+    ]
+    unsaid = desk.post(f"entries/{guests[0]}/approve")
+    assert refusal(unsaid) == (409, "perhaps-known")
+    assert desk.post(f"entries/{guests[0]}/approve", player=known.pk).json()["player"] == known.pk
+    again = desk.post(f"entries/{guests[1]}/approve", player=known.pk)
+    assert (again.json()["id"], event.entries.count()) == (guests[0], 1)
+
+
+def test_half_a_name_is_asked_about(event: Event, desk: Program) -> None:
+    path = f"events/{event.pk}/entries"
+    assert refusal(desk.post(path, full_name="Pelé")) == (409, "half-name")
+    assert desk.post(path, full_name="Pelé", is_whole_name=True).json()["full_name"] == "Pelé"
+
+
+def test_parent_signs_up_children_and_holds_their_entries(event: Event, jana: User) -> None:
+    program = Program.of(jana, "read", "play")
+    path = f"events/{event.pk}/sign-up"
+    program.post(path)
+    child = program.post(path, full_name="Ája Nováková", for_other=True)
+    assert (child.status_code, child.json()["status"]) == (201, "applied")
+    gone = program.post(f"entries/{child.json()['id']}/withdraw")
+    assert gone.json()["status"] == "withdrawn"
+    other = Program.of(make_user(), "read", "play").post(f"entries/{child.json()['id']}/return")
+    assert other.status_code == 403
+
+
 def test_desk_checks_in_and_takes_it_back(event: Event, desk: Program) -> None:
     one, two = entered(event, "Jana Nováková", "Petr Dvořák")
     assert desk.post(f"entries/{one.pk}/check-in").json()["status"] == "checked_in"

@@ -5,12 +5,11 @@ from django.core import mail
 
 from league.errors import LeagueError
 from league.events.queries.events import Meant, meant_by, players_offered
+from league.events.services.approval import approve_entry, refuse_entry
 from league.events.services.entries import (
     Registration,
-    approve_entry,
     edit_entry,
     enter_player,
-    refuse_entry,
     return_entry,
     sign_up,
     withdraw_entry,
@@ -136,10 +135,12 @@ def test_approval_happens_once() -> None:
         refuse_entry(entry, actor=SERVICE)
 
 
-def test_desk_new_player_belongs_to_the_club() -> None:
+def test_desk_walk_in_and_phone_guest_are_the_same_kind_of_person() -> None:
     event = organised_event()
-    [entry] = entered(event, "Jana Nováková")
-    assert (entry.status, entry.player.club) == ("registered", event.club)
+    [walk_in] = entered(event, "Petr Dvořák")
+    by_phone = approve_entry(sign_up(event, actor=Actor(), registration=JANA), actor=SERVICE)
+    people = [(e.status, e.player.club, e.player.keeper) for e in (walk_in, by_phone)]
+    assert people == [("registered", None, event.club)] * 2
 
 
 def test_desk_player_or_partner_plays_once_in_an_event() -> None:

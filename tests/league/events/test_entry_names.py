@@ -37,6 +37,7 @@ def test_names_of_teams_are_their_own_or_their_players() -> None:
             event,
             actor=SERVICE,
             registration=Registration(full_name=name, partner_name="Eva Malá", team_name=team),
+            is_namesake=True,
         )
     assert list(entry_names(event).values()) == ["Draci", "Petr B. + Eva M. (2)"]
     assert list(player_names(event).values()) == [

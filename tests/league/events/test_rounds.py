@@ -40,6 +40,7 @@ from tests.factories.events import (
     make_entries,
     played_round,
     published_round,
+    replace_result,
     running_event,
 )
 
@@ -179,7 +180,7 @@ def test_withdrawn_round_is_told_to_those_with_a_confirmed_address() -> None:
     withdraw_round(published_round(stage), actor=SERVICE)
     told = {notice.recipient: notice for notice in Notice.objects.all()}
     assert set(told) == {people[0].email, people[1].email}
-    assert told[people[1].email].subject == f"Round 1 is withdrawn: {stage.event.name}"
+    assert told[people[1].email].subject == f"Round 1 was taken back: {stage.event.name}"
     assert stage.event.get_absolute_url() in told[people[1].email].body
 
 
@@ -236,7 +237,7 @@ def test_correction_of_a_closed_round_changes_standings_and_redraws_later_drafts
     draft = drawn_round(stage)
     match = first.matches.get(table=1)
     last = entries_at(match)[-1]
-    enter(match, 1, 2, 3, 200)
+    replace_result(match, 1, 2, 3, 200)
     draft.refresh_from_db()
     assert draft.draw == Round.Draw.WANTED
     compute_standings(stage.pk)
@@ -249,7 +250,7 @@ def test_correction_leaves_a_published_round_alone() -> None:
     first = played_round(stage)
     second = published_round(stage)
     before = seated(second)
-    enter(first.matches.get(table=1), 1, 2, 3, 200)
+    replace_result(first.matches.get(table=1), 1, 2, 3, 200)
     second.refresh_from_db()
     assert (second.status, second.draw) == (Round.Status.PUBLISHED, Round.Draw.DRAWN)
     assert seated(second) == before

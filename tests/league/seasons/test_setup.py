@@ -206,7 +206,7 @@ def test_draft_is_thrown_away_with_its_events_but_not_its_players() -> None:
     names = set(Entry.objects.values_list("player__full_name", flat=True))
     discard_season(season, actor=SERVICE)
     assert (Season.objects.count(), Event.objects.count()) == (0, 0)
-    assert {player.full_name for player in season.club.players.all()} == names
+    assert {player.full_name for player in season.club.players_kept.all()} == names
     announced = moved(make_season(3), Status.OPEN)
     with pytest.raises(LeagueError, match="Only a draft"):
         discard_season(announced, actor=SERVICE)

@@ -105,7 +105,47 @@ function tellLostCalls() {
   }
 }
 
+// What scrolls sideways: where it goes on is shown at its edges, by arbitr.css.
+const SIDEWAYS = ".table-box, .record-lines, .one-row";
+
+function markEdges(box) {
+  const room = box.scrollWidth - box.clientWidth;
+  const isPastStart = box.scrollLeft > 1;
+  const goesOn = box.scrollLeft < room - 1;
+  if (isPastStart && goesOn) box.dataset.more = "both";
+  else if (goesOn) box.dataset.more = "end";
+  else if (isPastStart) box.dataset.more = "start";
+  else delete box.dataset.more;
+}
+
+function showWhatScrolls() {
+  const sizes = new ResizeObserver((changes) => {
+    for (const { target } of changes) markEdges(target.closest(SIDEWAYS));
+  });
+  const watch = () => {
+    for (const box of document.querySelectorAll(SIDEWAYS)) {
+      sizes.observe(box);
+      if (box.firstElementChild) sizes.observe(box.firstElementChild);
+    }
+  };
+  document.addEventListener("scroll", (event) => {
+    if (event.target instanceof Element && event.target.matches(SIDEWAYS)) markEdges(event.target);
+  }, { capture: true, passive: true });
+  new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
+  watch();
+}
+
+// In a row of links the page that is open is in sight.
+function showCurrentInRows() {
+  for (const current of document.querySelectorAll(".one-row [aria-current]")) {
+    const row = current.closest(".one-row");
+    row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+  }
+}
+
 rememberTimeZone();
+showWhatScrolls();
+showCurrentInRows();
 enableThemeToggle();
 preventDoubleSubmits();
 enableDismiss();

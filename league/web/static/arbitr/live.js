@@ -1,6 +1,6 @@
 // Parts of a page that follow what happens: asked for every few seconds, replaced when they changed.
 //
-//   <div data-live="/live/cs/events/…/" data-etag='W/"…"' data-me="own entry's id">…</div>
+//   <div data-live="/live/cs/events/…/" data-etag='W/"…"' data-me="ids of own entries">…</div>
 //   <p data-live-status data-lost="Last seen at {time}" data-gone="…" hidden></p>
 //   <div data-live-personal="/events/…/next/">…</div>   fetched again when data-step changes inside
 //
@@ -22,7 +22,8 @@ const stepOf = (part) => [...part.querySelectorAll("[data-step]")].map((each) =>
 
 function markOwn(part) {
   if (!part.dataset.me) return;
-  for (const own of part.querySelectorAll(`[data-entry="${CSS.escape(part.dataset.me)}"]`)) {
+  const mine = part.dataset.me.split(" ").map((id) => `[data-entry="${CSS.escape(id)}"]`);
+  for (const own of part.querySelectorAll(mine.join())) {
     own.classList.add("is-me");
     own.setAttribute("aria-current", "true");
   }

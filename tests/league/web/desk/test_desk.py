@@ -4,12 +4,14 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from league.events.services.rounds import publish_round
-from league.models import AuditEntry, ByeRequest, Entry, Event, Job, Match, Round
+from league.models import AuditEntry, ByeRequest, Entry, Event, Job, Match, Official, Round
 from league.pairing.services import pair_round
 from league.permissions import SERVICE
 from tests.conftest import OpenPage
+from tests.factories import make_user
 from tests.factories.events import (
     drawn_round,
     enter,
@@ -30,7 +32,7 @@ def test_desk_with_a_draft_takes_few_queries(
 ) -> None:
     stage = run(client, entries)
     drawn_round(stage)
-    open_page(address("desk", stage), queries=17, shows="Draft of round 1")
+    open_page(address("desk", stage), queries=20, shows="Draft of round 1")
 
 
 @pytest.mark.parametrize("entries", [8, 40])
@@ -39,7 +41,7 @@ def test_desk_with_a_round_being_played_takes_few_queries(
 ) -> None:
     stage = run(client, entries)
     published_round(stage)
-    open_page(address("desk", stage), queries=17, shows="Round 1 is being played")
+    open_page(address("desk", stage), queries=20, shows="Round 1 is being played")
 
 
 def test_desk_without_news_takes_few_queries_and_says_nothing(
@@ -47,8 +49,8 @@ def test_desk_without_news_takes_few_queries_and_says_nothing(
 ) -> None:
     stage = run(client)
     drawn_round(stage)
-    seen = Event.objects.values_list("live_version", flat=True).get()
-    response = open_page(f"{address('desk-live', stage)}?seen={seen}", queries=6, status=204)
+    seen = f"{Event.objects.values_list('live_version', flat=True).get()}-0"
+    response = open_page(f"{address('desk-live', stage)}?seen={seen}", queries=7, status=204)
     assert response.content == b""
 
 
@@ -192,7 +194,7 @@ def test_round_with_a_result_offers_no_withdrawal(client: Client) -> None:
     stage = run(client)
     published = published_round(stage)
     enter(published.matches.get(table=1), 4, 3, 2, 1)
-    assert "Withdraw round 1" not in desk(client, stage)
+    assert "Unpublish round 1" not in desk(client, stage)
     response = piece(client, "round-withdraw", published)
     assert "handed in already" in response.content.decode()
 
@@ -225,7 +227,7 @@ def test_steps_are_undone(client: Client) -> None:
     stage = run(client)
     published = published_round(stage)
     content = client.get(address("desk-steps", stage)).content.decode()
-    assert "publish round" in content
+    assert "Round 1 published" in content
     publishing = AuditEntry.objects.get(action="publish round")
     client.post(address("desk-undo", stage), {"step": publishing.pk})
     published.refresh_from_db()
@@ -248,3 +250,64 @@ def test_steps_of_another_event_are_not_undone(client: Client) -> None:
     assert response.status_code == 409
     other.refresh_from_db()
     assert other.status == Round.Status.PUBLISHED
+
+
+OFFICIALS_PAGES = (
+    *("console", "desk", "desk-steps", "desk-plan", "event-check-in", "event-entries"),
+    *("event-codes", "event-print", "event-prizes", "event-settings", "event-officials"),
+    *("event-apart", "event-categories", "event-categorise", "event-chain", "event-clone"),
+    *("event-standings", "event"),
+)
+
+
+@pytest.mark.parametrize("route", OFFICIALS_PAGES)
+def test_bar_of_officials_leads_everywhere_from_each_of_their_pages(
+    client: Client, route: str
+) -> None:
+    stage = running_event(8)
+    published_round(stage)
+    user = make_user()
+    Official.objects.create(event=stage.event, user=user, role=Official.Role.ORGANISER)
+    client.force_login(user)
+    content = client.get(address(route, stage)).content.decode()
+    bar = content.partition('aria-label="For officials"')[2].partition("</nav>")[0]
+    reached = re.findall(r'href="([^"]+)"', bar)
+    names = ("event-results", "event-check-in", "event-projector", "event-codes", "event-print")
+    assert {address(name, stage) for name in names} <= set(reached)
+    assert {client.get(link, follow=True).status_code for link in reached} == {200}
+
+
+def test_bar_of_officials_is_on_the_pages_of_a_table(client: Client) -> None:
+    stage = run(client)
+    one = published_round(stage)
+    match = one.matches.first()
+    assert match is not None
+    for link in (
+        address("scores", stage, round_id=one.pk),
+        reverse("match-rule", args=[match.pk]),
+        reverse("match", args=[match.pk]),
+    ):
+        assert 'aria-label="For officials"' in client.get(link).content.decode()
+
+
+def test_results_lead_to_the_round_at_hand(client: Client) -> None:
+    stage = run(client)
+    where = address("event-results", stage)
+    assert client.get(where).headers["Location"] == address("desk", stage)
+    first = played_round(stage)
+    drawn_round(stage)
+    assert client.get(where).headers["Location"] == address("scores", stage, round_id=first.pk)
+    draft = Round.objects.get(status=Round.Status.DRAFT)
+    publish_round(draft, actor=SERVICE, version=draft.version)
+    assert client.get(where).headers["Location"] == address("scores", stage, round_id=draft.pk)
+
+
+def test_desk_says_that_players_hand_in_by_phone_and_shows_the_code(client: Client) -> None:
+    stage = run(client)
+    published_round(stage)
+    content = desk(client, stage)
+    assert "Players hand in by phone" in content
+    assert f"/c/{stage.event.room_code}/" in content
+    assert content.count("<svg") > 1
+    Event.objects.update(status=Event.Status.FINISHED)
+    assert stage.event.room_code not in desk(client, stage)

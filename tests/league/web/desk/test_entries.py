@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from league.events.services.approval import refuse_entry
 from league.events.services.entries import Registration, sign_up
 from league.models import ByeRequest, Entry, Event, Official, Player
-from league.permissions import Actor
+from league.permissions import SERVICE, Actor
 from tests.conftest import OpenPage
 from tests.factories import make_club, make_event, make_player, make_user
 from tests.league.events.rows import entered, statuses
@@ -78,6 +79,41 @@ def test_sign_up_with_an_account_asks_for_the_name_once(client: Client, event: E
     assert "full_name" not in client.get(address(other)).context["form"].fields
     client.post(address(other), {})
     assert list(Entry.objects.values_list("status", flat=True)) == ["registered"] * 2
+
+
+def test_sign_up_asks_about_half_a_name_once(client: Client, event: Event) -> None:
+    asked = client.post(address(event), {"full_name": "Pelé"})
+    assert "“Pelé” is one word." in asked.content.decode()
+    assert 'type="checkbox" name="is_whole_name"' in asked.content.decode()
+    assert not Entry.objects.exists()
+    client.post(address(event), {"full_name": "Pelé", "is_whole_name": "on"})
+    assert list(statuses(event)) == ["Pelé"]
+
+
+def test_sign_up_of_children_from_one_phone(client: Client, event: Event) -> None:
+    client.post(address(event), {"full_name": "Jana Nováková"})
+    for name in ("Ája Nováková", "Béďa Novák"):
+        client.post(f"{address(event)}?other=1", {"full_name": name})
+    mine = client.get(reverse("event-mine", args=[event.pk]))
+    assert [own.name for own in mine.context["mine"]] == ["Jana N.", "Ája N.", "Béďa N."]
+    last = mine.context["mine"][2].entry
+    do(client, event, do="withdraw", entry=last.pk)
+    assert statuses(event) == {
+        "Jana Nováková": "applied",
+        "Ája Nováková": "applied",
+        "Béďa Novák": "withdrawn",
+    }
+    other = Entry.objects.create(event=event, player=make_player("Cizí Hráč"))
+    do(client, event, do="withdraw", entry=other.pk)
+    assert statuses(event)["Cizí Hráč"] == "registered"
+
+
+def test_sign_up_that_was_refused_says_so_on_the_open_page(client: Client, event: Event) -> None:
+    client.post(address(event), {"full_name": "Jana Nováková"})
+    now = reverse("event-mine-now", args=[event.pk])
+    assert "waits for approval" in client.get(now).content.decode()
+    refuse_entry(Entry.objects.get(), actor=SERVICE)
+    assert "The organisers did not accept it." in client.get(now).content.decode()
 
 
 def test_sign_up_of_a_team_asks_for_the_partner(client: Client, event: Event) -> None:
@@ -155,7 +191,7 @@ def test_mine_page_has_a_fixed_number_of_queries(
     open_page: OpenPage, event: Event, mine: Entry
 ) -> None:
     many(event, 30)
-    open_page(reverse("event-mine", args=[event.pk]), queries=10, shows="I am here: check in")
+    open_page(reverse("event-mine", args=[event.pk]), queries=14, shows="I am here: check in")
 
 
 def test_door_code_is_exchanged_and_the_own_name_picked(client: Client, event: Event) -> None:
@@ -267,12 +303,38 @@ def test_desk_guest_is_approved_as_somebody_known_or_refused(client: Client, des
         for name in ("Jana Novákova", "Nežádoucí Host")
     )
     page = client.get(reverse("entry", args=[first.pk])).content.decode()
-    assert "Approve: it is Jana Nováková of our club" in page
+    assert "Perhaps your member <bdi>Jana Nováková</bdi>" in page
     do = reverse("entry-do", args=[first.pk])
-    client.post(do, {"do": "approve", "player": known.pk})
+    client.post(do, {"do": "approve", "player_is": known.pk})
     client.post(reverse("entry-do", args=[second.pk]), {"do": "refuse"})
     assert list(Entry.objects.values_list("player", "status")) == [(known.pk, "registered")]
     assert list(Player.objects.all()) == [known]
+
+
+def test_desk_list_asks_whether_a_guest_is_the_member_and_one_tap_answers(
+    client: Client, desk: Event
+) -> None:
+    known = make_player("Jana Nováková", club=desk.club)
+    guests = [
+        sign_up(desk, actor=Actor(), registration=Registration(full_name="Jana Nováková"))
+        for _ in range(2)
+    ]
+    listed = reverse("event-check-in", args=[desk.pk])
+    assert client.get(listed, {"show": "applied"}).content.decode().count("Perhaps your") == 2
+    first, second = (reverse("entry-do", args=[guest.pk]) for guest in guests)
+    refused = client.post(first, {"do": "approve"}, headers=HTMX).content.decode()
+    assert "Say whether it is the same person" in refused
+    client.post(first, {"player_is": known.pk}, headers=HTMX)
+    again = client.post(second, {"player_is": known.pk}, headers=HTMX).content.decode()
+    assert f'id="entry-{guests[0].pk}"' in again  # joined with the first
+    assert list(Entry.objects.values_list("player", "status")) == [(known.pk, "registered")]
+
+
+def test_desk_guest_kept_apart_is_somebody_new(client: Client, desk: Event) -> None:
+    make_player("Jana Nováková", club=desk.club)
+    guest = sign_up(desk, actor=Actor(), registration=Registration(full_name="Jana Nováková"))
+    client.post(reverse("entry-do", args=[guest.pk]), {"do": "approve-new"}, headers=HTMX)
+    assert (statuses(desk), Player.objects.count()) == ({"Jana Nováková": "registered"}, 2)
 
 
 def test_desk_guest_is_not_approved_as_somebody_of_another_club(
@@ -281,7 +343,7 @@ def test_desk_guest_is_not_approved_as_somebody_of_another_club(
     stranger = make_player("Cizí Tajné", club=make_club("Cizí klub"))
     guest = sign_up(desk, actor=Actor(), registration=Registration(full_name="Host Neznámý"))
     do = reverse("entry-do", args=[guest.pk])
-    assert client.post(do, {"do": "approve", "player": stranger.pk}).status_code == 404
+    assert client.post(do, {"do": "approve", "player_is": stranger.pk}).status_code == 404
     guest.refresh_from_db()
     assert (guest.status, guest.player.full_name) == ("applied", "Host Neznámý")
 

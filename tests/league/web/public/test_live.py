@@ -98,7 +98,7 @@ def test_page_carries_the_tag_of_what_it_shows(client: Client, stage: Stage) -> 
 @pytest.mark.parametrize(
     ("route", "parts", "queries"),
     [
-        ("live-event", {}, 13),
+        ("live-event", {}, 14),
         ("live-standings", {}, 8),
         ("live-projector", {}, 12),
         ("live-round", {"number": 2}, 9),
@@ -150,7 +150,7 @@ def test_draft_round_is_not_shown_before_it_was_public(client: Client, stage: St
     round_two = address(stage, "live-round", number=2)
     published = stage.rounds.get(number=2)
     withdraw_round(published, actor=SERVICE)
-    assert "was withdrawn at" in client.get(round_two).content.decode()
+    assert "was taken back at" in client.get(round_two).content.decode()
     stage.rounds.filter(number=2).update(withdrawn_at=None)
     assert client.get(round_two).status_code == 404
 

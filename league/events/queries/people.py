@@ -1,0 +1,217 @@
+"""Who could play in an event: members of the club, who came last time, names that were pasted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Q, QuerySet
+
+from league.clubs.namesakes import Namesakes
+from league.clubs.queries import players_of
+from league.events.queries.events import players_known_to
+from league.models import Club, Entry, Event, Player, RemovedRow
+from league.models.names import match_key
+
+MOST_EVENTS = 30
+MOST_CHARACTERS = 200  # of a name
+_MOST_ALIKE = 5
+_MOST_REMOVED = 10
+_STARTED = (Event.Status.RUNNING, Event.Status.FINISHED, Event.Status.ARCHIVED)
+
+
+@dataclass(frozen=True)
+class PersonToPick:
+    """Somebody who can be ticked: a player, or a team of two from another event."""
+
+    players: Sequence[Player]
+    categories: Sequence[str] = ()  # names, as of the last event of the club
+    came_last_time: bool = False
+    is_member: bool = True
+    is_picked: bool = False
+
+    @property
+    def value(self) -> str:
+        return "+".join(player.pk for player in self.players)
+
+    @property
+    def name(self) -> str:
+        return " + ".join(player.full_name for player in self.players)
+
+    @property
+    def key(self) -> str:
+        """By which it is searched for."""
+        return " ".join(player.match_key for player in self.players)
+
+
+def people_of(event: Event) -> QuerySet[Entry]:
+    """Who took part: of an event that was played those who came, of another those who will."""
+    took_part = Q(status=Entry.Status.CHECKED_IN) | Q(seats__isnull=False)
+    if not event.has_started:
+        took_part = Q(status__in=Entry.TAKING_A_PLACE)
+    shown = event.entries.filter(took_part, player__erased_at=None)
+    shown = shown.exclude(partner__erased_at__isnull=False)
+    return shown.select_related("player__club", "partner").distinct().order_by("created_at", "pk")
+
+
+def last_event(club: Club, *, but: str = "") -> Event | None:
+    """The last one that was played."""
+    played = club.events.filter(status__in=_STARTED).exclude(pk=but)
+    return played.order_by("-starts_at", "pk").first()
+
+
+def events_to_bring_from(event: Event) -> list[Event]:
+    """Of the club, with somebody in them, the latest first."""
+    others = Event.objects.filter(club=event.club_id, entries__isnull=False).exclude(pk=event.pk)
+    return list(others.distinct().order_by("-starts_at", "pk")[:MOST_EVENTS])
+
+
+def candidates(event: Event, *, origin: Event | None = None) -> list[PersonToPick]:
+    """Who is not in the event yet, by name; people of `origin` are picked already.
+
+    For teams there is nobody to pick but teams of another event.
+    """
+    entered = {pk for pair in event.entries.values_list("player", "partner") for pk in pair if pk}
+    groups = _latest_categories(event.club)
+    came = _players_in(last_event(event.club, but=event.pk))
+    brought = [entry.players for entry in people_of(origin)] if origin else []
+    singles = event.game_played.team_size == 1
+    rows = {player.pk: [player] for player in players_of(event.club)} if singles else {}
+    rows |= {
+        "+".join(player.pk for player in team): team
+        for team in brought
+        if (len(team) == 1) == singles
+    }
+    picked = {"+".join(player.pk for player in team) for team in brought}
+    shown = [
+        PersonToPick(
+            players=team,
+            categories=groups.get(team[0].pk, ()),
+            came_last_time=all(player.pk in came for player in team),
+            is_member=all(player.club_id == event.club_id for player in team),
+            is_picked=key in picked,
+        )
+        for key, team in rows.items()
+        if not entered & {player.pk for player in team}
+    ]
+    return sorted(shown, key=lambda row: (row.players[0].sort_key, row.value))
+
+
+def members_to_come(event: Event) -> QuerySet[Player]:
+    """Members of the club who are not in the event."""
+    ours = players_of(event.club).exclude(entries__event=event)
+    return ours.exclude(entries_as_partner__event=event)
+
+
+def _players_in(event: Event | None) -> set[str]:
+    if event is None:
+        return set()
+    return {pk for pair in people_of(event).values_list("player", "partner") for pk in pair if pk}
+
+
+def _latest_categories(club: Club) -> dict[str, tuple[str, ...]]:
+    """Names by player, each of the last event of the club that the player was in."""
+    members = Entry.categories.through.objects.filter(entry__event__club=club)
+    rows = members.order_by("-entry__event__starts_at", "category__order").values_list(
+        "entry__player", "entry__event", "category__name"
+    )
+    latest: dict[str, str] = {}
+    names: dict[str, list[str]] = {}
+    for player, event, name in rows:
+        if latest.setdefault(player, event) == event:
+            names.setdefault(player, []).append(name)
+    return {player: tuple(groups) for player, groups in names.items()}
+
+
+def removed_entries(event: Event) -> QuerySet[RemovedRow]:
+    """Those that can be put back, the latest first."""
+    rows = RemovedRow.objects.filter(event=event.pk, kind=RemovedRow.Kind.ENTRY)
+    return rows.order_by("-at", "pk")[:_MOST_REMOVED]
+
+
+def removed_events(club: Club) -> QuerySet[RemovedRow]:
+    """Drafts that can be put back, the latest first."""
+    rows = RemovedRow.objects.filter(club=club, kind=RemovedRow.Kind.EVENT)
+    return rows.order_by("-at", "pk")
+
+
+class LineState(StrEnum):
+    """What a pasted line is taken for."""
+
+    KNOWN = "known"
+    NEW = "new"
+    ASKED = "asked"  # several people, or somebody of a similar name
+    ENTERED = "entered"  # somebody of this name is in the event
+    REPEATED = "repeated"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True)
+class PastedName:
+    """One name of a pasted list, and who it may be."""
+
+    line: int  # from 1
+    part: int  # of the line: 0, or 1 for the partner in a team
+    name: str
+    state: LineState
+    player: Player | None = None
+    alike: Sequence[Player] = ()
+    problem: str = ""  # of a broken one: a code
+
+    @property
+    def field(self) -> str:
+        """Under which an answer is sent."""
+        return f"as-{self.line}-{self.part}"
+
+
+class Pasted:
+    """Reads a list against those whom the club knows and who is in the event."""
+
+    def __init__(self, event: Event) -> None:
+        rows = event.entries.values_list(
+            "player", "partner", "player__match_key", "partner__match_key"
+        )
+        entered = [(set(row[:2]), set(row[2:])) for row in rows]
+        there = {pk for ids, _keys in entered for pk in ids}
+        self.team_size = event.game_played.team_size
+        self.entered = {key for _ids, keys in entered for key in keys}
+        self.players = {p.pk: p for p in players_known_to(event) if p.pk not in there}
+        self.people = Namesakes((pk, player.match_key) for pk, player in self.players.items())
+        self.seen: set[str] = set()
+
+    def names(self, text: str) -> list[PastedName]:
+        """One name a line, in team events two with a plus between them."""
+        lines = enumerate(text.splitlines(), start=1)
+        return [name for number, line in lines if line.strip() for name in self._of(number, line)]
+
+    def _of(self, number: int, line: str) -> list[PastedName]:
+        parts = line.split("+") if self.team_size > 1 else [line]
+        names = [" ".join(part.strip(" \t,;•*-").split()) for part in parts]
+        if len(names) != self.team_size:
+            shown = line.strip()[:MOST_CHARACTERS]
+            return [PastedName(number, 0, shown, LineState.BROKEN, problem="pair")]
+        return [self._judged(number, part, name) for part, name in enumerate(names)]
+
+    def _judged(self, number: int, part: int, name: str) -> PastedName:
+        key = match_key(name)
+        if problem := _problem(name, key):
+            shown = name[:MOST_CHARACTERS]
+            return PastedName(number, part, shown, LineState.BROKEN, problem=problem)
+        same = [self.players[pk] for pk in self.people.same(key)]
+        if key in self.seen:
+            return PastedName(number, part, name, LineState.REPEATED, alike=same)
+        self.seen.add(key)
+        if key in self.entered:
+            return PastedName(number, part, name, LineState.ENTERED, alike=same)
+        if len(same) == 1:
+            return PastedName(number, part, name, LineState.KNOWN, player=same[0])
+        alike = same or [self.players[pk] for pk in self.people.similar(key)[:_MOST_ALIKE]]
+        state = LineState.ASKED if alike else LineState.NEW
+        return PastedName(number, part, name, state, alike=alike)
+
+
+def _problem(name: str, key: str) -> str:
+    if len(name) > MOST_CHARACTERS:
+        return "long"
+    if "@" in name:
+        return "address"
+    return "" if any(sign.isalpha() for sign in key) else "no-name"

@@ -1,0 +1,207 @@
+"""Taking out what was made by mistake: an entry on which nothing hangs, an event that is a draft.
+
+What goes is kept for some days in a row of its own, as it was, and can be put back from there.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.core import serializers
+from django.core.serializers.base import DeserializedObject
+from django.db import DEFAULT_DB_ALIAS, transaction
+from django.db.models import ForeignKey, Model
+from django.db.models.deletion import Collector
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_noop
+
+from league.audit import log_action
+from league.errors import LeagueError, Stale
+from league.events.queries.events import current_stage, entry_names
+from league.events.services import places
+from league.events.services.entries import check_not_entered, check_open, is_unused_guest, locked
+from league.live import changing_event
+from league.models import (
+    Bye,
+    ChainChange,
+    Division,
+    Entry,
+    EntryRounds,
+    Event,
+    Player,
+    PlayOff,
+    RemovedRow,
+    Round,
+    Standing,
+    StandingPage,
+)
+from league.models.short_lived import KEPT_FOR
+from league.permissions import Actor
+from league.results.services.counted_results import want_standings
+
+_COMPUTED = (Standing, StandingPage, EntryRounds)  # made again when they are wanted
+
+
+def why_entry_stays(entry: Entry) -> str:
+    """Why an entry cannot be removed; empty: nothing hangs on it."""
+    if entry.status == Entry.Status.APPLIED:
+        return _("This entry waits for approval. Approve or refuse it instead.")
+    seat = entry.seats.select_related("round").order_by("round__number").first()
+    if seat is not None and seat.round.status == Round.Status.DRAFT:
+        return _("The draft of round %(number)d seats this entry. Throw the draft away first.") % {
+            "number": seat.round.number
+        }
+    if seat is not None:
+        return _("This entry was seated in round %(number)d. Withdraw it instead.") % {
+            "number": seat.round.number
+        }
+    if Bye.objects.filter(entry=entry).exclude(round__status=Round.Status.DRAFT).exists():
+        return _("This entry stands in the standings. Withdraw it instead.")
+    if Division.objects.filter(event=entry.event_id).exists():
+        return _("This event belongs to a season. Take the player out there.")
+    return ""
+
+
+def remove_entry(entry: Entry, *, actor: Actor) -> RemovedRow:
+    """As if it had never been made. Its place goes to the next on the waiting list."""
+    with changing_event(entry.event_id) as event:
+        check_open(event)
+        stored = Entry.objects.select_related("player", "partner").filter(pk=entry.pk).first()
+        if stored is None:
+            raise Stale(_("This entry was removed in the meantime."))
+        if reason := why_entry_stays(stored):
+            raise LeagueError(reason)
+        guests = [player for player in stored.players if is_unused_guest(player, but=stored.pk)]
+        removed = RemovedRow.objects.create(
+            kind=RemovedRow.Kind.ENTRY,
+            club_id=event.club_id,
+            event=event.pk,
+            name=entry_names(event, in_full=True)[stored.pk],
+            rows=_packed(stored, *guests),
+        )
+        log_action(actor, gettext_noop("remove entry"), removed, entry=stored.pk)
+        had_number = stored.seed is not None
+        stored.byes.all().delete()  # of a draft, which is drawn again
+        stored.delete()
+        for guest in guests:
+            guest.delete()
+        _follow(event, actor=actor, recounts=had_number)
+    return removed
+
+
+def restore_entry(removed: RemovedRow, *, actor: Actor) -> Entry:
+    """Back as it was, at the end of the waiting list if all places were taken meanwhile."""
+    with changing_event(removed.event) as event:
+        check_open(event)
+        _take(removed)
+        rows = list(serializers.deserialize("json", removed.rows))
+        entry: Entry = next(row.object for row in rows if isinstance(row.object, Entry))
+        for player in Player.objects.filter(pk__in=(entry.player_id, entry.partner_id)):
+            check_not_entered(event, player)
+        was_here = entry.status == Entry.Status.CHECKED_IN
+        entry.seed, entry.first_round, entry.checked_in_at = None, 1, None
+        if entry.status in Entry.TAKING_A_PLACE:
+            places.take_place(event, entry)
+        _unpack(rows)
+        stored = Entry.objects.filter(pk=entry.pk).first()
+        if stored is None:
+            raise LeagueError(_("The player of this entry is no longer there."))
+        if was_here and stored.takes_part:
+            places.arrive(event, locked(stored))
+        log_action(actor, gettext_noop("put entry back"), stored)
+    return stored
+
+
+def why_event_stays(event: Event) -> str:
+    """Why an event cannot be thrown away; empty: it can."""
+    if event.status != Event.Status.DRAFT:
+        return _("Only a draft can be thrown away. This event is: %(status)s.") % {
+            "status": event.get_status_display()
+        }
+    in_season = Division.objects.filter(event=event), PlayOff.objects.filter(event=event)
+    if any(rows.exists() for rows in in_season):
+        return _("This event belongs to a season. Throw it away there.")
+    if ChainChange.objects.filter(stage__event=event).exists():
+        return _("This event was started before, and what happened then is kept.")
+    return ""
+
+
+def discard_event(event: Event, *, actor: Actor) -> RemovedRow:
+    """A draft goes, with its entries, categories and prizes."""
+    with changing_event(event.pk) as stored:
+        if reason := why_event_stays(stored):
+            raise LeagueError(reason)
+        removed = RemovedRow.objects.create(
+            kind=RemovedRow.Kind.EVENT,
+            club_id=stored.club_id,
+            event=stored.pk,
+            name=stored.name,
+            rows=_packed(stored),
+        )
+        log_action(actor, gettext_noop("throw event away"), stored, removed=removed.pk)
+        stored.delete()
+    return removed
+
+
+def restore_event(removed: RemovedRow, *, actor: Actor) -> Event:
+    """The draft as it was; who is no longer there is left out."""
+    with transaction.atomic():
+        _take(removed)
+        _unpack(serializers.deserialize("json", removed.rows))
+        event = Event.objects.get(pk=removed.event)
+        log_action(actor, gettext_noop("put event back"), event)
+    return event
+
+
+def forget_removed() -> None:
+    RemovedRow.objects.filter(at__lt=timezone.now() - KEPT_FOR).delete()
+
+
+def _follow(event: Event, *, actor: Actor, recounts: bool) -> None:
+    if recounts:
+        want_standings(current_stage(event).pk)
+    places.draw_again(event)
+    places.fill_places(event, actor=actor)
+
+
+def _take(removed: RemovedRow) -> None:
+    """Once: the second of two taps finds it gone."""
+    gone, _models = RemovedRow.objects.filter(pk=removed.pk).delete()
+    if not gone:
+        raise Stale(_("It was put back already."))
+
+
+def _packed(row: Model, *others: Model) -> str:
+    """A row with all that is deleted with it. What refers to it for good stops it here."""
+    collector = Collector(using=DEFAULT_DB_ALIAS, origin=row)
+    collector.collect([row])
+    related = [each for rows in collector.data.values() for each in rows]
+    related += [each for rows in collector.fast_deletes for each in rows]
+    wanted = [
+        each for each in related if not each._meta.auto_created and not isinstance(each, _COMPUTED)
+    ]
+    return str(serializers.serialize("json", [*others, *wanted]))
+
+
+def _unpack(rows: Iterable[DeserializedObject]) -> None:
+    """Rows whose own rows are there first; those whose player or account is gone never."""
+    waiting = list(rows)
+    while ready := [row for row in waiting if _is_complete(row)]:
+        for row in ready:
+            row.save()
+        waiting = [row for row in waiting if row not in ready]
+
+
+def _is_complete(row: DeserializedObject) -> bool:
+    fields = row.object._meta.concrete_fields
+    targets: list[tuple[Any, Any]] = [
+        (field.related_model, getattr(row.object, field.attname))
+        for field in fields
+        if isinstance(field, ForeignKey)
+    ]
+    for name, ids in (row.m2m_data or {}).items():
+        targets += [(row.object._meta.get_field(name).related_model, pk) for pk in ids]
+    return all(pk is None or _exists(model, pk) for model, pk in targets)
+
+
+def _exists(model: Any, pk: str) -> bool:
+    return bool(model._default_manager.filter(pk=pk).exists())

@@ -1,0 +1,188 @@
+"""On a small phone the next thing to do is in sight, and what is wider than its box says so."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Locator, Page, expect
+
+from league.models import Event, Official, Round, Stage
+from tests.factories import make_user
+from tests.factories.events import drawn_round, enter, played_round, published_round, running_event
+from tests.factories.submissions import hand_in
+from tests.factories.tables import event_of_scores
+from tests.journeys.inspection import faults_of_page
+
+SMALL = {"width": 360, "height": 640}
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def open_as_organiser(page: Page, live_server: Any, client: Client, route: str, at: Stage) -> None:
+    user = make_user()
+    Official.objects.create(event=at.event, user=user, role=Official.Role.ORGANISER)
+    client.force_login(user)
+    page.context.add_cookies(
+        [
+            {"name": name, "value": cookie.value, "url": live_server.url}
+            for name, cookie in client.cookies.items()
+        ]
+    )
+    page.set_viewport_size(SMALL)
+    page.goto(live_server.url + reverse(route, args=[at.event_id]))
+
+
+def is_on_first_screen(thing: Locator) -> bool:
+    box = thing.bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= SMALL["height"]
+
+
+def a_disputed_table() -> Stage:
+    stage = event_of_scores(8)
+    match, _other = published_round(stage).matches.order_by("table")
+    hand_in(match, 4, 3, 2, 1, by="A")
+    hand_in(match, 4, 3, 2, 0, by="B")
+    return stage
+
+
+def a_round_being_played() -> Stage:
+    stage = event_of_scores(8)
+    published_round(stage)
+    Round.objects.update(length_s=3600, clock_started_at=timezone.now())
+    return stage
+
+
+def a_late_table() -> Stage:
+    stage = a_round_being_played()
+    Round.objects.update(clock_started_at=timezone.now() - timedelta(hours=2))
+    return stage
+
+
+def a_round_to_close() -> Stage:
+    stage = event_of_scores(8)
+    for match in published_round(stage).matches.all():
+        enter(match, 4, 3, 2, 1)
+    return stage
+
+
+def a_draft() -> Stage:
+    stage = event_of_scores(24)
+    drawn_round(stage)
+    return stage
+
+
+def nothing_drawn() -> Stage:
+    return event_of_scores(8)
+
+
+@pytest.mark.parametrize(
+    ("made", "label"),
+    [
+        (a_disputed_table, "Settle table 1"),
+        (a_round_being_played, "Enter results of round 1"),
+        (a_late_table, "Enter results of round 1"),
+        (a_round_to_close, "Close round 1"),
+        (a_draft, "Publish round 1"),
+        (nothing_drawn, "Draft round 1"),
+    ],
+)
+def test_next_action_of_the_desk_needs_no_scrolling(
+    quiet_page: Page, live_server: Any, client: Client, made: Any, label: str
+) -> None:
+    open_as_organiser(quiet_page, live_server, client, "desk", made())
+    action = quiet_page.locator("main .button.primary")
+    expect(action).to_have_count(1)
+    expect(action).to_contain_text(label)
+    assert is_on_first_screen(action)
+    assert quiet_page.evaluate("window.scrollY") == 0
+
+
+@pytest.mark.parametrize("made", [a_disputed_table, a_round_being_played, a_round_to_close])
+def test_next_action_of_the_console_needs_no_scrolling(
+    quiet_page: Page, live_server: Any, client: Client, made: Any
+) -> None:
+    open_as_organiser(quiet_page, live_server, client, "console", made())
+    assert is_on_first_screen(quiet_page.locator("main .button.primary"))
+
+
+def test_standings_show_several_rows_without_scrolling(
+    quiet_page: Page, live_server: Any, client: Client
+) -> None:
+    stage = running_event(12)
+    played_round(stage)
+    published_round(stage)
+    open_as_organiser(quiet_page, live_server, client, "event-standings", stage)
+    rows = quiet_page.locator(".standings tbody tr").all()
+    assert sum(map(is_on_first_screen, rows)) >= 3
+
+
+def test_choice_of_standings_is_folded_on_a_phone_and_open_on_a_wide_screen(
+    quiet_page: Page, live_server: Any, client: Client
+) -> None:
+    stage = running_event(12)
+    played_round(stage)
+    open_as_organiser(quiet_page, live_server, client, "event-standings", stage)
+    name = quiet_page.get_by_label("Name of the player")
+    expect(name).not_to_be_visible()
+    quiet_page.get_by_text("Choose a round, a club or a name").click()
+    expect(name).to_be_visible()
+    assert faults_of_page(quiet_page) == []
+    quiet_page.reload()
+    quiet_page.set_viewport_size({"width": 1400, "height": 900})
+    expect(name).to_be_visible()
+
+
+def test_wide_table_shows_at_its_edges_that_it_scrolls(
+    quiet_page: Page, live_server: Any, client: Client
+) -> None:
+    stage = running_event(12)
+    played_round(stage)
+    open_as_organiser(quiet_page, live_server, client, "event-standings", stage)
+    box = quiet_page.locator(".table-box")
+    expect(box).to_have_attribute("data-more", "end")
+    assert box.evaluate("box => getComputedStyle(box).maskImage").startswith("linear-gradient")
+    box.focus()  # reached and scrolled by the keyboard alone
+    quiet_page.keyboard.press("ArrowRight")
+    expect(box).to_have_attribute("data-more", "both")
+    box.evaluate("box => { box.scrollLeft = box.scrollWidth }")
+    expect(box).to_have_attribute("data-more", "start")
+    assert box.evaluate("box => getComputedStyle(box).maskImage") == "none"
+    quiet_page.set_viewport_size({"width": 1400, "height": 900})
+    expect(box).not_to_have_attribute("data-more", "start")
+
+
+def test_officials_bar_is_one_row_in_which_the_open_page_is_in_sight(
+    quiet_page: Page, live_server: Any, client: Client
+) -> None:
+    stage = running_event(8)
+    open_as_organiser(quiet_page, live_server, client, "event-settings", stage)
+    bar = quiet_page.get_by_role("navigation", name="For officials")
+    links = bar.get_by_role("link").all()
+    tops = {link.bounding_box()["y"] for link in links}  # type: ignore[index]
+    assert len(tops) == 1
+    assert is_on_first_screen(bar)
+    current = bar.locator("[aria-current]")
+    box = current.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= SMALL["width"]
+    expect(bar).to_have_attribute("data-more", "start")
+
+
+def test_counts_on_the_tabs_of_the_check_in_follow_a_tap(
+    quiet_page: Page, live_server: Any, client: Client
+) -> None:
+    stage = running_event(4)
+    Event.objects.update(status=Event.Status.OPEN)
+    stage.event.entries.update(status="registered", seed=None)
+    open_as_organiser(quiet_page, live_server, client, "event-check-in", stage)
+    lists = quiet_page.get_by_role("navigation", name="Show entries")
+    expect(lists).to_contain_text("Not here yet 4")
+    quiet_page.get_by_role("button", name="Check in: ").first.click()
+    expect(lists).to_contain_text("Not here yet 3")
+    expect(lists).to_contain_text("Here 1")
+    quiet_page.get_by_role("button", name="Undo: ").first.click()
+    expect(lists).to_contain_text("Not here yet 4")
