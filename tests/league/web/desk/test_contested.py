@@ -41,7 +41,7 @@ def test_console_and_desk_lead_to_the_decision(official: Client, match: Match) -
     assert "Table 1 of round 1 needs you contested" in told
     assert "5 3 is wrong" in told
     told = shown(official, "desk", match.event_id)
-    assert "The result of table 1 is contested" in told
+    assert "Table 1 of round 1 contested" in told
     assert "Close round 1" not in told
 
 
