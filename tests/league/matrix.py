@@ -194,6 +194,10 @@ MATRIX: dict[str, Row] = {
     "entry": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry),
     "entry-do": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry, method="post"),
     "entry-bye": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry, method="post"),
+    "session": OPEN,
+    "again": OPEN,
+    "again-code": Row(none=EVERYBODY, method="post"),
+    "held": OPEN,
     "me": OWN_ACCOUNT,
     "my-matches": OWN_ACCOUNT,
     "tokens": OWN_ACCOUNT,
@@ -252,7 +256,11 @@ MATRIX: dict[str, Row] = {
 
 def routes() -> list[str]:
     """The name of every route in the URL conf; one without a name by its pattern."""
-    return [name for name, _ in _walk(get_resolver())]
+    return [name for name, _ in routes_with_patterns()]
+
+
+def routes_with_patterns() -> list[tuple[str, str]]:
+    return _walk(get_resolver())
 
 
 def _walk(resolver: URLResolver, prefix: str = "", namespace: str = "") -> list[tuple[str, str]]:

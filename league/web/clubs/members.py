@@ -16,6 +16,7 @@ from league.clubs.services import Planned, add_player, import_players
 from league.clubs.spreadsheets import write_csv, write_xlsx
 from league.errors import LeagueError
 from league.models import Club
+from league.models.columns import number_in
 from league.models.names import match_key
 from league.models.public_id import new_public_id
 from league.web.access import PageRequest, permitted
@@ -106,7 +107,8 @@ def _unsealed(request: PageRequest, club: Club) -> list[Planned]:
 
 
 def _lines(request: PageRequest, field: str) -> frozenset[int]:
-    return frozenset(int(line) for line in request.POST.getlist(field) if line.isdecimal())
+    sent = map(number_in, request.POST.getlist(field))
+    return frozenset(line for line in sent if line is not None)
 
 
 @permitted("keep_members", of=club_named)

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from league.errors import LeagueError, Stale
 from league.events.services.previews import preview_ruling
 from league.models import Match, Remark, Ruling
+from league.models.columns import number_in
 from league.results.services.rulings import Decision, blank_remark, outlook_of, rule as settle
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
@@ -176,8 +177,7 @@ def _as_typed(form: RulingForm) -> RulingForm:
 
 def _game(request: PageRequest, match: Match) -> int:
     asked = request.POST.get("game") or request.GET.get("game") or "1"
-    number = int(asked) if asked.isdecimal() and len(asked) == 1 else 1
-    return min(max(number, 1), match.event.games_per_match)
+    return min(max(number_in(asked) or 1, 1), match.event.games_per_match)
 
 
 def _address(match: Match, *, game: int) -> str:

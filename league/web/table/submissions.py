@@ -10,6 +10,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from league.errors import KeyReused
 from league.models import Match, Submission
+from league.models.columns import number_in
 from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
 from league.results.queries import seats_at
@@ -122,9 +123,8 @@ def _page(request: PageRequest, form: HandInForm, *, asks_seats: bool = False) -
 def game_asked(request: PageRequest, match: Match) -> int:
     """The one named in the address or the form, else the next one."""
     typed = request.POST.get("game") or request.GET.get("game") or ""
-    if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= match.event.games_per_match:
-        return int(typed)
-    return proposals.next_game(match)
+    number = number_in(typed) or 0
+    return number if 1 <= number <= match.event.games_per_match else proposals.next_game(match)
 
 
 def _version(match: Match, pk: str, *, game: int) -> Submission | None:
