@@ -92,7 +92,9 @@ def test_result_that_counts_is_contested_until_the_round_is_closed(match: Match)
     enter(match, 200, 150)
     assert "No, that is wrong" in panel(one, match)
     assert "Noted. The officials have been called." in contest(other, match)
-    assert "accepted entered by an official contested" in page(Client(headers={"Accept-Language": "en"}), match)
+    assert "accepted entered by an official contested" in page(
+        Client(headers={"Accept-Language": "en"}), match
+    )
     assert "You said that it is wrong. It counts until an official decides." in page(other, match)
     assert "Contested by " in page(one, match)
     rule(match, Decision("keep"), actor=SERVICE, reason="Counted again.")  # type: ignore[arg-type]
