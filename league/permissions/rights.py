@@ -49,6 +49,7 @@ RIGHTS: dict[str, Right] = {
     "import_players": Right(events.runs_club),
     "see_full_name": Right(events.sees_full_name),
     "keep_player": Right(events.keeps_player),
+    "keep_note": Right(events.keeps_note),
     "erase_player": Right(events.keeps_player),
     "invite_player": Right(events.keeps_player),
     "merge_players": Right(events.keeps_player),

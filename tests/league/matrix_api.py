@@ -69,6 +69,7 @@ API_MATRIX: dict[str, Row] = {
     "api-clubs-removed-restore": replace(RUN_CLUB, arguments=of_removed_event, method="post"),
     "api-players-list": OPEN,
     "api-players-detail": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
+    "api-players-note": Row(own=frozenset({CLUB_ADMIN}), other=NOBODY, arguments=of_player),
     "api-players-statistics-list": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
     "api-games-statistics": OF_GAME,
     "api-players-rated-ratings": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
