@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from league.web.desk import console, desk, entries, rounds, rulings, scores
+from league.web.desk import console, desk, entries, people, rounds, rulings, scores
 
 # Under an event: what officials do with its rounds and tables.
 the_desk = [
@@ -44,6 +44,11 @@ urlpatterns = [
     path("events/<id:pk>/check-in/", entries.check_in_page, name="event-check-in"),
     path("events/<id:pk>/check-in/enter/", entries.enter, name="event-enter"),
     path("events/<id:pk>/check-in/offer/", entries.offer, name="event-offer"),
+    path("events/<id:pk>/people/", people.people, name="event-people"),
+    path("events/<id:pk>/check-in/member/", people.member_enter, name="event-member-enter"),
+    path("events/<id:pk>/check-in/restore/", people.entry_restore, name="event-entry-restore"),
+    path("events/<id:pk>/check-in/first-round/", people.first_round, name="event-first-round"),
+    path("entries/<id:pk>/remove/", people.entry_remove, name="entry-remove"),
     path("events/<id:pk>/check-in/everyone/", entries.everyone, name="event-everyone"),
     path("entries/<id:pk>/", entries.entry, name="entry"),
     path("entries/<id:pk>/do/", entries.entry_do, name="entry-do"),
