@@ -6,8 +6,8 @@ ARGS ?=
 run: DATA ?= data
 venue: DATA ?= venue-data
 
-INSTALL = $(PYTHON) scripts/install.py
-SERVE = ARBITR_DATA="$(DATA)" exec .venv/bin/python manage.py serve --port "$(PORT)"
+INSTALL = $(PYTHON) -m scripts.install
+SERVE = --port "$(PORT)" --data "$(DATA)"
 # What benchmarks are measured against; not needed for anything else.
 PEER = .venv/bin/pip install --quiet --require-hashes --no-deps -r requirements-bench.lock
 COMPILE = uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
@@ -19,10 +19,10 @@ help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | expand -t 12
 
 run: ## start Arbitr here; PORT=8000 DATA=data PYTHON=python3
-	@$(INSTALL) && $(SERVE)
+	@exec $(PYTHON) run.py $(SERVE)
 
 venue: ## start Arbitr as the server of a playing venue; PORT=8000 DATA=venue-data
-	@$(INSTALL) && ARBITR_MODE=venue $(SERVE)
+	@exec $(PYTHON) venue.py $(SERVE)
 
 quick: ## run tests of rules and services on SQLite, in less than 90 s; ARGS as for test
 	@$(INSTALL) --dev && exec .venv/bin/python -m tests --quick $(ARGS)
@@ -61,6 +61,6 @@ chaos: ## many races, retries and kills, and their figures; takes about an hour
 	@$(INSTALL) --dev && exec .venv/bin/python -m tests.chaos $(ARGS)
 
 clean: ## remove everything that can be made again; keeps data
-	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis test-results staticfiles
+	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis test-results staticfiles .installing
 	@rm -f locale/*/LC_MESSAGES/*.mo
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,6 +1,7 @@
-"""The embedded service's WSGI application with the benchmark's baseline view."""
+"""The embedded service's server and application, with the benchmark's baseline view."""
 
 import os
+import sys
 
 from django.conf import settings
 
@@ -9,4 +10,7 @@ settings.ROOT_URLCONF = "bench.urls"
 
 from league.config.wsgi import application  # noqa: E402  after the setting
 
-__all__ = ["application"]
+if __name__ == "__main__":
+    from league.config import server
+
+    server.run(application, host="127.0.0.1", port=int(sys.argv[1]))

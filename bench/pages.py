@@ -35,9 +35,8 @@ def service() -> Iterator[tuple[int, Path]]:
         environment = {**os.environ, "ARBITR_DATA": data}
         for step in ("migrate", "demo"):
             subprocess.run([sys.executable, "manage.py", step, "-v0"], check=True, env=environment)
-        command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--no-log"]
-        options = ["--port", str(port), "--blocking-threads", "1"]
-        server = subprocess.Popen([*command, *options, "bench.app:application"], env=environment)
+        command = [sys.executable, "-m", "bench.app", str(port)]
+        server = subprocess.Popen(command, env=environment)
         try:
             _wait_for(port)
             yield port, Path(data, "arbitr.sqlite3")

@@ -181,6 +181,12 @@ class Tally(Protocol):
     ) -> Sequence[SideScore] | Fault: ...
 
 
+class ScoresFault(Protocol):
+    def __call__(
+        self, setup: Setup, scores: Sequence[int], *, ahead: Sequence[bool], termination: str
+    ) -> Fault | None: ...
+
+
 class Draw(Protocol[P_contra]):
     def __call__(
         self,
@@ -303,6 +309,18 @@ class FinalFigures(Generic[P]):
     Figures come in the order of the sides, whole and within their bounds (games/tallies.py).
     Refused is only what no lawful game can come to; by time, at no moment. The game's own tags may
     be missing, also those that a record must have.
+    """
+
+    score: Callable[[Setup], TallyField]
+    """Which figure is the score: what is asked for where nothing but the score is known."""
+
+    example: Callable[[Setup], Sequence[int]]
+    """A score for each side that a game may end with: what a filled-in form may look like."""
+
+    scores_fault: ScoresFault = lambda setup, scores, *, ahead, termination: None
+    """What is impossible in scores alone that are within their bounds.
+
+    `ahead`: who stands above others with the same score, because more was compared.
     """
 
 

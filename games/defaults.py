@@ -36,6 +36,7 @@ from games.tallies import side_name
 
 BASE_GAME: Mapping[str, str] = {"base": _("base game")}
 MOST_POINTS = 99_999
+EXAMPLE = (40, 35, 20, 18)
 MOST_CHOICES = 300  # of a form that lists actions: more would help nobody
 LINE = 26  # height of a line of words in a drawing
 WIDTH = 400
@@ -99,7 +100,13 @@ def points_alone(play: Play[P], *, higher_score_wins: bool = True) -> FinalFigur
             for seats, own in zip(play.sides(setup), by_side, strict=True)
         ]
 
-    return FinalFigures(fields=lambda setup: (field,), of=of, tally=tally)
+    return FinalFigures(
+        fields=lambda setup: (field,),
+        of=of,
+        tally=tally,
+        score=lambda setup: field,
+        example=lambda setup: sorted(EXAMPLE[: len(play.sides(setup))], reverse=higher_score_wins),
+    )
 
 
 def plain_looks(

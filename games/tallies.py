@@ -3,7 +3,7 @@
 What a game makes of figures that are all there and within their bounds is the game's own matter.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from games.contract import (
     Fault,
@@ -36,6 +36,44 @@ def tallied(
     return rules.figures.tally(setup, whole, termination=termination)
 
 
+def scored(
+    rules: RuleModule[P],
+    setup: Setup,
+    scores: Mapping[str, int],
+    *,
+    ahead: Collection[str] = (),
+    termination: str = "normal",
+) -> Sequence[SideScore] | Fault:
+    """How the sides stand by their scores alone; without keys, where those need other figures.
+
+    `ahead`: sides above others with the same score.
+    """
+    field = rules.figures.score(setup)
+    if [figure.name for figure in rules.figures.fields(setup)] == [field.name]:
+        figures = {side: {field.name: score} for side, score in scores.items()}
+        return tallied(rules, setup, figures, termination=termination)
+    sides = rules.play.sides(setup)
+    names = [side_name(seats) for seats in sides]
+    fault = _sides_fault(names, scores)
+    for side in names if fault is None else ():
+        fault = fault or score_fault(rules, setup, side=side, score=scores[side])
+    fault = fault or rules.figures.scores_fault(
+        setup,
+        [scores[side] for side in names],
+        ahead=[side in ahead for side in names],
+        termination=termination,
+    )
+    return fault or [
+        SideScore(side_name(seats), seats, scores[side_name(seats)], ()) for seats in sides
+    ]
+
+
+def score_fault(rules: RuleModule[P], setup: Setup, *, side: str, score: int) -> Fault | None:
+    """Whether one side can have such a score at all."""
+    field = rules.figures.score(setup)
+    return _side_fault(side, [field], {field.name: score})
+
+
 def _whole_figures(
     rules: RuleModule[P], setup: Setup, figures: FiguresBySide, *, termination: str
 ) -> list[SideFigures] | Fault:
@@ -59,7 +97,7 @@ def _whole_figures(
     return [{**ticks, **figures[side]} for side in names]
 
 
-def _sides_fault(names: Sequence[str], figures: FiguresBySide) -> Fault | None:
+def _sides_fault(names: Sequence[str], figures: Mapping[str, object]) -> Fault | None:
     for side in names:
         if side not in figures:
             text = _("There are no figures of {side}.")

@@ -3,6 +3,7 @@
 from http import HTTPStatus
 
 from django.utils.functional import Promise
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 PROBLEM_TYPE = "application/problem+json"
@@ -40,6 +41,33 @@ class WrongFigure(LeagueError):
         super().__init__(message)
         self.entry = entry
         self.field = field
+
+
+class NeedsReason(LeagueError):
+    """What would replace something settled: it takes a reason and a yes."""
+
+    status = 422
+    code = "needs-reason"
+
+    def __init__(self, why: str | Promise) -> None:
+        super().__init__(
+            format_lazy(
+                "{why} {what}",
+                why=why,
+                what=_(
+                    "To replace it, send the “reason”, which everybody can read, the “version” that"
+                    " you saw, and “confirmed”: true."
+                ),
+            )
+        )
+        self.why = why
+
+
+class NeedsRuling(LeagueError):
+    """What only a ruling may change."""
+
+    status = 422
+    code = "needs-ruling"
 
 
 class KeyReused(LeagueError):

@@ -1,27 +1,32 @@
 """Prepare this folder to run: a virtual environment, the locked packages, the translations.
 
-    python3 scripts/install.py [--dev]
+    python3 -m scripts.install [--dev]
 
 Does nothing, quickly, when all is in place. Uses the standard library only and is written so that
 even Python 3.6 can start it: an old Python should get advice, not a syntax error.
 """
 
 import argparse
-import fcntl
 import hashlib
 import importlib.util
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+
+from scripts.language import said
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-VENV_PYTHON = VENV / "bin" / "python"
+SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+VENV_PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
+# Locked by whoever installs; what SQLite locks is free again when its process is gone.
+LOCK = ROOT / ".installing"
 # Written as {} before anything is installed and filled in last, so that an interrupted
 # installation is recognised by the next run.
 STAMP = VENV / "arbitr-installed.json"
@@ -29,6 +34,7 @@ RUNTIME_LOCK = "requirements.lock"
 DEV_LOCK = "requirements-dev.lock"  # a superset of RUNTIME_LOCK
 OLDEST_PYTHON = (3, 11)
 PIP_LINES_SHOWN = 12
+LONGEST_INSTALLATION_S = 1800
 
 
 class InstallError(Exception):
@@ -38,7 +44,10 @@ class InstallError(Exception):
 def main() -> int:
     parser = argparse.ArgumentParser(description="Install what Arbitr needs into .venv.")
     parser.add_argument("--dev", action="store_true", help="also the tools for tests and checks")
-    dev = parser.parse_args().dev
+    return prepare(dev=parser.parse_args().dev)
+
+
+def prepare(*, dev: bool) -> int:
     try:
         check_python()
         if not is_installed(dev=dev):
@@ -50,7 +59,9 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("\nStopped. The next start begins the installation again.", file=sys.stderr)
+        print(
+            "\n" + said("Stopped. The next start begins the installation again."), file=sys.stderr
+        )
         return 130
     return 0
 
@@ -106,16 +117,23 @@ def venv_starts(*, with_pip: bool = False) -> bool:
 @contextmanager
 def only_one_installer() -> "Iterator[None]":
     """Two starts at once would write over each other: the second waits."""
-    folder = os.open(str(ROOT), os.O_RDONLY)
     try:
-        try:
-            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            say("Waiting for another installation in this folder …")
-            fcntl.flock(folder, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(folder)
+        with closing(sqlite3.connect(str(LOCK), timeout=0, isolation_level=None)) as lock:
+            take(lock)
+            yield
+    except sqlite3.OperationalError as error:
+        raise InstallError(cannot_write()) from error
+
+
+def take(lock: sqlite3.Connection) -> None:
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        if "locked" not in str(error):
+            raise
+        say(said("Waiting for another installation in this folder …"))
+        lock.execute(f"PRAGMA busy_timeout = {LONGEST_INSTALLATION_S * 1000}")
+        lock.execute("BEGIN EXCLUSIVE")
 
 
 def install(*, dev: bool) -> None:
@@ -123,7 +141,7 @@ def install(*, dev: bool) -> None:
         if not can_keep_venv():
             create_venv()
         STAMP.write_text("{}", encoding="utf-8")
-        say("Installing packages (first start only, about a minute) …")
+        say(said("Installing packages (first start only, about a minute) …"))
         install_packages(DEV_LOCK if dev else RUNTIME_LOCK)
         STAMP.write_text(json.dumps(wanted_stamp(dev=dev), indent=1), encoding="utf-8")
     except PermissionError as error:
@@ -139,18 +157,18 @@ def can_keep_venv() -> bool:
 
 
 def venv_stands_here() -> bool:
-    """Whether the scripts in .venv/bin still name this folder."""
+    """Whether the scripts in the environment still name this folder."""
     try:
-        return str(VENV) in (VENV / "bin" / "pip").read_text(encoding="utf-8")
+        return str(VENV) in (SCRIPTS / "pip").read_text(encoding="utf-8")
     except (OSError, ValueError):
-        return False
+        return os.name == "nt"  # there pip is a program; the stamp tells a folder that was moved
 
 
 def create_venv() -> None:
     require_venv_module()
     if not os.access(str(ROOT), os.W_OK):
         raise InstallError(cannot_write())
-    say("Creating a virtual environment in .venv …")
+    say(said("Creating a virtual environment in .venv …"))
     if VENV.is_symlink() or VENV.is_file():
         VENV.unlink()
     elif VENV.exists():
@@ -172,19 +190,36 @@ def require_venv_module() -> None:
 
 def install_packages(lock: str) -> None:
     # The lock file is complete, so pip need not resolve anything (--no-deps).
-    command = [str(VENV_PYTHON), "-m", "pip", "install", "--quiet", "--require-hashes", "--no-deps"]
-    command += ["--disable-pip-version-check", "--no-input", "-r", str(ROOT / lock)]
+    command = [str(VENV_PYTHON), "-m", "pip", "install", "--require-hashes", "--no-deps"]
+    command += ["--progress-bar", "off", "--disable-pip-version-check", "--no-input"]
+    command += ["-r", str(ROOT / lock)]
+    lines = (ROOT / lock).read_text(encoding="utf-8").splitlines()
+    total = sum(line[:1].isalnum() for line in lines)
     advice = "Installing failed. Check the network connection, then run the same command again."
-    run(command, advice=advice)
+    run(command, advice=said(advice), packages=total)
 
 
-def run(command: "list[str]", *, advice: str) -> None:
-    process = subprocess.run(
-        command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
+def run(command: "list[str]", *, advice: str, packages: int = 0) -> None:
+    """With `packages`, the count of those that pip has come to is kept up on one line."""
+    lines = []
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
+        for line in process.stdout or ():
+            lines.append(line)
+            if packages and line.startswith("Collecting ") and sys.stdout.isatty():
+                done = sum(other.startswith("Collecting ") for other in lines)
+                print("\r" + said("{done} of {total} packages", done=done, total=packages), end="")
+    if packages and sys.stdout.isatty():
+        print()
     if process.returncode:
-        last_lines = process.stdout.strip().splitlines()[-PIP_LINES_SHOWN:]
-        raise InstallError("\n".join([*last_lines, advice]))
+        raise InstallError(
+            "\n".join([*"".join(lines).strip().splitlines()[-PIP_LINES_SHOWN:], advice])
+        )
 
 
 def cannot_write(error: "OSError | None" = None) -> str:

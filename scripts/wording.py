@@ -1,8 +1,8 @@
 """Wording of translations, where a program can decide it: terms, prepositions, no-break spaces.
 
 `z(e) %(total)s` becomes z or ze when the number is known (league/prepositions.py): in templates by
-itself, in Python by `spoken`; `%(place)s(th)` in English becomes 1st, 2nd. Texts of games are
-filled in the browser and say it otherwise.
+itself, in Python by `spoken`; `%(place)s(th)` in English becomes 1st, 2nd. Texts that the browser
+fills, those of games and those with {gaps} in templates, say it otherwise.
 """
 
 import re
@@ -20,6 +20,8 @@ BANNED = {
         r"\bnech\w+ být": "Nechat platit",
     },
     "sk": {
+        r"\bakci[aeiuo]": "Podujatie",
+        "organizátor": "Usporiadateľ (an official: usporiadateľ alebo rozhodca)",
         r"voľn\w+ los": "Voľný žreb",
         "premietan": "Veľká obrazovka",
         r"prehrať (si )?(zápis|partiu)|prehrávan": "Prejsť (it also means to lose)",
@@ -34,6 +36,7 @@ TORN_OFF = re.compile(
     r"(?:(?<![\w)</])[kosuvzai]|(?:^|(?<=[.:!?] ))[KOSUVZAI])(?P<space> )(?=\S)", re.MULTILINE
 )
 MARKED = re.compile(r"\b[zsvk]\([eou]\)|\(th\)", re.IGNORECASE)
+IN_BROWSER = re.compile(r"\b[zsvk]\([eou]\)\s\{|\}\(th\)", re.IGNORECASE)
 # Names that hold a number wherever they are used.
 NUMBERS = ("all", "limit", "most", "number", "other_round", "planned", "round", "sides", "total")
 UNMARKED = re.compile(
@@ -95,13 +98,12 @@ def _prepositions(texts: list[str]) -> Iterator[str]:
 
 
 def _unsettled(texts: list[str], *, root: Path, files: Iterable[str]) -> Iterator[str]:
-    if any(map(MARKED.search, texts)):
-        for file in files:
-            if not _is_settled(root, file):
-                yield f"(e), (o) or (th) that {file} does not settle"
+    for file in files if any(map(MARKED.search, texts)) else ():
+        if not _is_settled(root, file, in_browser=any(map(IN_BROWSER.search, texts))):
+            yield f"(e), (o) or (th) that {file} does not settle"
 
 
-def _is_settled(root: Path, file: str) -> bool:
+def _is_settled(root: Path, file: str, *, in_browser: bool) -> bool:
     if file.endswith(".py"):
         return "spoken(" in (root / FILLED_BY.get(file, file)).read_text(encoding="utf-8")
-    return file.startswith("templates/")
+    return file.startswith("templates/") and not in_browser

@@ -27,7 +27,14 @@ RULES = rule_module(
         has_open_hand=has_open_hand,
         tells_hand=tells_hand,
     ),
-    figures=FinalFigures(fields=figures.fields, of=figures.figures, tally=figures.tally),
+    figures=FinalFigures(
+        fields=figures.fields,
+        of=figures.figures,
+        tally=figures.tally,
+        score=figures.score,
+        example=figures.example,
+        scores_fault=figures.scores_fault,
+    ),
     looks=Looks(
         describe=description.describe,
         draw=drawing.draw,

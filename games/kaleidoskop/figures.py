@@ -31,6 +31,16 @@ _LABELS = {
 }
 
 
+def example(setup: Setup) -> Sequence[int]:
+    return (9, 7, 6, 4)[: len(_arrangement(setup).sides)]
+
+
+def score(setup: Setup) -> TallyField:
+    """4.3."""
+    top = _arrangement(setup).top
+    return TallyField("lowest", _("Lowest colour"), 0, top, "number", True, "4.3")
+
+
 def fields(setup: Setup) -> list[TallyField]:
     frame = _arrangement(setup)
     return [
@@ -54,12 +64,22 @@ def tally(
 ) -> list[SideScore] | Fault:
     frame = _arrangement(setup)
     tracks = [tuple(figures[colour.name] for colour in frame.board.colours) for figures in by_side]
-    full = [side for side, track in enumerate(tracks) if min(track) == frame.top]
-    if len(full) > 1:
-        text = _("{first} and {second} cannot both have {top} in all colours: the first one wins.")
-        first, second = map(frame.side_name, full[:2])
-        return Fault("both-full", "4.2", text, {"first": first, "second": second, "top": frame.top})
-    return scores(frame, tracks)
+    return _full_fault(frame, [min(track) for track in tracks]) or scores(frame, tracks)
+
+
+def scores_fault(
+    setup: Setup, scores: Sequence[int], *, ahead: Sequence[bool], termination: str
+) -> Fault | None:
+    return _full_fault(_arrangement(setup), scores)
+
+
+def _full_fault(frame: Arrangement, lowest: Sequence[int]) -> Fault | None:
+    full = [side for side, value in enumerate(lowest) if value == frame.top]
+    if len(full) <= 1:
+        return None
+    text = _("{first} and {second} cannot both have {top} in all colours: the first one wins.")
+    first, second = map(frame.side_name, full[:2])
+    return Fault("both-full", "4.2", text, {"first": first, "second": second, "top": frame.top})
 
 
 def scores(frame: Arrangement, tracks: Sequence[Track]) -> list[SideScore]:

@@ -156,6 +156,11 @@ def wrong_squares(seat: str, *, count: int, squares: int, least: int, most: int)
     return Fault("squares", "1.3", text, gaps, side=seat)
 
 
+def no_such_squares(seat: str, *, squares: int) -> Fault:
+    text = _("{side}: pieces of 5 and 6 squares never have {squares} together.")
+    return Fault("squares", "1.3", text, {"side": seat, "squares": squares}, side=seat)
+
+
 def too_many_of_size(size: int, *, count: int, pieces: int) -> Fault:
     text = _("That would be {count} pieces of {size} squares; the game has {pieces}.")
     return Fault("supply", "1.3", text, {"size": size, "count": count, "pieces": pieces})

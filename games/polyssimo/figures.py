@@ -81,6 +81,38 @@ def fields(setup: Setup) -> list[TallyField]:
     ]
 
 
+def example(setup: Setup) -> Sequence[int]:
+    return ((0, 5, 6, 11) if setup.edition == "squares" else (0, 1, 2, 2))[: setup.players]
+
+
+def score(setup: Setup) -> TallyField:
+    pieces, squares, _last = fields(setup)
+    return squares if setup.edition == "squares" else pieces
+
+
+def scores_fault(
+    setup: Setup, scores: Sequence[int], *, ahead: Sequence[bool], termination: str
+) -> Fault | None:
+    """What pieces left tell; of squares alone nothing is impossible but a part of a piece."""
+    if setup.edition == "squares":
+        return _parts_fault(scores)
+    numbers = numbers_of(setup)
+    if fault := _pieces_fault(scores, numbers):
+        return fault
+    placed = [number - count for number, count in zip(numbers, scores, strict=True)]
+    is_normal = termination == "normal"
+    return _standing_fault(_placing_order(numbers), placed, scores, is_normal=is_normal)
+
+
+def _parts_fault(squares: Sequence[int]) -> Fault | None:
+    """RULES.md 1.3: pieces of five and six squares."""
+    for seat, covered in zip(SEATS, squares, strict=False):
+        held = range(covered // LARGE, covered // SMALL + 1)
+        if not any(SMALL * count <= covered <= LARGE * count for count in held):
+            return faults.no_such_squares(seat, squares=covered)
+    return None
+
+
 def figures(position: Position) -> FiguresBySide:
     last = position.placed[-1].seat if position.placed else ""
     return {

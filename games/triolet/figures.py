@@ -49,8 +49,16 @@ def _value(hand: Sequence[int]) -> int:
 
 
 def fields(setup: Setup) -> list[TallyField]:
+    return [score(setup)]
+
+
+def example(setup: Setup) -> Sequence[int]:
+    return (212, 187, 160, 141)[: setup.players]
+
+
+def score(setup: Setup) -> TallyField:
     least, most = -sum(_values()[:HAND]), most_together(setup.players)
-    return [TallyField(POINTS, _("Points"), least, most, "number", True, "4.5")]
+    return TallyField(POINTS, _("Points"), least, most, "number", True, "4.5")
 
 
 def figures(position: Position) -> FiguresBySide:

@@ -25,7 +25,14 @@ RULES = rule_module(
         read=words.read_tag,
         wrong=faults.wrong_tags,
     ),
-    figures=FinalFigures(fields=figures.fields, of=figures.figures, tally=figures.tally),
+    figures=FinalFigures(
+        fields=figures.fields,
+        of=figures.figures,
+        tally=figures.tally,
+        score=figures.score,
+        example=figures.example,
+        scores_fault=figures.scores_fault,
+    ),
     looks=Looks(
         describe=description.describe,
         draw=drawing.draw,

@@ -20,6 +20,31 @@ FIELDS = (
 )
 
 
+def example(setup: Setup) -> Sequence[int]:
+    return (len(COLOURS), 5, 4, 2)[: setup.players]
+
+
+def score(setup: Setup) -> TallyField:
+    return FIELDS[1]
+
+
+def scores_fault(
+    setup: Setup, scores: Sequence[int], *, ahead: Sequence[bool], termination: str
+) -> Fault | None:
+    """RULES.md 2.8: one has won, with all cubes; of several who have them all, one is ahead."""
+    full = [seat for seat, cubes in zip(setup.seats, scores, strict=True) if cubes == len(COLOURS)]
+    if termination != "normal" or len(full) == 1:
+        return None
+    count = {"count": len(COLOURS)}
+    if not full:
+        text = _("Nobody has all {count} cubes; a game that was not ended by time has a winner.")
+        return Fault("winner", "2.8", text, count)
+    if sum(ahead[setup.seats.index(seat)] for seat in full) == 1:
+        return None
+    text = _("{first} and {second} have all {count} cubes: write {count}+ for who won.")
+    return Fault("winner", "2.8", text, {**count, "first": full[0], "second": full[1]})
+
+
 def figures(position: Position) -> FiguresBySide:
     return {
         seat: {WON: int(seat == position.winner), CUBES: player.cubes}

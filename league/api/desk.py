@@ -5,7 +5,6 @@ their way back, the sizes of tables, flags, and work that gave up.
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
@@ -14,8 +13,9 @@ from rest_framework.response import Response
 
 from league.api.events import EventRows
 from league.api.rows import ID, asked
-from league.events.queries.desk import DeskStep, last_steps, plans_of, players_to_plan_for
 from league.events.queries.events import current_stage, stopped_work
+from league.events.queries.plans import plans_of, players_to_plan_for
+from league.events.queries.steps import DeskStep, last_steps
 from league.events.services.drafts import allow_together, choose_plan, keep_apart
 from league.events.services.lifecycle import add_official, remove_official, retry_work
 from league.events.services.undo import undo_step
@@ -36,16 +36,13 @@ class StepSerializer(serializers.Serializer):
     id = serializers.IntegerField(source="entry.pk")
     at = serializers.DateTimeField(source="entry.at")
     action = serializers.CharField(source="entry.action", help_text="The same in all languages")
-    text = serializers.SerializerMethodField(help_text="The action in the language asked for")
+    text = serializers.CharField(help_text="What was done to whom, in the language asked for")
     by = serializers.CharField(help_text="Whose step it was; empty: the service's own")
     round = serializers.IntegerField(allow_null=True)
     table = serializers.IntegerField(allow_null=True)
     moved_to = serializers.SerializerMethodField(help_text="The event's status then")
     can_undo = serializers.SerializerMethodField()
     hindrance = serializers.CharField(allow_null=True)
-
-    def get_text(self, step: DeskStep) -> str:
-        return _(step.entry.action)
 
     def get_moved_to(self, step: DeskStep) -> str | None:
         status: str | None = step.entry.details.get("to")

@@ -51,6 +51,9 @@ class EntrySerializer(serializers.ModelSerializer):
     categories = serializers.SerializerMethodField(
         help_text="Ids; private categories for officials alone."
     )
+    paid = serializers.SerializerMethodField(
+        help_text="What was paid of the entry fee; null: nothing yet. For officials."
+    )
     perhaps = serializers.SerializerMethodField(
         help_text="Of a guest who waits for approval: whom the club may know. For officials."
     )
@@ -59,7 +62,7 @@ class EntrySerializer(serializers.ModelSerializer):
         model = Entry
         fields = [
             *("id", "event", "name", "full_name", "player", "partner", "team_name"),
-            *("status", "categories", "rating", "seed", "first_round", "perhaps"),
+            *("status", "categories", "rating", "seed", "first_round", "paid", "perhaps"),
         ]
         read_only_fields = fields
 
@@ -73,6 +76,10 @@ class EntrySerializer(serializers.ModelSerializer):
 
     def get_categories(self, entry: Entry) -> list[str]:
         return [category.pk for category in self.context["categories"].get(entry.pk, ())]
+
+    def get_paid(self, entry: Entry) -> str | None:
+        is_shown = entry.paid is not None and entry.pk in self.context["full_names"]
+        return f"{entry.paid:.2f}" if is_shown else None
 
     @extend_schema_field(PerhapsSerializer(many=True))
     def get_perhaps(self, entry: Entry) -> Any:

@@ -15,14 +15,15 @@ from league.api.rows import Rows, VersionField, asked
 from league.events.queries.events import entry_names
 from league.events.queries.tables import matches_of
 from league.events.services.drafts import lock_table
-from league.models import Match, Result, Round
+from league.models import Match, Result, Round, Submission
 from league.permissions import visible_events
 from league.results.queries import seating_of
 from league.results.seating import letters_by_entry
-from league.results.services.entered_scores import clear_result, enter_scores
+from league.results.services.entered_scores import TypedSlip, clear_result, enter_scores
 from league.results.sides import Mark, read_mark
 
 _LONGEST_MARK = 8
+_MOST_FIGURE = 999_999
 
 
 class SideSerializer(serializers.Serializer):
@@ -55,7 +56,8 @@ class GameSerializer(serializers.Serializer):
 class MatchSerializer(serializers.ModelSerializer):
     """A table of a round, with its seats and the results that count.
 
-    `grade`: how sure an accepted one is (verified, confirmed, at_table, ruled); else empty.
+    `grade`: how sure an accepted one is (verified, confirmed, at_table, entered by an official,
+    ruled); else empty.
     """
 
     sides = serializers.SerializerMethodField()
@@ -105,13 +107,38 @@ class MarkField(serializers.Field):
         return mark
 
 
+class FiguresField(serializers.DictField):
+    """Final figures of a game, by entry, then by the names that `tally` gives them."""
+
+    child = serializers.DictField(
+        child=serializers.IntegerField(min_value=-_MOST_FIGURE, max_value=_MOST_FIGURE)
+    )
+
+
 class ScoresSerializer(serializers.Serializer):
-    """What every entry at the table got. The same `client_key` again changes nothing."""
+    """What every entry at the table got. The same `client_key` again changes nothing.
+
+    `scores` of everybody; or the `figures` that `tally` asks for, with the score `x` of those who
+    did not come. What the game cannot come to is refused, as from a phone. A result that was
+    verified, confirmed or ruled, or stands in a closed round, is replaced by a ruling: without
+    `reason`, `version` and `confirmed` the answer is 422 `needs-reason`. What it would change is
+    told by `rulings/preview`.
+    """
 
     client_key = serializers.CharField(max_length=40)
-    scores = serializers.DictField(child=MarkField())
+    scores = serializers.DictField(child=MarkField(), default=dict, help_text="By entry")
+    figures = FiguresField(default=dict, help_text="By entry")
+    termination = serializers.ChoiceField(
+        choices=Submission.Termination.choices, default=Submission.Termination.NORMAL
+    )
     game = serializers.IntegerField(min_value=1, max_value=5, default=1)
     version = VersionField(required=False)
+    reason = serializers.CharField(
+        max_length=500, allow_blank=True, default="", help_text="Why it is replaced; public"
+    )
+    confirmed = serializers.BooleanField(
+        default=False, help_text="What it replaces and changes was seen"
+    )
 
 
 class ClearSerializer(serializers.Serializer):
@@ -171,13 +198,29 @@ class Matches(MatchRows):
         """Enter or correct what every entry got; it counts at once."""
         match = self.get_object()
         body = self.body(ScoresSerializer)
-        enter_scores(match, actor=self.actor, marks=body.pop("scores"), **body)
+        slip = TypedSlip(
+            body["scores"],
+            figures=body["figures"],
+            termination=body["termination"],
+            game=body["game"],
+        )
+        enter_scores(
+            match,
+            slip,
+            actor=self.actor,
+            client_key=body["client_key"],
+            version=body.get("version"),
+            reason=body["reason"] if body["confirmed"] else "",
+        )
         return self._shown()
 
     @extend_schema(request=ClearSerializer)
     @action(detail=True, methods=["post"])
     def clear(self, request: Request, **kwargs: Any) -> Response:
-        """Take a result back: the table is open again."""
+        """Take back what an official entered: the table is open again.
+
+        What was verified, confirmed or ruled is 422 `needs-ruling`: have the game played again.
+        """
         self.do(clear_result, ClearSerializer)
         return self._shown()
 

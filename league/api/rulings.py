@@ -14,11 +14,11 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.matches import MarkField, MatchRows, ScoreSerializer
+from league.api.matches import FiguresField, MarkField, MatchRows, ScoreSerializer
 from league.api.rounds import Names
 from league.api.rows import ID, VersionField
 from league.api.schema import RULING, RULING_BY_FIGURES
-from league.api.submissions import FiguresField, SeatingField
+from league.api.submissions import SeatingField
 from league.api.verdicts import VerdictSerializer
 from league.events.queries.events import entry_names
 from league.events.services.previews import Moved, RulingPreview, preview_ruling
@@ -139,6 +139,7 @@ class PreviewSerializer(serializers.Serializer):
 class MatchRulings(MatchRows):
     """The rulings about a match, with their reasons."""
 
+    takes_large_bodies = True
     permissions = {
         "rulings": "see_match",
         "settle": "rule_match",

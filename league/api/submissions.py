@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from games.contract import SEATS
 from league.api.access import MOST_CHARACTERS, stored_key
-from league.api.matches import MarkField, MatchRows
+from league.api.matches import FiguresField, MarkField, MatchRows
 from league.api.rounds import Names
 from league.api.rows import Rows, asked
 from league.api.schema import HAND_IN, HAND_IN_FIGURES
@@ -23,12 +23,12 @@ from league.events.queries.events import entry_names
 from league.models import Confirmation, Match, Seat, Submission
 from league.permissions import Actor, seats_of, visible_events
 from league.results.queries import Version, digests_counting, verdict_told, versions_of
+from league.results.services.claims import HandIn
 from league.results.services.confirmations import confirm_submission
-from league.results.services.submissions import HandIn, as_the_rules_give, submit_once
+from league.results.services.submissions import as_the_rules_give, submit_once
 from league.results.states import Outcome
 from league.throttle import count
 
-_MOST_FIGURE = 999_999
 LETTERS = list(SEATS)
 STATES = ["counts", "open", "past"]
 OUTCOMES = [outcome.value for outcome in Outcome]
@@ -45,14 +45,6 @@ class SeatingField(serializers.DictField):
         if not set(seating) <= set(LETTERS):
             self.fail("letter")
         return seating
-
-
-class FiguresField(serializers.DictField):
-    """Final figures of a game, by entry, then by the names that `tally` gives them."""
-
-    child = serializers.DictField(
-        child=serializers.IntegerField(min_value=-_MOST_FIGURE, max_value=_MOST_FIGURE)
-    )
 
 
 class SpokenSerializer(serializers.Serializer):
@@ -219,6 +211,7 @@ def shown_in_full(submission: Submission, *, is_new: bool = False) -> Response:
 class MatchSubmissions(MatchRows):
     """The versions handed in for a match."""
 
+    takes_large_bodies = True
     permissions = {"submissions": "see_match", "hand_in": "hand_in"}
 
     @extend_schema(

@@ -20,7 +20,7 @@ from league.models import Match, Result, Seat, Verification
 from league.models.game_played import Scoring
 from league.permissions import may, seats_of
 from league.results.queries import expected_of, needs_record, versions_of
-from league.results.services.submissions import setup_at
+from league.results.services.claims import setup_at
 
 
 class VerificationSerializer(serializers.ModelSerializer):

@@ -4,10 +4,12 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 from rest_framework.routers import SimpleRouter
 
+from league.api.announcements import Announcements
 from league.api.clubs import Clubs, Me, Players
 from league.api.desk import Flags, KeptApart, Officials, Plans, Steps, StoppedWork
 from league.api.entries import Entries, EventEntries
 from league.api.events import Events
+from league.api.fees import EntryFees, EventFees
 from league.api.many_entries import ManyEntries
 from league.api.matches import Matches, RoundMatches
 from league.api.prizes import Categories, Prizes
@@ -53,6 +55,9 @@ router.register("players", PlayerStatistics, basename="api-players-statistics")
 router.register("series", AllSeries, basename="api-series")
 router.register("series", SeriesRunning, basename="api-series-running")
 router.register("entries", Entries, basename="api-entries")
+router.register("entries", EntryFees, basename="api-entries-fee")
+router.register("events", Announcements, basename="api-events-announcements")
+router.register("events", EventFees, basename="api-events-fees")
 router.register("entries", Explanations, basename="api-entries-explanation")
 router.register("rounds", Rounds, basename="api-rounds")
 router.register("rounds", RoundMatches, basename="api-rounds-matches")

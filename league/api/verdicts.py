@@ -76,6 +76,7 @@ class VerdictSerializer(serializers.Serializer):
 class Verify(CountedView, APIView):
     """The referee by itself."""
 
+    takes_large_bodies = True
     permissions = {"post": "verify_record"}
     parser_classes = [JSONParser, RecordParser]
 

@@ -88,7 +88,7 @@ def stored_secret(folder: Path) -> str:
     try:
         if not file.exists():
             _store_secret(file)
-        return file.read_text()
+        return file.read_text(encoding="utf-8")
     except OSError as error:
         raise WrongEnvironment(cannot_write(folder, error)) from None
 
@@ -97,7 +97,7 @@ def _store_secret(file: Path) -> None:
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = file.with_name(f"secret.{os.getpid()}.tmp")
     draft.touch(mode=0o600)
-    draft.write_text(get_random_secret_key())
+    draft.write_text(get_random_secret_key(), encoding="utf-8")
     try:
         os.link(draft, file)  # of two first starts, one wins
     except FileExistsError:

@@ -29,7 +29,10 @@ SITE_URL = env.text("ARBITR_URL", "http://127.0.0.1:8000").rstrip("/")
 HTTPS = SITE_URL.startswith("https://")
 if not SITE_URL.startswith(("http://", "https://")):
     raise env.WrongEnvironment(f"ARBITR_URL must begin with https:// or http://, not {SITE_URL!r}.")
-ALLOWED_HOSTS = [*env.words("ARBITR_HOSTS"), "127.0.0.1", "localhost", "[::1]"]
+# Probes from inside ask by the container's address: they are answered before hosts are looked at.
+ALLOWED_HOSTS = env.words("ARBITR_HOSTS") + (
+    [] if PRODUCTION else ["127.0.0.1", "localhost", "[::1]"]
+)
 if PRODUCTION and not env.text("ARBITR_HOSTS"):
     raise env.WrongEnvironment("ARBITR_HOSTS is not set. Name the hosts, separated by commas.")
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
@@ -62,11 +65,12 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "league.web.middleware.LiveFragments",
+    "league.web.middleware.Impersonal",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
+    "league.web.bodies.BodyLimits",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -75,6 +79,8 @@ MIDDLEWARE = [
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.web.middleware.Viewer",
+    "league.web.middleware.NoStore",
+    "league.web.middleware.KnownAgain",
     "league.web.middleware.DefaultDeny",
     "league.web.middleware.Errors",
 ]
@@ -93,13 +99,14 @@ TEMPLATES = [
             ],
             "libraries": {
                 "charts": "league.web.filters",
-                "i18n": "league.web.translated",  # in place of Django's
+                "i18n": "league.web.translated",  # Django's, and prepositions before numbers
                 "numbers": "league.web.filters",
                 "pieces": "league.web.pieces",
             },
         },
     }
 ]
+SILENCED_SYSTEM_CHECKS = ["templates.W003"]  # two libraries named i18n: ours stands for Django's
 FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
 
 # --- Database and cache ---------------------------------------------------------------------
@@ -224,7 +231,9 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 
 # --- Static files ----------------------------------------------------------------------------
-STATIC_URL = "/static/"
+# Set by `serve` to what stands for the files' content, so that browsers may keep them for good.
+STATIC_EDITION = env.text("ARBITR_STATIC_EDITION")
+STATIC_URL = f"/static/{STATIC_EDITION}/" if STATIC_EDITION else "/static/"
 # A game brings its picture, styles and ways of input in its own package, served as games/<game>/.
 STATICFILES_DIRS = [
     BASE_DIR / "league" / "web" / "static",
@@ -242,6 +251,8 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION
+if STATIC_EDITION:
+    WHITENOISE_IMMUTABLE_FILE_TEST = ""  # a pattern: all of them
 
 # --- Safety ----------------------------------------------------------------------------------
 SECURE_SSL_REDIRECT = HTTPS
@@ -257,7 +268,11 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 SESSION_COOKIE_NAME = "arbitr_session"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "league.web.errors.csrf_failure"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+REQUEST_ARRIVES_WITHIN_S = env.number("ARBITR_REQUEST_S", 30)
+USUAL_BODY = 256 * 1024
+# Where files are chosen (league/web/bodies.py): a photo taken for a record is refused on the form.
+LARGEST_BODY = 12 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # without files
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -278,6 +293,7 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "token": (10, 3600),
     "verify": (60, 60),
     "sign-up": (40, 600),
+    "announcement": (6, 3600),  # messages of one event to all who entered
     "code": (2000, 600),
     "seat-by-phone": (20, 600),
     "seat-at-table": (80, 600),
@@ -288,6 +304,7 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "hand-in-check": (240, 60),
     "viewer": (240, 60),
     "analysis": (60, 600),
+    "held": (60, 600),  # forms kept for people whose session is gone, from one address
 }
 
 # --- API: the same in every mode --------------------------------------------------------------

@@ -10,7 +10,9 @@ from functools import cache
 from random import Random
 from typing import TypeVar
 
+from games.contract import Fault, Setup
 from games.registry import rules_of
+from games.tallies import scored, side_name
 from games.verify import verify
 from league.results.sides import Mark
 
@@ -76,8 +78,12 @@ class Scores:
         """What each side gets; the stronger ones more often the better scores."""
         forms = [strength + self.luck.gauss(0, _LUCK) for strength in strengths]
         best_first = sorted(range(len(forms)), key=lambda side: -forms[side])
-        scores = dict(zip(best_first, self._final(len(forms)), strict=True))
-        return [scores[side] for side in range(len(forms))]
+        for _ in range(_GAMES_KNOWN):
+            scores = dict(zip(best_first, self._final(len(forms)), strict=True))
+            marks = [scores[side] for side in range(len(forms))]
+            if self._is_possible(marks):
+                return marks
+        return [Mark(score) for score in self._example(len(forms))]
 
     def _final(self, sides: int) -> list[Mark]:
         """The scores of a table, the winner's first."""
@@ -85,6 +91,22 @@ class Scores:
             return self._made_up(sides)
         players = sides * self.team_size
         return self.luck.choice(_played(self.game, variant=self.variant, players=players))
+
+    def _is_possible(self, marks: Sequence[Mark]) -> bool:
+        """Not every seat can come to every score in every game."""
+        rules = rules_of(self.game)
+        if rules is None:
+            return True
+        setup = Setup(len(marks) * self.team_size, self.variant)
+        by_side = dict(zip(map(side_name, rules.play.sides(setup)), marks, strict=True))
+        scores = {side: mark.score or 0 for side, mark in by_side.items()}
+        ahead = {side for side, mark in by_side.items() if mark.is_above_equals}
+        return not isinstance(scored(rules, setup, scores, ahead=ahead), Fault)
+
+    def _example(self, sides: int) -> Sequence[int]:
+        rules = rules_of(self.game)
+        assert rules is not None
+        return rules.figures.example(Setup(sides * self.team_size, self.variant))
 
     def _made_up(self, sides: int) -> list[Mark]:
         if self.scoring == "places":

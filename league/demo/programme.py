@@ -94,7 +94,7 @@ def _frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-_LISTED = tomllib.loads(Path(__file__).with_suffix(".toml").read_text())
+_LISTED = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 CLUBS = tuple(ClubBilled(**listed) for listed in _LISTED["clubs"])
 EVENTS = tuple(map(_event, _LISTED["events"]))
 OLOMOUC, CHRUDIM, HOSTILE = (

@@ -147,6 +147,8 @@ def _entries(settings: Settings) -> Iterator[Sentence]:
             else gettext_noop("Places: %(limit)d.")
         )
         yield Sentence(text, {"limit": settings["entry_limit"]})
+    if settings["fee"]:
+        yield Sentence(gettext_noop("Entry fee: %(fee)s."), {"fee": settings["fee"]})
     if settings["check_in_opens_min"] is not None:
         yield Sentence(
             gettext_noop("Players may check in themselves, %(minutes)d minutes before the start."),

@@ -17,6 +17,7 @@ EVENT_SETTINGS = (
     *GAME_SETTINGS,
     *("games_per_match", "round_minutes", "time_rule", "boards"),
     *("sign_up", "entry_limit", "has_waiting_list", "check_in_opens_min"),
+    *("entry_fee", "currency"),
     *("late_entry", "requested_byes", "bye_in_last_round"),
     *("records", "confirmation", "confirms_at_table", "accepts_after_min"),
     *("sheet_help", "shows_boards", "boards_delay_min"),

@@ -41,6 +41,16 @@ def install_triggers(*, using: str = "default") -> None:
                     cursor.execute(statement.format(table=table, trigger=_PREFIX + table))
 
 
+def lift_triggers(table: str, *, using: str = "default") -> None:
+    """For a migration that changes how rows are written, not what they say; installed after it."""
+    connection = connections[using]
+    of_table = "" if connection.vendor == "sqlite" else f" ON {table}"
+    guarding = [name for name, guarded in installed_triggers(using=using) if guarded == table]
+    with connection.cursor() as cursor:
+        for name in guarding:
+            cursor.execute(f"DROP TRIGGER {name}{of_table}")
+
+
 def installed_triggers(*, using: str = "default") -> list[tuple[str, str]]:
     connection = connections[using]
     query = (

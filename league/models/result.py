@@ -38,6 +38,7 @@ class Ruling(AppendOnly):
         ACCEPT = "accept", _("a version is accepted")
         EDIT = "edit", _("the record is corrected")
         SCORES = "scores", _("scores are set")
+        CORRECT = "correct", _("the result is corrected")  # typed in place of a settled one
         FORFEIT = "forfeit", _("forfeit")
         REPLAY = "replay", _("the game is played again")
         TIME = "time", _("time was called")
@@ -81,6 +82,7 @@ class Result(AppendOnly):
         VERIFIED = "verified", _("verified")
         CONFIRMED = "confirmed", _("confirmed")
         AT_TABLE = "at_table", _("confirmed at the table")
+        ENTERED = "entered", _("entered by an official")
         RULED = "ruled", _("ruled")
 
     id = PublicIdField()

@@ -17,6 +17,11 @@ class Right:
     who: actors.Predicate
     over_api: actors.Predicate | None = None  # None: the same as everywhere
 
+    @property
+    def is_at_table(self) -> bool:
+        """A phone without an account may have it: by a code, or by the seat that it holds."""
+        return self.who.__module__ == tables.__name__
+
     def holds(self, actor: actors.Actor, obj: Any, *, over_api: bool) -> bool:
         predicate = self.over_api if over_api and self.over_api else self.who
         return actor.is_service or predicate(actor, obj)
@@ -78,6 +83,8 @@ RIGHTS: dict[str, Right] = {
     "enter_people": Right(events.referees),
     "assign_category": Right(events.referees),
     "manage_entry": Right(events.referees),
+    "keep_fees": Right(events.referees),
+    "announce": Right(events.runs_event),
     "remove_entry": Right(events.referees),
     "check_in_all": Right(events.referees),
     "undo_check_in": Right(events.referees),

@@ -38,6 +38,7 @@ class Grade(StrEnum):
     VERIFIED = "verified"
     CONFIRMED = "confirmed"
     AT_TABLE = "at_table"
+    ENTERED = "entered"  # typed by an official
     RULED = "ruled"
 
 

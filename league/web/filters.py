@@ -3,12 +3,15 @@ lengths of a drawing that is 100 wide.
 """
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from league.events.queries.explanations import value_written
+from league.models import Event
 from league.prepositions import spoken
 from league.standings.points import WHOLE, written_12
 from league.statistics.figures import Bar
@@ -84,6 +87,14 @@ def percent_before(share: float) -> int:
 @register.filter
 def percent_of_largest(number: int, bars: Sequence[Bar]) -> int:
     return percent(number / max(bar.number for bar in bars))
+
+
+@register.filter
+def money(amount: Decimal, currency: str) -> str:
+    """100 Kč, 4,50 €: without decimals where there are none."""
+    places = 0 if amount == amount.to_integral_value() else 2
+    written = number_format(amount, decimal_pos=places, use_l10n=True, force_grouping=True)
+    return f"{written}\N{NO-BREAK SPACE}{Event.Currency(currency).label}"
 
 
 @register.filter

@@ -30,6 +30,7 @@ _WORDS = {
     "verified": _("verified"),
     "confirmed": _("confirmed"),
     "at_table": _("confirmed at the table"),
+    "entered": _("entered by an official"),
     "ruled": _("ruled"),
     "pending": _("being verified"),
     "unverified": _("without a record"),

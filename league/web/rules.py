@@ -19,6 +19,7 @@ from league.standings.chains import Preset, misfits, presets_of
 from league.standings.points import written_12
 from league.standings.queries import scheme_of, traits_of
 from league.standings.tiebreaks import TIEBREAKS, chain_in_words
+from league.web.filters import money
 
 
 @dataclass(frozen=True)
@@ -183,6 +184,7 @@ def _settings(event: Event, stage: Stage) -> dict[str, Any]:
     return {
         **{name: getattr(event, name) for name in settings_rules.EVENT_SETTINGS},
         **{name: getattr(stage, name) for name in settings_rules.STAGE_SETTINGS},
+        "fee": "" if event.entry_fee is None else money(event.entry_fee, event.currency),
         "is_refereed": game.has_records,
         "game_name": game.name,
         "variant_name": game.variant_name,

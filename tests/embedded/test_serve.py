@@ -1,5 +1,7 @@
 """`manage.py serve`, as `make run` and `make venue` start it: from the first start to the end."""
 
+import os
+import re
 import signal
 import socket
 import sqlite3
@@ -13,6 +15,7 @@ import pytest
 from tests.copies import NAME, copy_database
 from tests.processes import Process, Processes, clean_environment, eventually
 from tests.services import free_port
+from tests.silent import answered, silent_clients
 from tests.visitor import Visitor
 
 WELL = (
@@ -36,11 +39,12 @@ class Embedded:
     def log(self) -> str:
         return self.processes.all[-1].log
 
-    def start(self, *answers: str) -> Process:
+    def start(self, *answers: str, language: str = "en") -> Process:
         """Start as a person would, who answers the questions of a first start."""
+        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
         process = self.processes.start(
             "serve",
-            [sys.executable, "manage.py", "serve", "--port", str(self.port)],
+            [*command, "--language", language],
             environment=clean_environment(**self.settings),
         )
         for answer in answers:
@@ -102,14 +106,16 @@ def _logs_of_failures(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def test_start_shows_the_address_and_whom_to_log_in_as(at_home: Embedded) -> None:
-    assert at_home.log.splitlines()[:7] == [
+    assert at_home.log.splitlines()[:9] == [
+        "Preparing the database …",
         "Making up clubs and events to look at (first start only) …",
-        f"Arbitr runs at http://127.0.0.1:{at_home.port}",
+        "Starting the service …",
+        f"Data: {at_home.folder}   Stop: Ctrl-C",
         "  log in as jana   password arbitr-demo   (organiser, runs the club in Olomouc)",
         "  log in as petr   password arbitr-demo   (arbiter of two of her events)",
         "  log in as eva    password arbitr-demo   (player)",
         "  log in as admin  password arbitr-demo   (superuser)",
-        f"Data: {at_home.folder}   Stop: Ctrl-C",
+        f"Arbitr runs at http://127.0.0.1:{at_home.port}",
     ]
 
 
@@ -123,9 +129,11 @@ def test_demo_can_log_in_under_the_printed_address(at_home: Embedded) -> None:
 
 def test_static_files_are_served_without_collecting_them(at_home: Embedded) -> None:
     visitor = Visitor(at_home.port)
-    assert '<link rel="stylesheet" href="/static/arbitr/arbitr.css">' in visitor.get("/").text
-    answer = visitor.get("/static/arbitr/arbitr.css")
+    link = r'<link rel="stylesheet" href="(/static/[0-9a-f]{12}/arbitr/arbitr.css)">'
+    [address] = re.findall(link, visitor.get("/").text)
+    answer = visitor.get(address)
     assert (answer.status, answer.headers.get_content_type()) == (200, "text/css")
+    assert "immutable" in answer.headers["Cache-Control"], "a phone need not ask again"
 
 
 def test_forgotten_password_is_mailed_to_the_console(at_home: Embedded) -> None:
@@ -210,7 +218,9 @@ def test_questions_of_a_venue_need_answers(processes: Processes) -> None:
 
 def test_phones_reach_a_venue_at_the_address_it_shows(at_venue: Embedded) -> None:
     [address] = [
-        line.rpartition(" ")[2] for line in at_venue.log.splitlines() if "Phones in this" in line
+        match[1]
+        for line in at_venue.log.splitlines()
+        if (match := re.match(r"Open (\S+) here", line))
     ]
     phone = Visitor(at_venue.port, site=address)
     assert address in phone.get("/venue/").text
@@ -232,3 +242,82 @@ def test_venue_keeps_copies_of_its_database(at_venue: Embedded) -> None:
     copies = at_venue.folder / "copies"
     copy = eventually(lambda: max(copies.glob("*.sqlite3"), default=None), "a copy is kept")
     assert clubs_in(copy) == at_venue.clubs() != []
+
+
+def test_venue_ends_its_start_with_what_to_open(at_venue: Embedded) -> None:
+    eventually(lambda: "Open http" in at_venue.log, "the address is said")
+    lines = at_venue.log.splitlines()
+    [last] = [number for number, line in enumerate(lines) if line.startswith("Open http")]
+    assert re.search(r":\d+ here; phones in this room scan the code above\.$", lines[last])
+    assert lines[last - 1].startswith("▀▀▀"), "the code stands right above"
+
+
+def test_venue_asks_in_the_language_of_the_computer(processes: Processes) -> None:
+    service = Embedded(processes, ARBITR_MODE="venue")
+    process = service.start("Jan", "Klub", "1234", PASSWORD, PASSWORD, language="cs")
+    eventually(lambda: "telefony" in process.log, "the service is announced")
+    assert "Vaše jméno:" in process.log
+    assert "Heslo je příliš krátké." in process.log
+    assert "Your name" not in process.log
+
+
+def test_clients_that_never_send_their_body_do_not_stop_the_service(at_venue: Embedded) -> None:
+    """24 of them used to be enough."""
+    with silent_clients(at_venue.port) as clients:
+        assert Visitor(at_venue.port).get("/health/live").text == '{"ok": true}'
+        assert "Arbitr" in Visitor(at_venue.port).get("/").text
+        assert answered(clients) == [], "all of them are still waited for"
+
+
+def test_request_has_to_arrive_in_time_however_it_drips(
+    processes: Processes, at_home: Embedded
+) -> None:
+    service = Embedded(processes, ARBITR_REQUEST_S="1")
+    copy_database(at_home.folder, service.folder)
+    service.start_and_wait()
+    with socket.create_connection(("127.0.0.1", service.port)) as connection:
+        connection.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n")
+        eventually(lambda: not accepts_a_byte(connection), "the connection is closed")
+    assert Visitor(service.port).get("/health/live").text == '{"ok": true}'
+
+
+def accepts_a_byte(connection: socket.socket) -> bool:
+    try:
+        connection.sendall(b"x")
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are looked up in /proc")
+def test_web_process_that_dies_has_a_successor(processes: Processes, at_home: Embedded) -> None:
+    service = Embedded(processes)
+    copy_database(at_home.folder, service.folder)
+    process = service.start_and_wait()
+    process.wait_for("Arbitr runs at")
+    [first] = web_processes(process)
+    os.kill(first, signal.SIGKILL)
+    process.wait_for("Arbitr runs at", times=2)
+    assert service.is_well()
+    assert first not in web_processes(process)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are looked up in /proc")
+def test_web_process_ends_with_the_one_that_was_started(
+    processes: Processes, at_home: Embedded
+) -> None:
+    service = Embedded(processes)
+    copy_database(at_home.folder, service.folder)
+    process = service.start_and_wait()
+    os.kill(process.popen.pid, signal.SIGKILL)
+    process.wait()
+    eventually(lambda: not service.is_well(), "nothing is left to answer")
+
+
+def web_processes(process: Process) -> list[int]:
+    """Without the helper of multiprocessing that looks after what was left behind."""
+    return [
+        pid
+        for pid in process.children
+        if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    ]

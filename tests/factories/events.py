@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from league.events.services.categories import add_category, put_in_category
 from league.events.services.rounds import close_round, draft_round, publish_round
-from league.models import Entry, Event, Match, Round, Stage
+from league.models import Entry, Event, Match, Round, Stage, Submission
 from league.models.public_id import new_public_id
 from league.pairing.services import pair_round
 from league.permissions import SERVICE
-from league.results.services.entered_scores import enter_scores
+from league.results.services.entered_scores import TypedSlip, enter_scores
 from league.results.sides import Mark
 from league.standings.services import compute_standings
 from tests.factories import make_event, make_player
@@ -50,8 +50,27 @@ def published_round(stage: Stage) -> Round:
 
 def enter(match: Match, *scores: int | None, game: int = 1) -> None:
     """Scores in the order of the seats; None: did not come."""
-    marks = marks_of(match, *scores)
-    enter_scores(match, actor=SERVICE, marks=marks, client_key=new_public_id(), game=game)
+    slip = slip_of(match, *scores, game=game)
+    enter_scores(match, slip, actor=SERVICE, client_key=new_public_id())
+
+
+def replace_result(match: Match, *scores: int | None) -> None:
+    """As `enter`, of a result that is settled."""
+    match.refresh_from_db(fields=["version"])
+    enter_scores(
+        match,
+        slip_of(match, *scores),
+        actor=SERVICE,
+        client_key=new_public_id(),
+        version=match.version,
+        reason="The slip says so.",
+    )
+
+
+def slip_of(match: Match, *scores: int | None, game: int = 1) -> TypedSlip:
+    """Time was called, so that a game may have come to few points."""
+    time = Submission.Termination.TIME
+    return TypedSlip(marks_of(match, *scores), termination=time, game=game)
 
 
 def marks_of(match: Match, *scores: int | None) -> dict[str, Mark]:

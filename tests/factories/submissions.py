@@ -1,12 +1,14 @@
 """Results as players hand them in and confirm them, through the services."""
 
 from games.contract import SEATS
-from league.models import Confirmation, Match, SeatHold, Submission
+from league.models import Confirmation, Match, Ruling, SeatHold, Submission
 from league.models.public_id import new_public_id
 from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
+from league.results.services.claims import HandIn
 from league.results.services.confirmations import confirm_submission
-from league.results.services.submissions import HandIn, submit
+from league.results.services.rulings import Decision, rule
+from league.results.services.submissions import submit
 from league.results.services.verification import verify_submission
 from league.results.sides import Mark
 from tests.factories.events import entries_at
@@ -76,3 +78,8 @@ def _passing(submission: Submission) -> Actor:
         seat=submission.seat, defaults={"device": new_public_id()}
     )
     return Actor(device=hold.device)
+
+
+def play_again(match: Match) -> None:
+    """An official has the game played again."""
+    rule(match, Decision(Ruling.Kind.REPLAY), actor=SERVICE, reason="They agreed to.")

@@ -172,6 +172,8 @@ PLAY = Play(
     right_claim=right_claim,
     key_names=lambda setup: ("took the last one",),
 )
+WON = TallyField("won", "Took the last one", 0, 1, "tick", True, rule="2")
+
 RULES = rule_module(
     key="pebbles",
     name="Pebbles",
@@ -184,11 +186,11 @@ RULES = rule_module(
         wrong=wrong_tags,
     ),
     figures=FinalFigures(
-        fields=lambda setup: (
-            TallyField("won", "Took the last one", 0, 1, "tick", True, rule="2"),
-        ),
+        fields=lambda setup: (WON,),
         of=figures,
         tally=tally,
+        score=lambda setup: WON,
+        example=lambda setup: (1, 0, 0, 0)[: setup.players],
     ),
     looks=plain_looks("Pebbles", PLAY, describe=describe, draw=draw, pad=pad),
     random_play=RandomPlay(game=random_choices("pebbles", PLAY, VARIANTS).game, tags=random_tags),

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from games.contract import Advance, Fault, Rules, Setup
 from games.record import Record, read
-from games.tallies import side_name, tallied
+from games.tallies import scored, side_name, tallied
 
 pytestmark = pytest.mark.usefixtures("other_games")
 
@@ -172,6 +172,43 @@ def test_figures_out_of_bounds_are_refused(rules: Rules) -> None:
                 wrong = {side: {**sheet, field.name: value} for side, sheet in sheets.items()}
                 refused = fault(tallied(rules, found, wrong))
                 assert (refused.code, refused.rule) == ("figure-range", field.rule)
+
+
+def test_scores_of_a_finished_game_are_possible_scores(rules: Rules) -> None:
+    """Alone, with whom more was compared for marked as ahead."""
+    for setup in setups(rules):
+        for seed in SEEDS:
+            last = positions(rules, seed, setup)[-1]
+            standings = rules.play.standings(last)
+            best = max(side.keys for side in standings)
+            outcome = scored(
+                rules,
+                last.setup,
+                {side.side: side.score for side in standings},
+                ahead={side.side for side in standings if side.keys == best},
+            )
+            assert not isinstance(outcome, Fault), (seed, outcome)
+            assert [(side.side, side.score) for side in outcome] == [
+                (side.side, side.score) for side in standings
+            ]
+
+
+def test_example_of_scores_is_possible(rules: Rules) -> None:
+    for setup in setups(rules):
+        sides = [side_name(seats) for seats in rules.play.sides(setup)]
+        scores = dict(zip(sides, rules.figures.example(setup), strict=True))
+        assert not isinstance(scored(rules, setup, scores), Fault), setup
+
+
+def test_scores_out_of_bounds_or_of_others_are_refused(rules: Rules) -> None:
+    for setup in setups(rules):
+        sides = [side_name(seats) for seats in rules.play.sides(setup)]
+        scores = dict(zip(sides, rules.figures.example(setup), strict=True))
+        field = rules.figures.score(setup)
+        for value in (field.least - 1, field.most + 1):
+            refused = fault(scored(rules, setup, {**scores, sides[0]: value}))
+            assert (refused.code, refused.rule) == ("figure-range", field.rule)
+        assert fault(scored(rules, setup, {**scores, "E": 1})).code == "side"
 
 
 def test_tick_of_two_sides_is_refused(rules: Rules) -> None:

@@ -4,6 +4,7 @@ To the phone the laptop is a name on the network, not localhost: there the brows
 it keeps for secure contexts, and everything has to work without.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -115,9 +116,7 @@ def test_organiser_edits_the_club(phone: Page, venue: Service) -> None:
 
 
 def test_poster_shows_the_address_that_the_start_printed(phone: Page, venue: Service) -> None:
-    [printed] = [
-        line.rpartition(" ")[2] for line in venue.log.splitlines() if "Phones in this" in line
-    ]
+    [printed] = re.findall(r"^Open (\S+) here", venue.log, re.MULTILINE)
     phone.goto(venue.address("/venue/", host=HOST))
     expect(phone.locator(".address")).to_have_text(printed)
     code = phone.get_by_role("img", name="QR code").locator("svg path").last

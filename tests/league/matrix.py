@@ -172,6 +172,10 @@ MATRIX: dict[str, Row] = {
     "event-entry-restore": replace(DESK, method="post"),
     "event-first-round": replace(RUN_EVENT, method="post"),
     "entry-remove": replace(DESK, arguments=of_new_entry, method="post"),
+    "event-announcements": RUN_EVENT,
+    "event-announcement-remove": replace(RUN_EVENT, method="post"),
+    "event-fees": DESK,
+    "entry-paid": replace(DESK, arguments=of_entry, method="post"),
     "event-everyone": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, method="post"),
     "console": DESK,
     "console-live": DESK,
@@ -199,6 +203,10 @@ MATRIX: dict[str, Row] = {
     "entry": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry),
     "entry-do": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry, method="post"),
     "entry-bye": Row(own=OFFICIALS, other=OPERATORS, arguments=of_entry, method="post"),
+    "session": OPEN,
+    "again": OPEN,
+    "again-code": Row(none=EVERYBODY, method="post"),
+    "held": OPEN,
     "me": OWN_ACCOUNT,
     "my-matches": OWN_ACCOUNT,
     "tokens": OWN_ACCOUNT,
@@ -257,7 +265,11 @@ MATRIX: dict[str, Row] = {
 
 def routes() -> list[str]:
     """The name of every route in the URL conf; one without a name by its pattern."""
-    return [name for name, _ in _walk(get_resolver())]
+    return [name for name, _ in routes_with_patterns()]
+
+
+def routes_with_patterns() -> list[tuple[str, str]]:
+    return _walk(get_resolver())
 
 
 def _walk(resolver: URLResolver, prefix: str = "", namespace: str = "") -> list[tuple[str, str]]:

@@ -104,6 +104,8 @@ RESULTS_MATRIX: dict[str, Row] = {
     "match-rule": REFEREED,
     "match-rule-verdict": replace(REFEREED, method="post"),
     "match-rule-blank": replace(REFEREED, method="post"),
+    "table-figures": replace(DESK, arguments=at_table),
+    "table-undo": replace(DESK, arguments=at_table, method="post"),
     "table-accept": replace(DESK, arguments=at_table, method="post"),
     "flag-seen": replace(DESK, arguments=of_listed("flag_id"), method="post"),
     "hold-answer": replace(DESK, arguments=of_listed("hold_id"), method="post"),

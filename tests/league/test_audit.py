@@ -31,7 +31,7 @@ DEEDS = [
 # Runs the opposite of a step, which is an action of its own.
 BY_TABLE = {"undo_step"}
 # Write a row for a deed that counts it and says so in the same transaction.
-PARTS = {"add_result", "submit_for_official"}
+PARTS = {"add_result", "add_ruling", "submit_for_official"}
 # Acts on a score sheet are a log themselves: append-only, numbered, by which phone.
 LOGGED = {"write"}
 

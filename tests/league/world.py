@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from league.events.services.removal import discard_event
 from league.models import (
+    Announcement,
     ApiToken,
     AuditEntry,
     Bye,
@@ -246,6 +247,11 @@ def of_pair(world: World, whose: str, role: str) -> dict[str, object]:
     first, second = sorted((entry.pk, other.pk))
     pair = KeepApart.objects.create(event=event, first_id=first, second_id=second)
     return {"pk": event.pk, "pair": pair.pk}
+
+
+def of_announcement(world: World, whose: str, role: str) -> dict[str, object]:
+    made = Announcement.objects.create(event=world.events[whose], text="Začínáme v sedm.")
+    return {**of_event(world, whose, role), "announcement": made.pk}
 
 
 def of_step(world: World, whose: str, role: str) -> dict[str, object]:

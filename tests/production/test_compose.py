@@ -15,7 +15,10 @@ from tests.production.stack import REFERENCE, VARIABLES, compose_file, dockerfil
 COMPOSE_TIMEOUT_S = 60
 OURS = {"migrate", "web", "worker", "beat"}
 # Read by settings.py, and no matter for the services of docker-compose.yml.
-NOT_FOR_COMPOSE = {"ARBITR_DATA", "ARBITR_DEBUG", "ARBITR_STATIC", "ARBITR_COPY_EVERY_S"}
+NOT_FOR_COMPOSE = {
+    *("ARBITR_DATA", "ARBITR_DEBUG", "ARBITR_STATIC", "ARBITR_STATIC_EDITION"),
+    *("ARBITR_COPY_EVERY_S", "ARBITR_REQUEST_S"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +39,7 @@ def version(image: str) -> int:
 
 
 def test_services_are_the_known_ones(services: dict[str, Any]) -> None:
-    assert set(services) == {*OURS, "postgres", "redis"}
+    assert set(services) == {*OURS, "postgres", "proxy", "redis"}
 
 
 def test_every_service_but_the_one_that_ends_has_a_health_check(services: dict[str, Any]) -> None:
@@ -72,6 +75,7 @@ def test_servers_are_new_enough_and_redis_forgets_nothing(services: dict[str, An
 def test_data_of_the_servers_is_in_volumes(services: dict[str, Any]) -> None:
     volumes = compose_file(VARIABLES)["volumes"]
     kept = {name: services[name]["volumes"][0].partition(":")[0] for name in ("postgres", "redis")}
+    kept["proxy"] = services["proxy"]["volumes"][1].partition(":")[0]
     assert set(kept.values()) == set(volumes)
 
 
@@ -80,11 +84,14 @@ def test_worker_may_finish_its_job_before_it_is_killed(services: dict[str, Any])
     assert int(services["worker"]["stop_grace_period"].removesuffix("s")) >= 60 + 10
 
 
-def test_only_the_web_service_is_reachable_and_only_from_this_machine(
+def test_only_the_proxy_is_reachable_from_elsewhere(
     services: dict[str, Any],
 ) -> None:
     ports = {name: service["ports"] for name, service in services.items() if "ports" in service}
-    assert ports == {"web": ["127.0.0.1:8000:8000"]}
+    assert ports == {
+        "web": ["127.0.0.1:8000:8000"],
+        "proxy": ["80:80", "443:443", "443:443/udp"],
+    }
 
 
 def test_missing_variable_is_named() -> None:

@@ -103,6 +103,7 @@ def test_problems_in_one_entry(tree: Path, old: str, new: str, fault: str) -> No
         ("league/a.py", "spoken(_('%(n)d(th)'))", "%(n)d.", ""),
         ("games/go/pad.py", "spoken(_('of %(n)d'))", "Z %(n)d", "number without (e), (o)"),
         ("league/a.py", "_('of %(n)d')", "do %(n)d", ""),
+        ("templates/a.html", "{% translate 'of {n}' %}", "z(e) {n}", "a.html does not settle"),
     ],
 )
 def test_problems_with_letters_that_a_number_decides(

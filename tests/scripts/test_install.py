@@ -10,8 +10,6 @@ import pytest
 
 from scripts import install
 
-SOURCE = Path(install.__file__).read_text()
-
 
 def message_of(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(sys, "argv", ["install.py"])
@@ -22,8 +20,11 @@ def message_of(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPat
     return line
 
 
-def test_old_python_can_read_the_script() -> None:
-    ast.parse(SOURCE, feature_version=(3, 6))
+@pytest.mark.parametrize(
+    "name", ["run.py", "venue.py", "scripts/start.py", "scripts/install.py", "scripts/language.py"]
+)
+def test_old_python_can_read_what_it_is_given_first(name: str) -> None:
+    ast.parse((install.ROOT / name).read_text(encoding="utf-8"), feature_version=(3, 6))
 
 
 def test_old_python_is_told_what_is_needed(
@@ -87,7 +88,9 @@ def use_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     venv = folder / ".venv"
     monkeypatch.setattr(install, "ROOT", folder)
     monkeypatch.setattr(install, "VENV", venv)
+    monkeypatch.setattr(install, "SCRIPTS", venv / "bin")
     monkeypatch.setattr(install, "VENV_PYTHON", venv / "bin" / "python")
+    monkeypatch.setattr(install, "LOCK", folder / ".installing")
     monkeypatch.setattr(install, "STAMP", venv / "arbitr-installed.json")
 
 

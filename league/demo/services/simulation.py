@@ -31,7 +31,7 @@ from league.models import ByeRequest, Club, Entry, Event, Match, Player, Round, 
 from league.models.game_played import GamePlayed
 from league.pairing.services import pair_round
 from league.permissions import SERVICE, Actor
-from league.results.services.entered_scores import enter_scores
+from league.results.services.entered_scores import TypedSlip, enter_scores
 from league.results.sides import Mark
 from league.standings.services import compute_standings
 
@@ -184,9 +184,9 @@ class SimulatedEvent:
             )
             scores = self._scores_of(match.round.game_here)
             for game in range(1, self.event.games_per_match + 1):
-                marks = self._marks(scores, list(sides))
+                marks = self._marks(scores, list(sides), least=match.round.game_here.least_entries)
                 key = f"simulation-{game}"
-                enter_scores(match, actor=self.actor, marks=marks, client_key=key, game=game)
+                enter_scores(match, TypedSlip(marks, game=game), actor=self.actor, client_key=key)
                 match.refresh_from_db(fields=["state"])
                 if match.state == Match.State.ACCEPTED:
                     break
@@ -247,12 +247,15 @@ class SimulatedEvent:
             )
         return self.scores[game]
 
-    def _marks(self, scores: Scores, sides: Sequence[Entry]) -> dict[str, Mark]:
-        marks = scores.at_table([entry.rating or 0 for entry in sides])
-        is_solo = len(sides) == 1
-        return {
-            entry.pk: Mark() if not is_solo and self.luck.happens(_NO_SHOW) else mark
-            for entry, mark in zip(sides, marks, strict=True)
+    def _marks(self, scores: Scores, sides: Sequence[Entry], *, least: int) -> dict[str, Mark]:
+        """Of a game of those who came; at least one did, and one alone has nothing to play."""
+        gone = self.luck.some(sides, share=_NO_SHOW, at_most=len(sides) - 1)
+        came = [entry for entry in sides if entry not in gone]
+        is_played = not gone or len(came) >= max(least, 2)
+        strengths = [entry.rating or 0 for entry in came]
+        marks = scores.at_table(strengths) if is_played else [Mark(0) for _ in came]
+        return {entry.pk: Mark() for entry in gone} | {
+            entry.pk: mark for entry, mark in zip(came, marks, strict=True)
         }
 
 

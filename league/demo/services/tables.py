@@ -17,8 +17,9 @@ from league.models import Match, Round, Seat, Sheet, Submission
 from league.models.public_id import new_public_id
 from league.permissions import SERVICE
 from league.results.queries import expected_of, seating_of, seats_at
+from league.results.services.claims import HandIn
 from league.results.services.confirmations import confirm_submission
-from league.results.services.submissions import HandIn, submit
+from league.results.services.submissions import submit
 from league.results.services.verification import verify_submission
 from league.sheets import ledger as kinds
 from league.sheets.checks import fields_of

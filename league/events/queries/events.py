@@ -295,9 +295,10 @@ def _accounts(entry: Entry) -> set[str | None]:
 
 
 def entries_step(event: Event) -> str:
-    """Another one when any entry has changed: a digest, which tells nobody anything else."""
+    """Another one when an entry has changed, or something was announced; it says nothing else."""
     entries = event.entries.order_by("pk").values_list("pk", "status", "player", "paid")
-    return sha256(repr([event.status, *entries]).encode()).hexdigest()[:16]
+    told = event.announcements.values_list("pk", flat=True)
+    return sha256(repr([event.status, *entries, *told]).encode()).hexdigest()[:16]
 
 
 def players_known_to(event: Event) -> QuerySet[Player]:

@@ -11,9 +11,10 @@ from django.utils import timezone, translation
 from league.events.queries import tables
 from league.events.queries.events import Listed, current_stage, entry_names, listed_entries
 from league.events.queries.standings import StandingsTable, table_top, with_rounds
-from league.models import Club, Entry, Event, Match, Result, Round, Stage
+from league.models import Announcement, Club, Entry, Event, Match, Result, Round, Stage
 from league.standings.queries import published_cells
 
+ANNOUNCEMENTS = 3  # on the page of an event
 TOP_ROWS = 10  # of the standings on the page of an event
 TEMPLATE = "print/paper.html"
 BLANK_SLIPS = 8
@@ -80,6 +81,11 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
     cells = _cells_in(stage, rounds.playing)
     playing = tables.rounds_shown(rounds.playing, event=event, names=names, cells=cells)
     return EventNow(event, stage, rounds, playing, table, names=names)
+
+
+def announcements_of(event: Event) -> list[Announcement]:
+    """The newest first; older ones have had their time."""
+    return list(event.announcements.all()[:ANNOUNCEMENTS])
 
 
 def verified_in(event: Event) -> tables.Verified:

@@ -71,7 +71,7 @@ def tell_of_place(event: Event, entry: Entry) -> None:
     user = entry.player.user
     if user is None or not user.email:
         return
-    _mail_to(
+    mail_to(
         user,
         event,
         subject=gettext_noop("You have a place: %(event)s"),
@@ -88,7 +88,7 @@ def tell_of_withdrawal(event: Event, withdrawn: Round) -> None:
     confirmed = EmailAddress.objects.filter(verified=True, primary=True).values("user")
     users = User.objects.filter(player__seats__round=withdrawn, pk__in=confirmed)
     for user in users.exclude(email="").order_by("pk"):
-        _mail_to(
+        mail_to(
             user,
             event,
             subject=gettext_noop("Round %(round)s was taken back: %(event)s"),
@@ -101,7 +101,7 @@ def tell_of_withdrawal(event: Event, withdrawn: Round) -> None:
         )
 
 
-def _mail_to(user: User, event: Event, *, subject: str, body: str, **gaps: object) -> None:
+def mail_to(user: User, event: Event, *, subject: str, body: str, **gaps: object) -> None:
     gaps |= {"event": event.name, "address": settings.SITE_URL + event.get_absolute_url()}
     with translation.override(user.language or event.language):
         write_mail(recipient=user.email, subject=_(subject) % gaps, body=_(body) % gaps)

@@ -76,7 +76,8 @@ def create_event_once(
 
     `changes` have the name and the start as well.
     """
-    values = {**template.event, **template.stage, **changes}
+    local = {"currency": Event.Currency.EUR if club.country == "SK" else Event.Currency.CZK}
+    values = {**local, **template.event, **template.stage, **changes}
     event = Event(club=club, **_of(settings_rules.EVENT_SETTINGS, values))
     stage = Stage(event=event, **_of(settings_rules.STAGE_SETTINGS, values))
     fit_to_game(event, stage)

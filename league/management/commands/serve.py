@@ -1,7 +1,7 @@
 """`make run` and `make venue`: prepare the embedded service, then serve it until Ctrl-C."""
 
 import errno
-import multiprocessing
+import hashlib
 import os
 import socket
 from argparse import ArgumentParser
@@ -12,16 +12,17 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
+from django.contrib.staticfiles.finders import get_finders
 from django.core.exceptions import ValidationError
 from django.core.management import BaseCommand, CommandError, call_command
-from django.core.management.base import no_translations
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from league.accounts import open_venue
+from league.config import embedded
 from league.config.env import cannot_write
 from league.copies import keep_copy
 from league.models import User
-
-REQUESTS_AT_ONCE = 16
 
 
 class Command(BaseCommand):
@@ -30,80 +31,109 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--language", default="en", help="of what is said and asked here")
 
-    @no_translations  # its own texts are English, so those of the password's check should be
-    def handle(self, *, port: int, **options: Any) -> None:
+    def handle(self, *, port: int, language: str, **options: Any) -> None:
         if settings.PRODUCTION:
             raise CommandError(
                 "This is the embedded service. See docs/operators.md for production."
             )
-        is_venue = settings.MODE == "venue"
+        with translation.override(language):
+            self.prepare_and_serve(port, is_venue=settings.MODE == "venue")
+
+    def prepare_and_serve(self, port: int, *, is_venue: bool) -> None:
         host = local_address() if is_venue else "127.0.0.1"
         bind = "0.0.0.0" if is_venue else host  # noqa: S104  the room's network is the point
         check_port(bind, port)
         check_folder(settings.DATA_DIR)
+        self.prepare(is_venue=is_venue)
+        address = f"http://{host}:{port}"
+        os.environ["ARBITR_URL"] = address  # read by the process that serves
+        hosts = os.environ.get("ARBITR_HOSTS", "")
+        os.environ["ARBITR_HOSTS"] = f"{hosts},{host},{socket.gethostname()}"
+        os.environ["ARBITR_STATIC_EDITION"] = static_edition()
+        ended = embedded.serve(
+            host=bind, port=port, when_ready=lambda: self.announce(address, is_venue=is_venue)
+        )
+        if ended:
+            raise CommandError(_("The service ended by itself. What it said last stands above."))
+        if is_venue:
+            keep_copy("stop")
+        self.say(_("Stopped."))
+
+    def prepare(self, *, is_venue: bool) -> None:
+        self.say(_("Preparing the database …"))
         call_command("migrate", verbosity=0, interactive=False)
         if not User.objects.exists():
             self.open_venue() if is_venue else call_command("demo")
-        address = f"http://{host}:{port}"
-        self.announce(address, is_venue=is_venue)
-        os.environ["ARBITR_URL"] = address  # read by the server's worker process
-        hosts = os.environ.get("ARBITR_HOSTS", "")
-        os.environ["ARBITR_HOSTS"] = f"{hosts},{host},{socket.gethostname()}"
         if is_venue:
+            self.say(_("Keeping a copy of the database …"))
             keep_copy("start")
-        serve(bind, port)
-        if is_venue:
-            keep_copy("stop")
-        self.stdout.write("Stopped.")
+        self.say(_("Starting the service …"))
 
     def open_venue(self) -> None:
         """The first start on a club's laptop: who runs it?"""
-        self.stdout.write("Welcome. Who runs the evenings on this computer?")
-        name = ask("Your name: ")
-        club = ask("Your club's name: ")
+        self.say(_("Welcome. Who runs the evenings on this computer?"))
+        name = ask(_("Your name:"))
+        club = ask(_("Your club’s name:"))
         password = self.ask_password()
         organiser = open_venue(name=name, club_name=club, password=password)
-        self.stdout.write(f"\nYour login name is: {self.style.SUCCESS(organiser.username)}")
+        self.say("")
+        self.say(_("Your login name is: %(name)s") % {"name": organiser.username})
 
     def ask_password(self) -> str:
         while True:
-            password = ask_secret("Choose a password: ")
+            password = ask_secret(_("Choose a password:"))
             try:
                 validate_password(password)
             except ValidationError as error:
-                self.stdout.write(" ".join(error.messages))
+                self.say(" ".join(error.messages))
                 continue
-            if password == ask_secret("The same password again: "):
+            if password == ask_secret(_("The same password again:")):
                 return password
-            self.stdout.write("The two are not the same.")
+            self.say(_("The two are not the same."))
 
     def announce(self, address: str, *, is_venue: bool) -> None:
+        """The last line is the one to go on with."""
+        self.say(_("Data: %(folder)s   Stop: Ctrl-C") % {"folder": settings.DATA_DIR})
         if is_venue:
             segno.make(address).terminal(compact=True)
-            self.stdout.write(f"Phones in this room open {self.style.SUCCESS(address)}")
-            self.stdout.write(f"Poster with the code:    {address}/venue/")
+            line = _("Open %(address)s here; phones in this room scan the code above.")
         else:
-            self.stdout.write(f"Arbitr runs at {self.style.SUCCESS(address)}")
             call_command("demo", logins=True)
-        self.stdout.write(f"Data: {settings.DATA_DIR}   Stop: Ctrl-C")
+            line = _("Arbitr runs at %(address)s")
+        self.say(line % {"address": self.style.SUCCESS(address)})
+
+    def say(self, line: str) -> None:
+        self.stdout.write(line)
         self.stdout.flush()
+
+
+def static_edition() -> str:
+    """Another one after any change: it is part of the files' addresses."""
+    digest = hashlib.sha256()
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            changed = storage.get_modified_time(name).timestamp()
+            digest.update(f"{name} {changed} {storage.size(name)}\n".encode())
+    return digest.hexdigest()[:12]
 
 
 def check_port(bind: str, port: int) -> None:
     with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # on Windows it would let two services share a port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((bind, port))
         except OSError as error:
-            why = (
-                "is in use"
-                if error.errno == errno.EADDRINUSE
-                else f"cannot be used ({error.strerror})"
-            )
-            raise CommandError(f"Port {port} {why}. Choose another: PORT={port + 1}") from None
+            in_use = error.errno in (errno.EADDRINUSE, errno.EACCES)
+            why = _("Port %(port)d is in use.") if in_use else _("Port %(port)d cannot be used.")
+            advice = _("Choose another: PORT=%(other)d for make, --port %(other)d for Python.")
+            said = f"{why} {advice}" % {"port": port, "other": port + 1}
+            raise CommandError(said) from None
         except OverflowError:
-            raise CommandError(f"There is no port {port}. Choose one from 1024 to 65535.") from None
+            no_port = _("There is no port %(port)d. Choose one from 1024 to 65535.")
+            raise CommandError(no_port % {"port": port}) from None
 
 
 def check_folder(folder: Path) -> None:
@@ -129,36 +159,12 @@ def local_address() -> str:
 def ask(question: str) -> str:
     while True:
         try:
-            answer = " ".join(input(question).split())
+            answer = " ".join(input(f"{question} ").split())
         except EOFError:
-            raise CommandError("The first start asks questions: run it in a terminal.") from None
+            raise CommandError(_("The first start asks questions: run it in a terminal.")) from None
         if answer:
             return answer
 
 
 def ask_secret(question: str) -> str:
-    return getpass(question) if os.isatty(0) else ask(question)
-
-
-def serve(bind: str, port: int) -> None:
-    """One web process; granian runs it as a child and stops it on Ctrl-C.
-
-    Spawned, not forked: a fork would go on with the settings of this process, read before the
-    address was known, and with its connection to the database.
-    """
-    from granian import Granian
-    from granian.constants import Interfaces
-
-    multiprocessing.set_start_method("spawn")
-    Granian(
-        "league.config.embedded:application",
-        address=bind,
-        port=port,
-        interface=Interfaces.WSGI,
-        workers=1,
-        blocking_threads=REQUESTS_AT_ONCE,
-        websockets=False,
-        log_enabled=False,
-        workers_kill_timeout=2,
-        respawn_failed_workers=True,
-    ).serve()
+    return getpass(f"{question} ") if os.isatty(0) else ask(question)

@@ -129,13 +129,8 @@ def accept_unconfirmed(
         is_unseen = only is not None and version.submission.pk not in only
         if is_unseen or not _may_be_accepted(match, version, kind=kind):
             continue
-        made = Ruling.objects.create(
-            match=match,
-            game=game,
-            number=counted_results.next_act(match),
-            kind=kind,
-            submission=version.submission,
-            author=actor.user.pk if actor.user else "",
+        made = counted_results.add_ruling(
+            match, actor=actor, game=game, kind=kind, submission=version.submission
         )
         is_verified = version.outcome is Outcome.VERIFIED
         accept(

@@ -22,6 +22,7 @@ from league.models import (
     Job,
     Match,
     MatchGame,
+    Remark,
     Result,
     Round,
     Ruling,
@@ -82,6 +83,40 @@ def add_result(match: Match, *, actor: Actor, **fields: object) -> Result:
     last: int = match.results.aggregate(last=Max("number"))["last"] or 0
     author = actor.user.pk if actor.user else ""
     return Result.objects.create(match=match, number=last + 1, author=author, **fields)
+
+
+def add_ruling(
+    match: Match, *, actor: Actor, reason: str = "", private: str = "", **fields: object
+) -> Ruling:
+    """A decision, with its words where they can be blanked."""
+    words = {"reason": reason.strip(), "private": private.strip()}
+    return Ruling.objects.create(
+        match=match,
+        number=next_act(match),
+        remark=Remark.objects.create(match=match, **words) if any(words.values()) else None,
+        author=actor.user.pk if actor.user else "",
+        **fields,
+    )
+
+
+def counting(match: Match, *, game: int) -> Result | None:
+    """The result that counts now."""
+    slot = match.games.filter(number=game).select_related("result").first()
+    return slot.result if slot else None
+
+
+def why_guarded(match: Match, result: Result | None) -> str:
+    """Why a result is replaced with a reason only; empty: it is not, or there is none."""
+    if result is None:
+        return ""
+    if match.round.status == Round.Status.CLOSED:
+        return _("This result stands in a closed round.")
+    return {
+        Result.Grade.VERIFIED: _("This result was verified by the rules of the game."),
+        Result.Grade.CONFIRMED: _("This result was confirmed by the table."),
+        Result.Grade.AT_TABLE: _("This result was confirmed by the table."),
+        Result.Grade.RULED: _("This result was settled by a ruling."),
+    }.get(Result.Grade(result.grade), "")
 
 
 def count_result(match: Match, result: Result, *, actor: Actor, action: str = "") -> None:

@@ -1,58 +1,129 @@
 """An official types a table's scores; they count at once. And the ways back."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_noop
 
-from league.errors import LeagueError
+from league.errors import LeagueError, NeedsReason, NeedsRuling
 from league.live import changing_event
-from league.models import Match, Result, Round, Submission
-from league.models.game_played import Scoring
+from league.models import Match, Result, Round, Ruling, Submission
 from league.permissions import Actor
 from league.results.queries import entries_at, game_agreement, seating_of
+from league.results.seating import moved_up
 from league.results.services import counted_results
-from league.results.sides import Claim, Content, Mark, digest_of, places_fit, sides_claimed
+from league.results.services.claims import Figures, HandIn
+from league.results.services.submissions import content_said
+from league.results.sides import Claim, Content, Mark, claims_of, digest_of, sides_claimed
+
+Sides = Sequence[Mapping[str, object]]
+
+
+@dataclass(frozen=True)
+class TypedSlip:
+    """What an official types of one game: marks, and the figures of the game where they are known.
+
+    With figures, only those who did not come need a mark.
+    """
+
+    marks: Mapping[str, Mark]  # by entry
+    figures: Figures = field(default_factory=dict)  # by entry
+    termination: str = Submission.Termination.NORMAL
+    game: int = 1  # within the match
+
+    @property
+    def absent(self) -> frozenset[str]:
+        return frozenset(entry for entry, mark in self.marks.items() if mark.is_forfeit)
+
+    def as_handed_in(self, match: Match) -> HandIn:
+        """As a phone at the table would say it, of people who sat as they were paired."""
+        if {*self.marks, *self.figures} != set(entries_at(match)):
+            raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
+        return HandIn(
+            seating=moved_up(seating_of(match, game=self.game), absent=self.absent),
+            absent=self.absent,
+            figures=self.figures,
+            marks={entry: mark for entry, mark in self.marks.items() if not mark.is_forfeit},
+            termination=self.termination,
+            game=self.game,
+        )
 
 
 def enter_scores(
     match: Match,
+    slip: TypedSlip,
     *,
     actor: Actor,
-    marks: Mapping[str, Mark],
     client_key: str,
-    game: int = 1,
     version: int | None = None,
+    reason: str = "",
 ) -> Result:
     """An official types what every entry at the table got; it counts at once.
 
-    The same client key again gives the stored answer: a phone or a browser may retry.
+    What is settled, or stands in a closed round, is replaced by a ruling: with a reason, by
+    somebody who has seen what that changes. The same client key again gives the stored answer, for
+    a phone or a browser may retry. What counts already, typed again, changes nothing.
     """
-    claims = {entry: Claim(mark) for entry, mark in marks.items()}
+    content = content_said(match, slip.as_handed_in(match))
+    sides = _sides(match, content)
     with changing_event(match.event_id):
         stored = counted_results.stored_match(match)
-        if earlier := _result_of_key(stored, client_key, claims):
+        if earlier := _result_of_key(stored, client_key, content):
             return earlier
         stored = counted_results.stored_match(match, version=version)
-        counted_results.check_open_for_results(stored, game=game)
-        _check(stored, marks)
-        content = content_of(claims, seating=seating_of(stored, game=game))
+        counted_results.check_open_for_results(stored, game=slip.game)
+        before = counted_results.counting(stored, game=slip.game)
+        if before is not None and _says_the_same(before, sides):
+            return before
+        guard = counted_results.why_guarded(stored, before)
+        if guard and not (reason.strip() and version is not None):
+            raise NeedsReason(guard)
         submission = submit_for_official(
-            stored, content, actor=actor, game=game, client_key=client_key
+            stored, content, actor=actor, game=slip.game, client_key=client_key
         )
-        all_forfeit = all(mark.is_forfeit for mark in marks.values())
-        result = counted_results.add_result(
-            stored,
-            actor=actor,
-            game=game,
-            submission=submission,
-            ground=Result.Ground.FORFEIT if all_forfeit else Result.Ground.ENTERED,
-            grade=Result.Grade.RULED,
-            sides=sides_claimed(
-                claims, scoring=stored.round.game_here.scoring, seating=submission.seating
-            ),
+        return _count(stored, submission, sides, actor=actor, reason=reason if guard else "")
+
+
+def _count(
+    match: Match, submission: Submission, sides: Sides, *, actor: Actor, reason: str
+) -> Result:
+    """Let what an official typed count; with a reason, as a ruling."""
+    game = submission.game
+    ruling = None
+    if reason:
+        kind = Ruling.Kind.CORRECT
+        ruling = counted_results.add_ruling(
+            match, actor=actor, reason=reason, game=game, kind=kind, submission=submission
         )
-        counted_results.count_result(stored, result, actor=actor)
+    result = counted_results.add_result(
+        match,
+        actor=actor,
+        game=game,
+        submission=submission,
+        ruling=ruling,
+        ground=Result.Ground.RULED if ruling else Result.Ground.ENTERED,
+        grade=Result.Grade.RULED if ruling else Result.Grade.ENTERED,
+        sides=list(sides),
+    )
+    action = gettext_noop("rule") if ruling else ""
+    counted_results.count_result(match, result, actor=actor, action=action)
     return result
+
+
+def _sides(match: Match, content: Content) -> list[dict[str, object]]:
+    return sides_claimed(
+        claims_of(content["claims"]),
+        scoring=match.round.game_here.scoring,
+        seating=content["seating"],
+    )
+
+
+def _says_the_same(result: Result, sides: Sides) -> bool:
+    def said(sides: Sides) -> dict[object, tuple[object, ...]]:
+        compared = ("rank", "score", "forfeited")
+        return {side["entry"]: tuple(side[name] for name in compared) for side in sides}
+
+    return said(result.sides) == said(sides)
 
 
 def clear_result(match: Match, *, actor: Actor, game: int = 1, version: int | None = None) -> None:
@@ -64,6 +135,9 @@ def clear_result(match: Match, *, actor: Actor, game: int = 1, version: int | No
             raise LeagueError(_("This table has no result to take back."))
         if stored.round.status == Round.Status.CLOSED:
             raise LeagueError(_("The round is closed. Correct the result, or reopen the round."))
+        if why := counted_results.why_guarded(stored, counted_results.counting(stored, game=game)):
+            text = _("%(why)s To have the game played again, settle it by a ruling, with a reason.")
+            raise NeedsRuling(text % {"why": why})
         counted_results.count_nothing(stored, actor=actor, game=game, voids_acts=True)
 
 
@@ -122,16 +196,8 @@ def submit_for_official(
     )
 
 
-def _check(match: Match, marks: Mapping[str, Mark]) -> None:
-    if set(marks) != set(entries_at(match)):
-        raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
-    is_by_places = match.round.game_here.scoring == Scoring.PLACES
-    if is_by_places and not places_fit(list(marks.values())):
-        raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
-
-
-def _result_of_key(match: Match, client_key: str, claims: Mapping[str, Claim]) -> Result | None:
-    said = {entry: claim.as_dict() for entry, claim in claims.items()}
+def _result_of_key(match: Match, client_key: str, content: Content) -> Result | None:
+    said = content["claims"]
     earlier = counted_results.handed_in_before(
         match,
         client_key=client_key,

@@ -16,7 +16,7 @@ from games.anonymous import as_typed
 from games.contract import SEATS
 from games.verdict import Verdict
 from league.audit import log_action
-from league.errors import LeagueError, Stale
+from league.errors import LeagueError, NeedsRuling, Stale
 from league.live import changing_event
 from league.models import Flag, Match, Remark, Result, Round, Ruling, Submission, Verification
 from league.models.game_played import Scoring
@@ -25,6 +25,7 @@ from league.permissions import Actor
 from league.results import queries, states
 from league.results.seating import moved_up
 from league.results.services import acceptance, counted_results, entered_scores, submissions
+from league.results.services.claims import Figures, HandIn, claims_said
 from league.results.services.verification import verdict_on, verdict_stored
 from league.results.sides import Claim, Mark, places_fit, sides_claimed
 from league.results.verdicts import Judgement, judge
@@ -39,7 +40,7 @@ class Decision:
     submission: Submission | None = None  # the version accepted, or that a record corrects
     record: str = ""  # of an edited one
     marks: Mapping[str, Mark] = field(default_factory=dict)  # scores set; forfeits are none
-    figures: submissions.Figures = field(default_factory=dict)  # of those who have no mark
+    figures: Figures = field(default_factory=dict)  # of those who have no mark
     seating: Mapping[str, str] = field(default_factory=dict)  # as corrected; empty: as before
 
 
@@ -155,18 +156,22 @@ def _edited(match: Match, decision: Decision) -> RulingOutlook:
 
 
 def _set_scores(match: Match, decision: Decision) -> RulingOutlook:
+    """As possible in the game as what a phone hands in; a forfeit may leave any scores behind."""
     seating = decision.seating or queries.seating_of(match, game=decision.game)
     _check_marks(match, decision, seating=seating)
     claims = {entry: Claim(mark) for entry, mark in decision.marks.items()}
-    if decision.figures:
-        seating = moved_up(seating, absent=decision.marks)
+    if decision.figures or decision.kind != Ruling.Kind.FORFEIT:
+        gone = frozenset(entry for entry, mark in decision.marks.items() if mark.is_forfeit)
+        seating = moved_up(seating, absent=gone)
         is_time = decision.kind == Ruling.Kind.TIME
-        claims |= submissions.claims_by_figures(
-            match,
-            decision.figures,
+        said = HandIn(
             seating=seating,
+            absent=gone,
+            figures=decision.figures,
+            marks={entry: mark for entry, mark in decision.marks.items() if entry not in gone},
             termination=Submission.Termination.TIME if is_time else Submission.Termination.NORMAL,
         )
+        claims = claims_said(match, said)
     scoring = match.round.game_here.scoring
     return RulingOutlook(
         sides_claimed(claims, scoring=scoring, seating=seating), seating=seating, claims=claims
@@ -208,15 +213,14 @@ def rule(
         if decision.kind == Ruling.Kind.REPLAY:
             check_not_closed(stored)
         submission = _version_ruled(stored, decision, outlook, actor=actor)
-        remark = Remark.objects.create(match=stored, reason=reason.strip(), private=private.strip())
-        made = Ruling.objects.create(
-            match=stored,
+        made = counted_results.add_ruling(
+            stored,
+            actor=actor,
+            reason=reason,
+            private=private,
             game=decision.game,
-            number=counted_results.next_act(stored),
             kind=decision.kind,
             submission=submission,
-            remark=remark,
-            author=actor.user.pk if actor.user else "",
         )
         _count(stored, decision, outlook, made, actor=actor)
         Flag.objects.filter(match=stored, seen_at=None).update(seen_at=made.at)
@@ -230,6 +234,10 @@ def accept_handed_in(
     submission = Submission.objects.filter(match=match, pk=submission_id).first()
     if submission is None:
         raise Stale
+    counts = counted_results.counting(match, game=submission.game)
+    if why := counted_results.why_guarded(match, counts):
+        text = _("%(why)s To replace it, settle the table by a ruling, with a reason.")
+        raise NeedsRuling(text % {"why": why})
     with translation.override(match.event.language):  # kept, and read by everybody
         reason = _("Accepted by an official as it was handed in.")
     decision = Decision(Ruling.Kind.ACCEPT, game=submission.game, submission=submission)

@@ -1,74 +1,29 @@
 """A player at the table hands in a version: a record, the final figures of the game, or both.
 
 It is checked for what is impossible, stored without names and comments, and queued for the rules if
-it has a record. Final figures become claims with the game's own keys, the same for a player and for
+it has a record. What final figures and scores can be is in `claims`, the same for a player and for
 an official. Nothing counts by it before another side agrees (`acceptance`).
 """
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _, gettext_noop
 
 from games.anonymous import Kept, keep, with_tag
-from games.contract import SEATS, Fault, Rules, Setup
-from games.pads import Said
+from games.contract import SEATS
 from games.record import MAX_BYTES
-from games.tallies import side_name, tallied
 from league.audit import log_action
-from league.errors import LeagueError, WrongFigure
+from league.errors import LeagueError
 from league.jobs import enqueue
 from league.live import changing_event
 from league.models import Event, Job, Match, Seat, Submission
-from league.models.game_played import GamePlayed, Scoring
 from league.models.submission import How
 from league.permissions import Actor
 from league.results import queries, record_text
 from league.results.seating import mark_of
 from league.results.services import acceptance, confirmations, counted_results
-from league.results.sides import Claim, Content, Mark, Seating, digest_of, places_fit
-
-Figures = Mapping[str, Mapping[str, int]]  # by entry
-
-
-def setup_at(match: Match, rules: Rules, *, players: int) -> Setup:
-    """The game of a match as so many people play it."""
-    expected = queries.expected_of(match)
-    if players not in rules.variants[expected.variant]:
-        raise LeagueError(_("This game is not for %(players)d players.") % {"players": players})
-    return Setup(players, variant=expected.variant, edition=expected.edition)
-
-
-def claims_by_figures(
-    match: Match, figures: Figures, *, seating: Seating, termination: str
-) -> dict[str, Claim]:
-    """Of those who sat down, in a game that has rules."""
-    rules = match.round.game_here.rules
-    if rules is None:
-        raise LeagueError(_("This game has no figures of its own: give the scores."))
-    setup = setup_at(match, rules, players=len(seating))
-    by_side = {}
-    for seats in rules.play.sides(setup):
-        entry = seating[seats[0]]
-        if any(seating[seat] != entry for seat in seats):
-            raise LeagueError(_("Partners of a team sit opposite each other."))
-        by_side[side_name(seats)] = dict(figures.get(entry, {}))
-    standings = tallied(rules, setup, by_side, termination=termination)
-    if isinstance(standings, Fault):
-        raise _wrong_figure(standings, seating=seating)
-    return {
-        seating[side.seats[0]]: Claim(Mark(side.score), figures=by_side[side.side], keys=side.keys)
-        for side in standings
-    }
-
-
-def _wrong_figure(fault: Fault, *, seating: Seating) -> WrongFigure:
-    """What is impossible, with the entry and the field that the sentence is about, if any."""
-    gaps = {name: _(gap.text) if isinstance(gap, Said) else gap for name, gap in fault.gaps.items()}
-    return WrongFigure(
-        _(fault.text).format(**gaps), entry=seating.get(fault.side[:1], ""), field=fault.field
-    )
+from league.results.services.claims import HandIn, claims_said
+from league.results.sides import Content, digest_of
 
 
 def kept_record(text: str, *, is_by_time: bool = False) -> Kept:
@@ -84,20 +39,6 @@ def kept_record(text: str, *, is_by_time: bool = False) -> Kept:
 def ended_by_time(kept: str) -> str:
     """The record, with the tag that says that time was called."""
     return with_tag(kept, "Termination", "time")
-
-
-@dataclass(frozen=True)
-class HandIn:
-    """What somebody at the table says. Anyone who is neither seated nor absent is missing."""
-
-    seating: Mapping[str, str]  # seat letter -> entry, of those who sat down
-    absent: frozenset[str] = frozenset()  # entries that did not come, or gave up
-    record: str = ""
-    figures: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by entry
-    marks: Mapping[str, Mark] = field(default_factory=dict)  # by entry, where figures are unknown
-    termination: str = Submission.Termination.NORMAL
-    game: int = 1  # within the match
-    basis: Submission | None = None  # the version that this one corrects
 
 
 def submit(
@@ -183,20 +124,24 @@ def as_the_rules_give(submission: Submission, *, seat: Seat) -> HandIn:
 
 def prepare(match: Match, hand_in: HandIn) -> dict[str, object]:
     """What is stored of it: checked, without names, with its digests. Computed before locking."""
+    content = content_said(match, hand_in)
+    return {**content, "digest": digest_of(content, game=hand_in.game)}
+
+
+def content_said(match: Match, hand_in: HandIn) -> Content:
+    """What a version says, if it can be: of a phone and of an official alike."""
     _check_people(match, hand_in)
-    game = match.round.game_here
     kept, record_digest = _record(match, hand_in) if hand_in.record else ("", "")
-    claims = {entry: claim.as_dict() for entry, claim in _claims(match, hand_in, game).items()}
+    claims = {entry: claim.as_dict() for entry, claim in claims_said(match, hand_in).items()}
     if not kept and not claims:
         raise LeagueError(_("Give a record, or the scores of everybody at the table."))
-    content = Content(
+    return Content(
         seating=dict(sorted(hand_in.seating.items())),
         claims=claims,
         termination=hand_in.termination,
         record=kept,
         record_digest=record_digest,
     )
-    return {**content, "digest": digest_of(content, game=hand_in.game)}
 
 
 def _record(match: Match, hand_in: HandIn) -> tuple[str, str]:
@@ -218,24 +163,6 @@ def _check_people(match: Match, hand_in: HandIn) -> None:
         )
     if sorted(hand_in.seating) != list(SEATS[: len(hand_in.seating)]):
         raise LeagueError(_("Each seat from A on is for one person."))
-
-
-def _claims(match: Match, hand_in: HandIn, game: GamePlayed) -> dict[str, Claim]:
-    absent = {entry: Claim(Mark()) for entry in hand_in.absent}
-    came = [entry for entry in queries.entries_at(match) if entry not in hand_in.absent]
-    if hand_in.record and not hand_in.figures and not hand_in.marks:
-        return absent  # the record has the scores of the others
-    if len(came) < max(game.least_entries, 2) and hand_in.absent:
-        return absent | {entry: Claim(Mark(0)) for entry in came}  # nothing was played
-    if game.rules is not None:
-        return absent | claims_by_figures(
-            match, hand_in.figures, seating=hand_in.seating, termination=hand_in.termination
-        )
-    if set(hand_in.marks) != set(came):
-        raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
-    if game.scoring == Scoring.PLACES and not places_fit(list(hand_in.marks.values())):
-        raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
-    return absent | {entry: Claim(hand_in.marks[entry]) for entry in came}
 
 
 def _spoken(

@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.urls import reverse
 from django.utils import formats, timezone, translation
-from django.utils.translation import gettext as _, gettext_noop
+from django.utils.translation import gettext as _, gettext_noop, pgettext
 
 from league.audit import log_action
 from league.errors import LeagueError
@@ -71,7 +71,7 @@ def _write(
             gaps = {
                 "season": season.name,
                 "round": match.round.number,
-                "day": formats.date_format(day, "SHORT_DATE_FORMAT"),
+                "day": formats.date_format(day, pgettext("date format", "j M Y")),
                 "address": settings.SITE_URL + reverse("match-days", args=[match.pk]),
             }
             write_mail(recipient=user.email, subject=_(subject) % gaps, body=_(body) % gaps)

@@ -24,9 +24,10 @@ from league.models import Match, Ruling, Seat, Sheet, SheetRemark, Submission
 from league.models.game_played import MOST_SEATS, OTHER, Scoring
 from league.permissions import Actor
 from league.results.queries import entries_at, expected_of, seats_at
+from league.results.services.claims import HandIn
 from league.results.services.counted_results import check_open_for_players, check_open_for_results
 from league.results.services.rulings import Decision, rule
-from league.results.services.submissions import HandIn, submit
+from league.results.services.submissions import submit
 from league.results.sides import Mark
 from league.sheets.checks import OnSheet, totals_of
 from league.sheets.queries import has_sheets, is_checked, on_sheet, tell_version, version_of

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy, gettext_lazy as _
 
 from league.clubs.spreadsheets import MAX_BYTES
 from league.models import Club, Player
-from league.web.forms import Versioned
+from league.web.forms import Versioned, WholeNumberField
 
 
 class PlayerFields(forms.ModelForm):
@@ -60,8 +60,8 @@ class MergeForm(forms.Form):
     """Which of the two rows stays, each at the version that was shown."""
 
     kept = forms.CharField(max_length=10)
-    version = forms.IntegerField()
-    other_version = forms.IntegerField()
+    version = WholeNumberField()
+    other_version = WholeNumberField()
 
 
 class ImportForm(forms.Form):

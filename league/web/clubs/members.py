@@ -16,10 +16,12 @@ from league.clubs.services import Planned, add_player, import_players
 from league.clubs.spreadsheets import write_csv, write_xlsx
 from league.errors import LeagueError
 from league.models import Club
+from league.models.columns import number_in
 from league.models.names import match_key
 from league.models.public_id import new_public_id
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
+from league.web.bodies import large_bodies
 from league.web.clubs.forms import ImportForm, NewPlayerForm
 from league.web.errors import refusals_on
 from league.web.forms import SearchForm
@@ -31,6 +33,7 @@ _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @permitted("import_players", of=club_named)
+@large_bodies
 def players_import(request: PageRequest, club: Club) -> HttpResponse:
     if "sealed" in request.POST:
         return _confirmed(request, club)
@@ -104,7 +107,8 @@ def _unsealed(request: PageRequest, club: Club) -> list[Planned]:
 
 
 def _lines(request: PageRequest, field: str) -> frozenset[int]:
-    return frozenset(int(line) for line in request.POST.getlist(field) if line.isdecimal())
+    sent = map(number_in, request.POST.getlist(field))
+    return frozenset(line for line in sent if line is not None)
 
 
 @permitted("keep_members", of=club_named)

@@ -264,7 +264,7 @@ def _accept_in_row(
     """Score entry is answered with the game's own form, as after typing."""
     with Refusals() as refused:
         step()
-    row = score_row(match)
+    row = score_row(match, actor=request.actor)
     game = row.game(GameForm(request.POST).game_number)
     return score_answer(request, event, row, replace(game, error=str(refused)))
 

@@ -17,12 +17,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
-from league.events.queries.desk import last_steps
 from league.events.queries.events import current_stage
+from league.events.queries.steps import READ, SHOWN, grouped, last_steps, steps_in_words
 from league.events.services.game_fit import WrongSetting
 from league.events.services.rounds import planned_rounds
 from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event, Match, Round, Stage
+from league.models.columns import number_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg
 from league.web.desk.attention import attention_to
@@ -187,17 +188,17 @@ def desk_live(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("work_desk", of=event_named)
 def desk_steps(request: PageRequest, event: Event) -> HttpResponse:
     """The last steps, each with its way back or the reason why there is none."""
-    steps = last_steps(event, actor=request.actor)
-    return show_piece(request, event, "desk/_steps.html", {"steps": steps}, heading=_("Last steps"))
+    groups = grouped(last_steps(event, actor=request.actor, most=READ))[:SHOWN]
+    return show_piece(
+        request, event, "desk/_steps.html", {"groups": groups}, heading=_("Last steps")
+    )
 
 
 @permitted("undo_step", of=event_named)
 @require_POST
 def desk_undo(request: PageRequest, event: Event) -> HttpResponse:
-    step_id = request.POST.get("step", "")
-    entries = AuditEntry.objects.filter(
-        event=event.pk, pk=int(step_id) if step_id.isdecimal() else 0
-    )
+    step_id = number_in(request.POST.get("step", "")) or 0
+    entries = AuditEntry.objects.filter(event=event.pk, pk=step_id)
 
     def step() -> str:
         entry = entries.first()
@@ -293,5 +294,6 @@ def _last_change(event: Event, error: LeagueError) -> str:
     """Those who are refused for being late are told what was done last."""
     if not isinstance(error, Stale):
         return ""
-    last = AuditEntry.objects.filter(event=event.pk).first()
-    return _("The last step was: %(action)s.") % {"action": _(last.action)} if last else ""
+    last = AuditEntry.objects.filter(event=event.pk)[:1]
+    said = steps_in_words(event, list(last))
+    return _("The last step was: %(action)s.") % {"action": said[0].text} if said else ""

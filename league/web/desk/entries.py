@@ -22,6 +22,7 @@ from league.events.services.categories import put_in_category
 from league.events.services.people import enter_once
 from league.events.services.removal import why_entry_stays
 from league.models import ByeRequest, Entry, Event, Player
+from league.models.columns import number_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.forms import EnterForm, EntryForm
@@ -120,11 +121,11 @@ def _known_as(request: PageRequest, event: Event) -> dict[str, Any]:
 @permitted("manage_entry", of=entry_named)
 @require_POST
 def entry_bye(request: PageRequest, entry: Entry) -> HttpResponse:
-    cancelled = request.POST.get("cancel", "")
+    cancelled = number_in(request.POST.get("cancel", ""))
     form = ByeForm(request.POST, rounds=events.rounds_to_come(entry.event))
     with refusals_to(request):
-        if cancelled.isdecimal():
-            check_in.cancel_bye(entry, actor=request.actor, round_number=int(cancelled))
+        if cancelled is not None:
+            check_in.cancel_bye(entry, actor=request.actor, round_number=cancelled)
         elif form.is_valid():
             check_in.request_bye(entry, actor=request.actor, **form.cleaned_data)
     return redirect("entry", entry.pk)

@@ -1,18 +1,21 @@
 """What the desk sends: steps of rounds and tables, scores, entries."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy, gettext_lazy as _
 
-from league.errors import LeagueError
+from league.errors import LeagueError, WrongFigure
 from league.events.services.entries import NamesakeEntered
 from league.events.services.game_fit import WrongSetting
-from league.models import Entry, Event, Round
+from league.models import Entry, Event, Round, Submission
+from league.models.columns import number_in
+from league.results.services.entered_scores import TypedSlip
 from league.results.sides import Mark, read_mark
-from league.web.forms import KeyedForm, NameForm, fit_to_event
+from league.web.figures import FigureField, FiguresForm, Row
+from league.web.forms import KeyedForm, NameForm, WholeNumberField, fit_to_event
 
 _MARK_LENGTH = 8
 
@@ -20,7 +23,7 @@ _MARK_LENGTH = 8
 class VersionForm(forms.Form):
     """The state of the round that the page was made from."""
 
-    version = forms.IntegerField()
+    version = WholeNumberField()
 
 
 class SwapForm(VersionForm):
@@ -78,20 +81,52 @@ class GameForm(VersionForm):
     @property
     def game_number(self) -> int:
         """Which form is meant, even if it is wrong otherwise."""
-        typed = str(self.data.get("game", ""))
-        return int(typed) if typed.isdecimal() else 1
+        return number_in(str((self.data or self.initial).get("game", ""))) or 1
 
 
-class MarksForm(GameForm):
-    """What everybody at a table got in one game: a field for each entry."""
+class MarksForm(GameForm, FiguresForm):
+    """What everybody at a table got in one game: a field for each entry.
+
+    The figures of the game are asked for where the sender has opened them.
+    """
 
     client_key = forms.CharField(max_length=40)
+    is_by_time = forms.BooleanField(label=_("Time was called"), required=False)
+    reason = forms.CharField(max_length=500, required=False)
 
-    def __init__(self, data: Any, *, entries: Iterable[str]) -> None:
-        super().__init__(data)
-        self.entries = list(entries)
+    def __init__(
+        self,
+        data: Mapping[str, Any],
+        *,
+        entries: Mapping[str, str],
+        figures: Sequence[FigureField],
+        is_sent: bool = True,
+    ) -> None:
+        """`is_sent`: not while it is only being typed, when nothing is wrong yet."""
+        key = data.get("client_key", "")
+        auto_id = f"slip-{key}-%s"
+        super().__init__(data if is_sent else None, initial={**data}, auto_id=auto_id)
+        self.said = data
+        self.entries = entries
+        self.figure_fields = figures
         for entry in self.entries:
             self.fields[entry] = forms.CharField(max_length=_MARK_LENGTH, required=False)
+        self.ask_for_figures(figures, entries)
+
+    @property
+    def figure_rows(self) -> list[tuple[str, Row]]:
+        return [(name, self.figures_of(entry)) for entry, name in self.entries.items()]
+
+    @property
+    def asks_for_figures(self) -> bool:
+        return any(name.startswith(("figure-", "tick-")) for name in self.said)
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether any is typed, of those who came."""
+        names = [f"figure-{entry}-{f.name}" for entry in self._came for f in self.figure_fields]
+        ticks = [f"tick-{field.name}" for field in self.figure_fields]
+        return any(self.said.get(name) for name in (*names, *ticks))
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
@@ -99,29 +134,67 @@ class MarksForm(GameForm):
             if entry in self.errors:
                 continue
             if not values[entry]:
-                self.add_error(entry, _("Missing."))
+                if not self.has_figures:
+                    self.add_error(entry, _("Missing."))
             elif read_mark(values[entry]) is None:
                 self.add_error(entry, _("Neither a number nor x."))
+        if self.has_figures:
+            self.check_figures(values, self._came)
         return values
+
+    def refuse(self, error: LeagueError) -> str:
+        """Put what is impossible beside its field; gives what has none."""
+        field = None
+        if isinstance(error, WrongFigure):
+            by_mark = error.entry if error.entry in self.entries else None
+            field = self.field_of(error) if self.has_figures else by_mark
+        if field is None:
+            return str(error.message)
+        self.add_error(field, str(error.message))
+        return ""
 
     @property
     def typed(self) -> dict[str, str]:
-        return {entry: str(self.data.get(entry, ""))[:_MARK_LENGTH] for entry in self.entries}
+        return {entry: str(self.said.get(entry, ""))[:_MARK_LENGTH] for entry in self.entries}
 
     @property
     def marks(self) -> dict[str, Mark]:
-        """What can be read of it; complete if the form is valid."""
+        """What can be read of it; complete if the form is valid and has no figures."""
         read = {entry: read_mark(text) for entry, text in self.typed.items()}
         return {entry: mark for entry, mark in read.items() if mark is not None}
+
+    @property
+    def _came(self) -> list[str]:
+        gone = {entry for entry, mark in self.marks.items() if mark.is_forfeit}
+        return [entry for entry in self.entries if entry not in gone]
 
     @property
     def mark_errors(self) -> dict[str, str]:
         return {e: str(self.errors[e][0]) for e in self.entries if e in self.errors}
 
     @property
+    def has_field_errors(self) -> bool:
+        """What a person can correct; anything else wrong is of an old page."""
+        return any(name not in ("version", "client_key", "game") for name in self.errors)
+
+    @property
+    def slip(self) -> TypedSlip:
+        time = Submission.Termination.TIME
+        return TypedSlip(
+            marks=self.marks,
+            figures=self.figures(self._came) if self.has_figures else {},
+            termination=time if self.is_by_time_typed else Submission.Termination.NORMAL,
+            game=self.game_number,
+        )
+
+    @property
+    def is_by_time_typed(self) -> bool:
+        return bool(self.said.get("is_by_time"))
+
+    @property
     def sent(self) -> dict[str, Any]:
-        """What goes with the marks."""
-        return {name: self.cleaned_data[name] for name in ("client_key", "game", "version")}
+        """What goes with the slip."""
+        return {name: self.cleaned_data[name] for name in ("client_key", "version", "reason")}
 
 
 class LineForm(forms.Form):
@@ -131,9 +204,9 @@ class LineForm(forms.Form):
 
     def clean_line(self) -> tuple[int, list[str]]:
         table, *marks = self.cleaned_data["line"].split()
-        if not table.isascii() or not table.isdigit():
+        if (number := number_in(table)) is None:
             raise forms.ValidationError(_("Start with the number of the table."))
-        return int(table), marks
+        return number, marks
 
 
 class EnterForm(KeyedForm, NameForm):

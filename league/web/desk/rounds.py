@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import Stale
-from league.events.queries.desk import plans_of, players_to_plan_for
 from league.events.queries.events import current_stage
+from league.events.queries.plans import plans_of, players_to_plan_for
 from league.events.services import clock, drafts, rounds
 from league.events.services.game_fit import WrongSetting
 from league.models import Event, Match, Round

@@ -6,31 +6,26 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
 from league.events.services.previews import preview_ruling
 from league.models import Match, Remark
+from league.models.columns import number_in
 from league.results.services.rulings import blank_remark, outlook_of, rule as settle
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
+from league.web.bodies import large_bodies
 from league.web.desk.cases import Case, case_of, changes_since, lines_of, moves_of, record_seen
 from league.web.desk.ruling_form import RulingForm, initial_of
+from league.web.desk.slips import REASONS
 from league.web.errors import Refusals
 from league.web.frames import event_frame
 
-# One tap each; what is said most often.
-REASONS = (
-    gettext_lazy("Both sides agreed at the desk."),
-    gettext_lazy("The slip on paper says so."),
-    gettext_lazy("Counted again at the table."),
-    gettext_lazy("A typing error in the record."),
-    gettext_lazy("Did not come within the time allowed."),
-)
-
 
 @permitted("rule_match", of=match_named)
+@large_bodies
 def rule(request: PageRequest, match: Match) -> HttpResponse:
     """Three steps of one form: written, looked at with its effect, applied."""
     case = case_of(match, game=_game(request, match))
@@ -50,6 +45,7 @@ def rule(request: PageRequest, match: Match) -> HttpResponse:
 
 @permitted("rule_match", of=match_named)
 @require_POST
+@large_bodies
 def rule_verdict(request: PageRequest, match: Match) -> HttpResponse:
     """A piece of the page while a record is typed: what the rules say about it now."""
     case = case_of(match, game=_game(request, match))
@@ -160,8 +156,7 @@ def _as_typed(form: RulingForm) -> RulingForm:
 
 def _game(request: PageRequest, match: Match) -> int:
     asked = request.POST.get("game") or request.GET.get("game") or "1"
-    number = int(asked) if asked.isdecimal() and len(asked) == 1 else 1
-    return min(max(number, 1), match.event.games_per_match)
+    return min(max(number_in(asked) or 1, 1), match.event.games_per_match)
 
 
 def _address(match: Match, *, game: int) -> str:

@@ -10,10 +10,16 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from league.events.queries.events import entry_names
-from league.models import Match, MatchGame, Round, Seat
+from league.events.queries.steps import undoable_results
+from league.models import Event, Match, MatchGame, Result, Round, Seat, Submission
 from league.models.public_id import new_public_id
-from league.results.sides import Claim, Mark, sides_claimed, write_mark
+from league.permissions import Actor
+from league.results.services.counted_results import why_guarded
+from league.results.sides import Claim, Mark, claims_of, sides_claimed, write_mark
 from league.web.desk.attention import HandedIn, handed_in_at
+from league.web.desk.forms import MarksForm
+from league.web.desk.slips import Replacing, Wanted, example_at, wanted_at
+from league.web.figures import typed_figures
 
 
 @dataclass(frozen=True)
@@ -39,11 +45,22 @@ class GameShown:
     number: int
     fields: list[FieldShown]
     saved_at: datetime | None
+    wanted: Wanted
     is_needed: bool = True  # not: a best-of match is decided already
     handed_in: HandedIn | None = None  # what players say, while nothing counts
+    is_guarded: bool = False  # what counts is replaced with a reason only
+    is_by_time: bool = False
+    slip: MarksForm | None = None  # with the figures of the game, where they are open
+    replacing: Replacing | None = None  # asked before what is typed replaces what counts
+    figures_stored: Mapping[str, object] = field(default_factory=dict)  # as they would be typed
+    undo: int | None = None  # the step whose undoing brings an earlier result back
     error: str = ""
     # By which the same form sent twice is known; a page with JavaScript makes its own.
     client_key: str = field(default_factory=new_public_id)
+
+    @property
+    def key(self) -> str:
+        return f"{self.match.pk}-{self.number}"
 
     @property
     def changes(self) -> list[FieldShown]:
@@ -51,7 +68,8 @@ class GameShown:
 
     @property
     def has_fault(self) -> bool:
-        return bool(self.error) or any(shown.error for shown in self.fields)
+        wrong = any(shown.error for shown in self.fields) or bool(self.slip and self.slip.errors)
+        return bool(self.error or self.replacing) or wrong
 
 
 @dataclass(frozen=True)
@@ -64,9 +82,9 @@ class ScoreRow:
         return self.match.state == Match.State.ACCEPTED
 
     @property
-    def entries(self) -> list[str]:
-        """In the order of the seats, which is that of the fields."""
-        return [shown.entry for shown in self.games[0].fields]
+    def names(self) -> dict[str, str]:
+        """By entry, in the order of the seats, which is that of the fields."""
+        return {shown.entry: shown.name for shown in self.games[0].fields}
 
     @property
     def next_game(self) -> GameShown:
@@ -105,25 +123,33 @@ class ScorePage:
     def progress(self) -> Progress:
         return _progress([row.match for row in self.rows])
 
+    @property
+    def wanted(self) -> Wanted:
+        return self.rows[0].games[0].wanted
+
+    @property
+    def example(self) -> str:
+        return example_at(self.rows[0].match)
+
     def row_of(self, table: int) -> ScoreRow | None:
         return next((row for row in self.rows if row.match.table == table), None)
 
 
-def score_page(round_: Round) -> ScorePage:
+def score_page(round_: Round, *, actor: Actor) -> ScorePage:
     event = round_.stage.event
     names = entry_names(event, in_full=True)
     matches = list(_matches().filter(round=round_).order_by("table"))
     for match in matches:
         match.round, match.event = round_, event
-    return ScorePage(round_, _rows(matches, names, planned=event.games_per_match))
+    return ScorePage(round_, _rows(matches, names, event=event, actor=actor))
 
 
-def score_row(match: Match) -> ScoreRow:
+def score_row(match: Match, *, actor: Actor) -> ScoreRow:
     """One table alone, as it is stored now."""
     names = entry_names(match.event, in_full=True)
     stored = _matches().get(pk=match.pk)
     stored.round, stored.event = match.round, match.event
-    [row] = _rows([stored], names, planned=match.event.games_per_match)
+    [row] = _rows([stored], names, event=match.event, actor=actor)
     return row
 
 
@@ -136,26 +162,25 @@ def _progress(matches: Collection[Match]) -> Progress:
     return Progress(len(matches), missing, version=sum(match.version for match in matches))
 
 
-def typed_into(
-    game: GameShown,
-    typed: Mapping[str, str],
-    *,
-    marks: Mapping[str, Mark],
-    errors: Mapping[str, str],
-    error: str = "",
-) -> GameShown:
+def typed_into(game: GameShown, form: MarksForm, *, error: str = "") -> GameShown:
     """A game with what is typed now, the places that would come of it, and what is wrong."""
-    places = places_in_words(marks, scoring=game.match.round.game_here.scoring)
+    places = places_in_words(form.marks, scoring=game.match.round.game_here.scoring)
     fields = [
         replace(
             shown,
-            typed=typed.get(shown.entry, ""),
+            typed=form.typed.get(shown.entry, ""),
             place=places.get(shown.entry, ""),
-            error=errors.get(shown.entry, ""),
+            error=form.mark_errors.get(shown.entry, ""),
         )
         for shown in game.fields
     ]
-    return replace(game, fields=fields, error=error)
+    return replace(
+        game,
+        fields=fields,
+        is_by_time=form.is_by_time_typed,
+        slip=form if form.asks_for_figures else None,
+        error=error,
+    )
 
 
 def places_in_words(marks: Mapping[str, Mark], *, scoring: str) -> dict[str, str]:
@@ -186,14 +211,21 @@ def _matches() -> QuerySet[Match]:
     )
 
 
-def _rows(matches: Sequence[Match], names: Mapping[str, str], *, planned: int) -> list[ScoreRow]:
+def _rows(
+    matches: Sequence[Match], names: Mapping[str, str], *, event: Event, actor: Actor
+) -> list[ScoreRow]:
     handed_in = {(game.match.pk, game.game): game for game in handed_in_at(matches, names=names)}
-    rows = [_row(match, names, planned=planned) for match in matches]
+    undo = undoable_results(matches, event=event, actor=actor)
+    rows = [_row(match, names, planned=event.games_per_match) for match in matches]
     return [
         replace(
             row,
             games=[
-                replace(game, handed_in=handed_in.get((row.match.pk, game.number)))
+                replace(
+                    game,
+                    handed_in=handed_in.get((row.match.pk, game.number)),
+                    undo=undo.get((row.match.pk, game.number)),
+                )
                 for game in row.games
             ],
         )
@@ -206,54 +238,61 @@ def _row(match: Match, names: Mapping[str, str], *, planned: int) -> ScoreRow:
     for seat in match.seats.all():
         letters[seat.entry_id] += seat.letter
     entered = {game.number: game for game in match.games.all()}
-    is_done = match.state == Match.State.ACCEPTED
+    wanted = wanted_at(match)
     return ScoreRow(
         match,
         [
-            _game(match, number, entered.get(number), letters, names, is_done=is_done)
+            _game(match, number, entered.get(number), _people(letters, names), wanted)
             for number in range(1, planned + 1)
         ],
     )
+
+
+def _people(letters: Mapping[str, str], names: Mapping[str, str]) -> list[FieldShown]:
+    return [FieldShown(entry, names[entry], held) for entry, held in letters.items()]
 
 
 def _game(
     match: Match,
     number: int,
     entered: MatchGame | None,
-    letters: Mapping[str, str],
-    names: Mapping[str, str],
-    *,
-    is_done: bool,
+    people: Sequence[FieldShown],
+    wanted: Wanted,
 ) -> GameShown:
-    marks = _marks(entered) if entered else {}
-    ranks = _places_of(entered.result.sides) if entered and entered.result else {}
+    result = entered.result if entered else None
+    marks = {entry: write_mark(mark) for entry, mark in _marks(result).items()}
+    places = _places_of(result.sides) if result else {}
+    submission = result.submission if result else None
     return GameShown(
         match=match,
         number=number,
         fields=[
-            FieldShown(
-                entry=entry,
-                name=names[entry],
-                letters=held,
-                typed=write_mark(marks[entry]) if entry in marks else "",
-                stored=write_mark(marks[entry]) if entry in marks else "",
-                place=ranks.get(entry, ""),
+            replace(
+                person,
+                typed=marks.get(person.entry, ""),
+                stored=marks.get(person.entry, ""),
+                place=places.get(person.entry, ""),
             )
-            for entry, held in letters.items()
+            for person in people
         ],
-        saved_at=entered.result.at if entered and entered.result else None,
-        is_needed=bool(entered) or not is_done,
+        saved_at=result.at if result else None,
+        wanted=wanted,
+        is_needed=bool(entered) or match.state != Match.State.ACCEPTED,
+        is_guarded=bool(why_guarded(match, result)),
+        figures_stored=typed_figures(wanted.figures, claims_of(submission.claims))
+        if submission
+        else {},
+        is_by_time=bool(submission and submission.termination == Submission.Termination.TIME),
     )
 
 
-def _marks(entered: MatchGame) -> dict[str, Mark]:
+def _marks(result: Result | None) -> dict[str, Mark]:
     """What was typed for the result that counts."""
-    assert entered.result is not None
-    submission = entered.result.submission
+    submission = result.submission if result else None
     above = submission.claims if submission else {}
     return {
         side["entry"]: Mark(
             side["score"], is_above_equals=above.get(side["entry"], {}).get("above_equals", False)
         )
-        for side in entered.result.sides
+        for side in (result.sides if result else ())
     }

@@ -2,7 +2,17 @@
 
 from django.urls import include, path
 
-from league.web.desk import console, desk, entries, people, rounds, rulings, scores
+from league.web.desk import (
+    announcements,
+    console,
+    desk,
+    entries,
+    fees,
+    people,
+    rounds,
+    rulings,
+    scores,
+)
 
 # Under an event: what officials do with its rounds and tables.
 the_desk = [
@@ -25,6 +35,8 @@ the_desk = [
     path("tables/<id:match_id>/scores/", scores.table_scores, name="table-scores"),
     path("tables/<id:match_id>/places/", scores.table_places, name="table-places"),
     path("tables/<id:match_id>/clear/", scores.table_clear, name="table-clear"),
+    path("tables/<id:match_id>/figures/", scores.table_figures, name="table-figures"),
+    path("tables/<id:match_id>/undo/", scores.table_undo, name="table-undo"),
     path("tables/<id:match_id>/accept/", console.table_accept, name="table-accept"),
     path("flags/<id:flag_id>/seen/", console.flag_seen, name="flag-seen"),
     path("holds/<id:hold_id>/answer/", console.hold_answer, name="hold-answer"),
@@ -52,6 +64,14 @@ urlpatterns = [
     path("events/<id:pk>/check-in/everyone/", entries.everyone, name="event-everyone"),
     path("entries/<id:pk>/", entries.entry, name="entry"),
     path("entries/<id:pk>/do/", entries.entry_do, name="entry-do"),
+    path("events/<id:pk>/announcements/", announcements.announcements, name="event-announcements"),
+    path(
+        "events/<id:pk>/announcements/remove/",
+        announcements.announcement_remove,
+        name="event-announcement-remove",
+    ),
+    path("events/<id:pk>/fees/", fees.fees, name="event-fees"),
+    path("entries/<id:pk>/paid/", fees.entry_paid, name="entry-paid"),
     path("entries/<id:pk>/bye/", entries.entry_bye, name="entry-bye"),
     path("entries/<id:pk>/category/", entries.entry_category, name="entry-category"),
 ]

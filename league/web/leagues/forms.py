@@ -8,7 +8,7 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext
 
 from league.errors import LeagueError
 from league.models import Event, Player, Season, SeasonLeave, Series
@@ -273,7 +273,7 @@ class EventField(forms.ModelChoiceField):
     """Evenings often have the same name: the day and the club tell them apart."""
 
     def label_from_instance(self, obj: Any) -> str:
-        day = date_format(timezone.localtime(obj.starts_at), "SHORT_DATE_FORMAT")
+        day = date_format(timezone.localtime(obj.starts_at), pgettext("date format", "j M Y"))
         return f"{obj.name} ({day}, {obj.club})"
 
 

@@ -209,6 +209,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         "live": live,
         "now": now,
         "verified": public.verified_in(event),
+        "announcements": public.announcements_of(event),
         "step": step,
         "others": others,
         "chapters": rules_in_words(event, now.stage),

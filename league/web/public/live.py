@@ -13,7 +13,13 @@ from django.views.decorators.http import require_safe
 
 from league.events.queries.events import current_stage, entries_step, public_names
 from league.events.queries.explanations import row_explained
-from league.events.queries.public import EventNow, event_now, round_shown, verified_in
+from league.events.queries.public import (
+    EventNow,
+    announcements_of,
+    event_now,
+    round_shown,
+    verified_in,
+)
 from league.events.queries.standings import RowShown, table_chosen, table_page
 from league.events.queries.tables import RoundShown, SittingOut, TableShown
 from league.models import Entry, Event, Round
@@ -142,7 +148,11 @@ def _room(event: Event) -> dict[str, str]:
 
 @fragment("public/events/_event_live.html")
 def live_event(event: Event) -> Mapping[str, object]:
-    return {"now": event_now(event), "verified": verified_in(event)}
+    return {
+        "now": event_now(event),
+        "verified": verified_in(event),
+        "announcements": announcements_of(event),
+    }
 
 
 @fragment("public/events/_round_live.html")

@@ -13,10 +13,12 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from league.errors import TooMany
 from league.events.queries import events
+from league.events.queries.public import announcements_of
 from league.events.services.check_in import cancel_bye, check_in_oneself, request_bye
 from league.events.services.entries import Registration, return_entry, sign_up, withdraw_entry
 from league.events.services.places import free_places
 from league.models import ByeRequest, Entry, Event, Player
+from league.models.columns import number_in
 from league.permissions import DOORS_KEY, ENTRIES_KEY, may
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
@@ -175,6 +177,7 @@ def event_mine_now(request: PageRequest, event: Event) -> HttpResponse:
 def _mine_now(event: Event, held: Sequence[Entry], *, rounds: range) -> dict[str, Any]:
     return {
         "mine": _mine(event, held, rounds=rounds),
+        "announcements": announcements_of(event),
         "opens_at": events.check_in_opens_at(event),
     }
 
@@ -241,8 +244,8 @@ def _do_mine(request: PageRequest, mine: Entry, *, rounds: range) -> None:
     elif action == "check-in":
         check_in_oneself(mine, actor=actor, is_at_door=may(actor, "enter_by_door", mine.event))
         messages.success(request, _("You are checked in."))
-    elif action == "cancel-bye" and request.POST.get("cancel", "").isdecimal():
-        cancel_bye(mine, actor=actor, round_number=int(request.POST["cancel"]))
+    elif action == "cancel-bye" and (number := number_in(request.POST.get("cancel", ""))):
+        cancel_bye(mine, actor=actor, round_number=number)
     elif action == "bye" and (form := ByeForm(request.POST, rounds=rounds)).is_valid():
         request_bye(mine, actor=actor, **form.cleaned_data)
 

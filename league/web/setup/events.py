@@ -24,6 +24,7 @@ from league.events.services.removal import discard_event, restore_event, why_eve
 from league.events.services.settings import create_event_once, edit_event
 from league.events.settings_rules import template_of, templates
 from league.models import Club, Entry, Event, Official
+from league.models.columns import number_in
 from league.models.game_played import OTHER, game_choices
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named, event_named
@@ -154,13 +155,12 @@ def setting(request: PageRequest, event: Event, part: str) -> HttpResponse:
 @permitted("move_event", of=event_named)
 @require_POST
 def move(request: PageRequest, event: Event) -> HttpResponse:
-    version = request.POST.get("version", "")
     with refusals_to(request):
         moved = move_event(
             event,
             to=request.POST.get("to", ""),
             actor=request.actor,
-            version=int(version) if version.isdecimal() else 0,
+            version=number_in(request.POST.get("version", "")) or 0,
         )
         said = _("The event is now: %(status)s.") % {"status": moved.get_status_display()}
         messages.success(request, said)

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import FieldDoesNotExist
+from django.core.validators import MaxValueValidator
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -20,7 +21,8 @@ from league.events.services.settings import Recount
 from league.events.settings_rules import FROZEN_AFTER_START, RECOUNTED
 from league.formats.contract import Format
 from league.formats.registry import format_of
-from league.models import Event, Stage
+from league.models import Event, Stage, columns
+from league.models.columns import number_in
 from league.models.game_played import variant_choices
 from league.models.time_zones import time_zones
 from league.standings.points import WHOLE
@@ -96,6 +98,7 @@ SECTIONS = {
             _("Entries and check-in"),
             (
                 Group(("sign_up", "entry_limit", "has_waiting_list")),
+                Group(("entry_fee", "currency"), title=_("Entry fee")),
                 Group(("check_in_opens_min", "late_entry"), title=_("On the day")),
                 Group(("requested_byes", "bye_in_last_round"), title=_("Rounds off")),
             ),
@@ -160,6 +163,10 @@ HELP = {
     "sign_up": _("The desk can always enter people, too."),
     "entry_limit": _("Empty: as many as come."),
     "has_waiting_list": _("Whoever comes when it is full moves up when somebody withdraws."),
+    "entry_fee": _(
+        "Empty: none. It is shown where people enter; the desk ticks off who has paid. Arbitr "
+        "takes no money itself."
+    ),
     "check_in_opens_min": _("Empty: only the desk checks people in."),
     "late_entry": _("Late entries play from the next round on."),
     "requested_byes": _("How many half-point byes one entry may ask for; 0: none."),
@@ -215,9 +222,10 @@ class NumbersField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         words = super().clean(value).replace(",", " ").replace("–", " ").split()
-        if not all(word.isdecimal() for word in words):
+        numbers = [number_in(word) for word in words]
+        if None in numbers:
             raise forms.ValidationError(_("Whole numbers, with commas between them."))
-        return [int(word) for word in words]
+        return numbers
 
 
 class FormatChoice(forms.RadioSelect):
@@ -314,6 +322,8 @@ def _model_field(name: str) -> forms.Field:
     except FieldDoesNotExist:
         column = Stage._meta.get_field(name)
     field: forms.Field = column.formfield()
+    if isinstance(field, forms.IntegerField):
+        field.validators += [*column.validators, MaxValueValidator(columns.MOST_SMALL)]
     if name == "kind":
         field.widget = FormatChoice(choices=column.choices)
     elif isinstance(field, forms.TypedChoiceField) and len(list(column.choices)) <= _FEW:

@@ -26,6 +26,7 @@ from league.throttle import count
 from league.web.access import PageRequest, known_phone, permitted
 from league.web.addresses import code_address, qr_svg, sheet_named
 from league.web.errors import Refusals, refusals_to
+from league.web.forms import WholeNumberField
 from league.web.games import modules_of, styles_of
 from league.web.live import live_part
 from league.web.rules import time_rule
@@ -36,7 +37,7 @@ from league.web.sheet.texts import texts_of
 class NoteForm(forms.Form):
     """One act from the plain form: an action by its parts or its words, an undo, points, …"""
 
-    after = forms.IntegerField(min_value=0)
+    after = WholeNumberField(min_value=0)
     kind = forms.ChoiceField(
         choices=[
             (kind, kind)
@@ -57,7 +58,7 @@ class NoteForm(forms.Form):
     entry = forms.CharField(max_length=20, required=False)
     text = forms.CharField(max_length=500, required=False)
     field = forms.CharField(max_length=40, required=False)
-    target = forms.IntegerField(required=False, min_value=1)
+    target = WholeNumberField(required=False, min_value=1)
 
     def __init__(self, *args: Any, page: OnSheet, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

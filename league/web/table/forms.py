@@ -12,7 +12,7 @@ from league.errors import LeagueError, WrongFigure
 from league.models import Sheet, Submission
 from league.results.record_text import NoText
 from league.results.seating import PersonSeated, letters_by_entry, seated
-from league.results.services.submissions import HandIn
+from league.results.services.claims import HandIn
 from league.results.sides import read_mark
 from league.sheets.queries import is_checked
 from league.web.figures import FiguresForm

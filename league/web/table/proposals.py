@@ -15,7 +15,8 @@ from league.models.game_played import GamePlayed, Scoring
 from league.models.names import match_key
 from league.results.queries import expected_of, needs_record, seats_at
 from league.results.seating import PersonSeated, order_by_names
-from league.results.services.submissions import HandIn, prepare
+from league.results.services.claims import HandIn
+from league.results.services.submissions import prepare
 from league.results.services.verification import verdict_on
 from league.results.sides import claims_of, sides_claimed, write_mark
 from league.results.verdicts import Judgement, judge

@@ -236,7 +236,9 @@ def to_the_seats(request: PageRequest, match: Match) -> HttpResponse:
     """For those who may sit here and do not: most held a seat that another phone has now."""
     messages.info(request, _("Say who you are first: take your seat."))
     address = reverse("match", args=[match.pk])
-    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    response = HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    response["X-Not-Sent"] = "1"  # the page keeps what was typed
+    return response
 
 
 def _not_yours() -> str:

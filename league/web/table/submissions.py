@@ -10,6 +10,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from league.errors import KeyReused
 from league.models import Match, Submission
+from league.models.columns import number_in
 from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
 from league.results.queries import seats_at
@@ -20,6 +21,7 @@ from league.sheets.services.sheets import open_sheet
 from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
+from league.web.bodies import large_bodies
 from league.web.errors import Refusals, refusals_on
 from league.web.frames import event_frame, form_page
 from league.web.table import proposals
@@ -28,6 +30,7 @@ from league.web.table.seats import to_the_seats
 
 
 @permitted("hand_in", of=match_named)
+@large_bodies
 def hand_in(request: PageRequest, match: Match) -> HttpResponse:
     """Those who have read a code take a seat first, on the page of the match."""
     if not may(request.actor, "play_match", match):
@@ -51,6 +54,7 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
 
 @permitted("play_match", of=match_named)
 @require_POST
+@large_bodies
 def hand_in_check(request: PageRequest, match: Match) -> HttpResponse:
     """A piece of the page while somebody types: what the rules would say. Nothing is stored."""
     form = _form(request, match, game=game_asked(request, match))
@@ -116,9 +120,8 @@ def _page(request: PageRequest, form: HandInForm, *, asks_seats: bool = False) -
 def game_asked(request: PageRequest, match: Match) -> int:
     """The one named in the address or the form, else the next one."""
     typed = request.POST.get("game") or request.GET.get("game") or ""
-    if typed.isascii() and typed.isdigit() and 1 <= int(typed) <= match.event.games_per_match:
-        return int(typed)
-    return proposals.next_game(match)
+    number = number_in(typed) or 0
+    return number if 1 <= number <= match.event.games_per_match else proposals.next_game(match)
 
 
 def _version(match: Match, pk: str, *, game: int) -> Submission | None:

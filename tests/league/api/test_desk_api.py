@@ -165,7 +165,7 @@ def test_steps_of_many_tables_take_as_many_queries_as_of_one(
         for score in range(10):
             enter(entered[score % len(entered)], score, 3, 2, 1)
         # Token, event; official and organiser, two each; steps; tables, games, results; names.
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(14):
             steps = desk.get(f"events/{stage.event_id}/steps").json()
         undoable = [step["table"] for step in steps if step["can_undo"]]
         assert (len(steps), sorted(undoable)) == (10, [match.table for match in entered])

@@ -96,16 +96,16 @@ def test_lists_take_a_fixed_number_of_queries(stage: Stage, django_assert_num_qu
 def test_match_shows_seats_and_scores(stage: Stage, desk: Program) -> None:
     match = published_round(stage).matches.get(table=1)
     first, *others = entries_at(match)
-    scores: dict[str, object] = dict.fromkeys(others, "18")
-    scores |= {first: "18+", others[-1]: "x"}
+    scores: dict[str, object] = dict.fromkeys(others, "48")
+    scores |= {first: "48+", others[-1]: "x"}
     told = desk.post(f"matches/{match.pk}/scores", client_key="a", scores=scores).json()
     assert [side["seats"] for side in told["sides"]] == ["A", "B", "C", "D"]
     assert [side["entry"] for side in told["sides"]] == [first, *others]
     got = {each.pop("entry"): each for each in told["games"][0]["scores"]}
     assert got == {
-        first: {"rank": 1, "score": 18, "forfeited": False},
-        others[0]: {"rank": 2, "score": 18, "forfeited": False},
-        others[1]: {"rank": 2, "score": 18, "forfeited": False},
+        first: {"rank": 1, "score": 48, "forfeited": False},
+        others[0]: {"rank": 2, "score": 48, "forfeited": False},
+        others[1]: {"rank": 2, "score": 48, "forfeited": False},
         others[2]: {"rank": 4, "score": None, "forfeited": True},
     }
     assert NOBODY.get(f"matches/{match.pk}").json()["sides"] == told["sides"]
@@ -115,7 +115,7 @@ def test_matches_are_narrowed_by_state(stage: Stage, desk: Program) -> None:
     published = published_round(stage)
     match = published.matches.get(table=1)
     desk.post(
-        f"matches/{match.pk}/scores", client_key="a", scores=dict.fromkeys(entries_at(match), 1)
+        f"matches/{match.pk}/scores", client_key="a", scores=dict.fromkeys(entries_at(match), 30)
     )
     path = f"rounds/{published.pk}/matches"
     assert [m["table"] for m in NOBODY.get(path, state="waiting").json()["results"]] == [2]
@@ -124,10 +124,10 @@ def test_matches_are_narrowed_by_state(stage: Stage, desk: Program) -> None:
 
 def test_same_client_key_counts_once(stage: Stage, desk: Program) -> None:
     match = published_round(stage).matches.get(table=1)
-    path, scores = f"matches/{match.pk}/scores", dict.fromkeys(entries_at(match), 5)
+    path, scores = f"matches/{match.pk}/scores", dict.fromkeys(entries_at(match), 50)
     first = desk.post(path, client_key="a", version=1, scores=scores)
     again = desk.post(path, client_key="a", version=1, scores=scores)
-    other = desk.post(path, client_key="a", version=1, scores=dict.fromkeys(scores, 6))
+    other = desk.post(path, client_key="a", version=1, scores=dict.fromkeys(scores, 60))
     late = desk.post(path, client_key="b", version=1, scores=scores)
     assert (first.status_code, again.status_code, match.results.count()) == (200, 200, 1)
     assert first.json() == again.json()
@@ -137,7 +137,7 @@ def test_same_client_key_counts_once(stage: Stage, desk: Program) -> None:
 
 def test_result_is_taken_back(stage: Stage, desk: Program) -> None:
     match = published_round(stage).matches.get(table=1)
-    scores = dict.fromkeys(entries_at(match), 5)
+    scores = dict.fromkeys(entries_at(match), 50)
     entered = desk.post(f"matches/{match.pk}/scores", client_key="a", scores=scores).json()
     cleared = desk.post(f"matches/{match.pk}/clear", version=entered["version"]).json()
     assert (cleared["state"], cleared["games"]) == ("waiting", [])
@@ -160,9 +160,59 @@ def test_scores_are_for_everybody_at_the_table(stage: Stage, desk: Program) -> N
     assert not Result.objects.exists()
 
 
+def test_settled_result_is_replaced_with_a_reason_and_a_yes(stage: Stage, desk: Program) -> None:
+    published = published_round(stage)
+    for match in published.matches.all():
+        scores = dict.fromkeys(entries_at(match), 50)
+        desk.post(f"matches/{match.pk}/scores", client_key="a", scores=scores)
+    desk.post(f"rounds/{published.pk}/close", version=published.version)
+    path = f"matches/{match.pk}"
+    other = dict(zip(entries_at(match), (60, 50, 40, 30), strict=True))
+    seen = desk.get(path).json()
+    body = {"client_key": "b", "scores": other, "version": seen["version"]}
+    for more in (
+        {},
+        {"reason": "Misread."},
+        {"confirmed": True},
+        {"confirmed": True, "reason": " "},
+    ):
+        answer = desk.post(f"{path}/scores", **body, **more)
+        assert refusal(answer) == (422, "needs-reason")
+        assert "“confirmed”: true" in answer.json()["detail"]
+    assert desk.get(path).json() == seen
+    replaced = desk.post(f"{path}/scores", **body, reason="Misread.", confirmed=True)
+    again = desk.post(f"{path}/scores", **body, reason="Misread.", confirmed=True)
+    [ruling] = NOBODY.get(f"{path}/rulings").json()["results"]
+    assert replaced.json() == again.json()
+    assert (replaced.json()["grade"], ruling["reason"]) == ("ruled", "Misread.")
+    assert refusal(desk.post(f"{path}/clear")) == (400, "refused")
+
+
+def test_figures_are_entered_and_impossible_ones_refused(desk: Program, stage: Stage) -> None:
+    match = published_round(stage).matches.get(table=1)
+    path = f"matches/{match.pk}/scores"
+    first, *others, last = entries_at(match)
+    figures = {entry: {"points": 70} for entry in (first, *others)}
+    wrong = desk.post(path, client_key="a", figures={**figures, last: {"points": -999}})
+    few = desk.post(path, client_key="a", scores=dict.fromkeys(entries_at(match), 1))
+    none = desk.post(path, client_key="a", scores=dict.fromkeys(entries_at(match), "x"))
+    assert [refusal(each)[1] for each in (wrong, few, none)] == [
+        "wrong-figure",
+        "wrong-figure",
+        "refused",
+    ]
+    assert not Result.objects.exists()
+    taken = desk.post(path, client_key="a", figures=figures, scores={last: "x"}).json()
+    timed = desk.post(
+        path, client_key="b", scores=dict.fromkeys(entries_at(match), 1), termination="time"
+    ).json()
+    assert [each["score"] for each in taken["games"][0]["scores"]] == [70, 70, 70, None]
+    assert (taken["grade"], timed["grade"]) == ("entered", "entered")
+
+
 def test_results_are_entered_by_officials_alone(stage: Stage, arbiter: User) -> None:
     match = published_round(stage).matches.get(table=1)
-    body = {"client_key": "a", "scores": dict.fromkeys(entries_at(match), 5)}
+    body = {"client_key": "a", "scores": dict.fromkeys(entries_at(match), 50)}
     programs = {
         "nobody": (NOBODY, 401),
         "a stranger": (Program.of(make_user()), 403),
@@ -225,7 +275,7 @@ def test_published_round_is_withdrawn_and_closed_one_reopened(stage: Stage, desk
     assert (withdrawn["status"], back["status"]) == ("draft", "published")
     assert (early.status_code, early.json()["detail"]) == (400, "Tables 1, 2 have no result yet.")
     for match in published.matches.all():
-        scores = dict.fromkeys(entries_at(match), 5)
+        scores = dict.fromkeys(entries_at(match), 50)
         desk.post(f"matches/{match.pk}/scores", client_key="a", scores=scores)
     closed = desk.post(f"rounds/{published.pk}/close", version=back["version"]).json()
     reopened = desk.post(f"rounds/{published.pk}/reopen", version=closed["version"]).json()

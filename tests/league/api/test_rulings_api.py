@@ -89,7 +89,7 @@ def test_private_remarks_and_authors_are_for_officials() -> None:
 
 def test_words_of_a_ruling_are_blanked() -> None:
     table = Table.of_two()
-    marks = dict.fromkeys(table.entries, 7)
+    marks = dict.fromkeys(table.entries, 170)
     ruling = table.rule(kind="scores", marks=marks, private="secret words").json()["id"]
     path = f"{table.path}/rulings/{ruling}/blank"
     refused = table.players["A"].post(path)
@@ -101,7 +101,11 @@ def test_words_of_a_ruling_are_blanked() -> None:
 
 def test_repeated_ruling_is_stale_and_counts_once() -> None:
     table = Table.of_two()
-    body = {"kind": "scores", "marks": dict.fromkeys(table.entries, 7), "version": table.version()}
+    body = {
+        "kind": "scores",
+        "marks": dict.fromkeys(table.entries, 170),
+        "version": table.version(),
+    }
     first, again = table.rule(**body), table.rule(**body)
     assert (first.status_code, again.status_code, again.json()["code"]) == (201, 409, "stale")
     assert (Ruling.objects.count(), Result.objects.count()) == (1, 1)
@@ -210,7 +214,7 @@ def test_history_tells_everything_by_a_fixed_number_of_queries(
     told = table.hand_in(record=record_of(players=2)).json()
     verify_all()
     table.players["B"].post(f"submissions/{told['id']}/confirmations", digest=told["digest"])
-    table.rule(kind="scores", marks=dict.fromkeys(table.entries, 7))
+    table.rule(kind="scores", marks=dict.fromkeys(table.entries, 170))
     # Match, seats, games; names, what counts; versions, verdicts, confirmations, their seats,
     # what is void; rulings, results.
     with django_assert_num_queries(12):

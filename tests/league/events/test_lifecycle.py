@@ -1,6 +1,7 @@
 """From draft to archive and back."""
 
 import pytest
+from django.utils import translation
 
 from league.errors import LeagueError, Stale
 from league.events.lifecycle_rules import DRAFT, Facts, starting_order, step_between, steps_from
@@ -55,7 +56,7 @@ def test_whole_life_forth_and_back() -> None:
     [
         ("open", "draft", Facts(entries=1), "People have signed up"),
         ("open", "running", Facts(entries=5, checked_in=1), "At least two"),
-        ("running", "open", Facts(published=1), "A round was published"),
+        ("running", "open", Facts(published=1), "A round is published"),
         ("running", "finished", Facts(), "No round was played"),
         ("running", "finished", Facts(published=2, closed=1), "still being played"),
     ],
@@ -93,10 +94,19 @@ def test_steps_are_offered_with_reason_and_warning() -> None:
     ]
 
 
-def test_finishing_early_warns_with_numbers() -> None:
+@pytest.mark.parametrize(
+    ("language", "warning"),
+    [
+        ("en", "Only 1 of 4 rounds were played."),
+        ("cs", "Odehraná kola: jen 1 ze\u00a04."),
+        ("sk", "Odohrané kolá: len 1\u00a0zo\u00a04."),
+    ],
+)
+def test_finishing_early_warns_with_numbers(language: str, warning: str) -> None:
     event = started()
     make_round(event, 1, Round.Status.CLOSED)
-    assert steps_of(event)[0].warning == "Only 1 of 4 rounds were played."
+    with translation.override(language):
+        assert steps_of(event)[0].warning == warning
 
 
 def test_start_without_typed_numbers_goes_by_our_own_ratings() -> None:
@@ -157,7 +167,7 @@ def test_start_is_taken_back_with_its_numbers_and_drafts() -> None:
 def test_start_stays_once_a_round_is_published() -> None:
     event = started()
     make_round(event, 1, Round.Status.PUBLISHED)
-    with pytest.raises(LeagueError, match="A round was published"):
+    with pytest.raises(LeagueError, match="A round is published"):
         moved(event, "open")
     assert None not in seeds(event).values()
 

@@ -79,9 +79,8 @@ def test_draft_by_two_is_stopped_by_the_database_without_the_lock(
 
 def enter(match: Match, *, key: str, scores: tuple[int, ...] = (4, 3, 2, 1)) -> Result:
     marks = dict(zip(entries_at(match), map(Mark, scores), strict=True))
-    return results.enter_scores(
-        match, actor=SERVICE, marks=marks, client_key=key, version=match.version
-    )
+    slip = results.TypedSlip(marks)
+    return results.enter_scores(match, slip, actor=SERVICE, client_key=key, version=match.version)
 
 
 def test_result_by_two_officials_is_entered_once() -> None:

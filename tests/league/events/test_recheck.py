@@ -47,7 +47,7 @@ def event() -> Event:
     verified, confirmed, ruled, entered, waiting = published.matches.order_by("table")
     confirm(hand_in_record(verified, record_of(1, players=2)), "B")
     confirm(hand_in(confirmed, 160, 150), "B", how=Confirmation.How.TABLE)
-    marks = {entry: Mark(40) for entry in entries_at(ruled)}
+    marks = {entry: Mark(90) for entry in entries_at(ruled)}
     rule(ruled, Decision(Ruling.Kind.SCORES, marks=marks), actor=SERVICE, reason="So it was.")
     enter(entered, 4, 3)
     hand_in_record(waiting, record_of(2, players=2), by="B")

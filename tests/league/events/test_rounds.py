@@ -40,6 +40,7 @@ from tests.factories.events import (
     make_entries,
     played_round,
     published_round,
+    replace_result,
     running_event,
 )
 
@@ -236,7 +237,7 @@ def test_correction_of_a_closed_round_changes_standings_and_redraws_later_drafts
     draft = drawn_round(stage)
     match = first.matches.get(table=1)
     last = entries_at(match)[-1]
-    enter(match, 1, 2, 3, 200)
+    replace_result(match, 1, 2, 3, 200)
     draft.refresh_from_db()
     assert draft.draw == Round.Draw.WANTED
     compute_standings(stage.pk)
@@ -249,7 +250,7 @@ def test_correction_leaves_a_published_round_alone() -> None:
     first = played_round(stage)
     second = published_round(stage)
     before = seated(second)
-    enter(first.matches.get(table=1), 1, 2, 3, 200)
+    replace_result(first.matches.get(table=1), 1, 2, 3, 200)
     second.refresh_from_db()
     assert (second.status, second.draw) == (Round.Status.PUBLISHED, Round.Draw.DRAWN)
     assert seated(second) == before

@@ -3,7 +3,7 @@
 import pytest
 
 from league.errors import LeagueError
-from league.events.queries.desk import last_steps
+from league.events.queries.steps import last_steps
 from league.events.services.clock import start_clock
 from league.events.services.drafts import lock_table, swap_entries
 from league.events.services.lifecycle import move_event
@@ -51,7 +51,7 @@ def test_start_of_an_event_is_undone_only_before_a_round_is_published() -> None:
     move_event(event, to=Event.Status.RUNNING, actor=SERVICE, version=event.version)
     assert reason(step("move event")) is None
     published_round(Stage.objects.select_related("event").get(event=event))
-    assert "A round was published" in str(reason(step("move event")))
+    assert "A round is published" in str(reason(step("move event")))
 
 
 def test_published_round_becomes_a_draft_again() -> None:

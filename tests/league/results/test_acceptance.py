@@ -14,12 +14,13 @@ from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
 from league.results.services import acceptance, confirmations
 from league.results.services.acceptance import accept_overdue
+from league.results.services.claims import HandIn
 from league.results.services.confirmations import remind_opponents
-from league.results.services.entered_scores import clear_result, restore_result
-from league.results.services.submissions import HandIn, submit
+from league.results.services.entered_scores import restore_result
+from league.results.services.submissions import submit
 from tests.factories import make_user
 from tests.factories.events import draft_round, enter, entries_at, published_round, running_event
-from tests.factories.submissions import confirm, hand_in, hand_in_record
+from tests.factories.submissions import confirm, hand_in, hand_in_record, play_again
 from tests.factories.tables import counting, other_table, record_of, seat_at, state, table
 
 pytestmark = pytest.mark.django_db
@@ -124,7 +125,7 @@ def test_whoever_spoke_before_a_reopening_is_reminded_again(later: Any) -> None:
     match = other_table()
     with_addresses(match)
     confirm(hand_in(match, 2, 1), "B")
-    clear_result(match, actor=SERVICE)
+    play_again(match)
     hand_in(match, 2, 1)
     later(11)
     assert (remind_opponents(), reminded()) == (1, ["playerb@arbitr.example"])

@@ -6,9 +6,8 @@ from league.errors import LeagueError, Stale
 from league.models import Confirmation, Match, Submission
 from league.permissions import SERVICE
 from league.results.services.confirmations import confirm_submission
-from league.results.services.entered_scores import clear_result
 from league.results.services.verification import verify_submission
-from tests.factories.submissions import confirm, hand_in, hand_in_record
+from tests.factories.submissions import confirm, hand_in, hand_in_record, play_again
 from tests.factories.tables import counting, other_table, record_of, seat_at, state, table
 
 pytestmark = pytest.mark.django_db
@@ -175,7 +174,7 @@ def test_version_from_before_a_reopening_is_stale() -> None:
     match = table()
     submission = hand_in(match, 60, 50, 40, 30)
     confirm(submission, "B")
-    clear_result(match, actor=SERVICE)
+    play_again(match)
     assert state(match) == ("waiting", "", True)
     with pytest.raises(Stale, match="reopened"):
         confirm(submission, "C")
@@ -184,7 +183,7 @@ def test_version_from_before_a_reopening_is_stale() -> None:
 def test_same_version_after_a_reopening_is_confirmed_anew() -> None:
     match = other_table()
     confirm(hand_in(match, 2, 1, by="A"), "B")
-    clear_result(match, actor=SERVICE)
+    play_again(match)
     again = hand_in(match, 2, 1, by="A")
     assert state(match) == ("handed_in", "", True)
     confirm(again, "B")

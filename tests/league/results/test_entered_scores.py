@@ -1,11 +1,19 @@
 """Results as officials enter them: stored once, never edited, pointed at."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from league.errors import LeagueError, Stale
 from league.models import Job, Match, MatchGame, Result, Stage, Submission
 from league.permissions import SERVICE, Actor
-from league.results.services.entered_scores import clear_result, enter_scores, restore_result
+from league.results.services.entered_scores import (
+    TypedSlip,
+    clear_result,
+    enter_scores,
+    restore_result,
+)
+from league.results.sides import Mark
 from league.standings.queries import published_rows
 from league.standings.services import compute_standings
 from tests.factories import make_user
@@ -21,10 +29,15 @@ from tests.factories.tables import table
 pytestmark = pytest.mark.django_db
 
 
+def by_time(marks: Mapping[str, Mark]) -> TypedSlip:
+    """Few points are possible then."""
+    return TypedSlip(marks, termination=Submission.Termination.TIME)
+
+
 def test_entered_scores_are_a_submission_and_a_result_that_counts() -> None:
     match, user = table(), make_user()
     given = marks_of(match, 40, 30, 30, None)
-    result = enter_scores(match, actor=Actor(user=user), marks=given, client_key="k1")
+    result = enter_scores(match, by_time(given), actor=Actor(user=user), client_key="k1")
     match.refresh_from_db()
     assert (match.state, match.is_open, match.version) == (Match.State.ACCEPTED, False, 3)
     assert MatchGame.objects.get(match=match).result == result
@@ -38,7 +51,7 @@ def test_entered_scores_are_a_submission_and_a_result_that_counts() -> None:
     submission = result.submission
     assert submission is not None
     assert (submission.by, submission.author) == (Submission.By.OFFICIAL, user.pk)
-    assert list(submission.seating) == ["A", "B", "C", "D"]
+    assert list(submission.seating) == ["A", "B", "C"]
 
 
 def test_correction_is_a_second_result_and_the_first_stays() -> None:
@@ -54,12 +67,12 @@ def test_correction_is_a_second_result_and_the_first_stays() -> None:
 def test_same_key_again_gives_the_stored_answer() -> None:
     match = table()
     given = marks_of(match, 4, 3, 2, 1)
-    first = enter_scores(match, actor=SERVICE, marks=given, client_key="k")
-    again = enter_scores(match, actor=SERVICE, marks=given, client_key="k", version=1)
+    first = enter_scores(match, by_time(given), actor=SERVICE, client_key="k")
+    again = enter_scores(match, by_time(given), actor=SERVICE, client_key="k", version=1)
     assert first == again
     assert match.results.count() == 1
     with pytest.raises(LeagueError, match="sent before with other scores"):
-        enter_scores(match, actor=SERVICE, marks=marks_of(match, 1, 2, 3, 4), client_key="k")
+        enter_scores(match, by_time(marks_of(match, 1, 2, 3, 4)), actor=SERVICE, client_key="k")
 
 
 def test_stale_page_is_refused() -> None:
@@ -67,7 +80,7 @@ def test_stale_page_is_refused() -> None:
     enter(match, 4, 3, 2, 1)
     with pytest.raises(Stale):
         enter_scores(
-            match, actor=SERVICE, marks=marks_of(match, 1, 2, 3, 4), client_key="k", version=1
+            match, by_time(marks_of(match, 1, 2, 3, 4)), actor=SERVICE, client_key="k", version=1
         )
 
 
@@ -76,7 +89,7 @@ def test_scores_must_be_of_everybody_at_the_table() -> None:
     given = marks_of(match, 4, 3, 2, 1)
     given.popitem()
     with pytest.raises(LeagueError, match="everybody at the table"):
-        enter_scores(match, actor=SERVICE, marks=given, client_key="k")
+        enter_scores(match, by_time(given), actor=SERVICE, client_key="k")
     assert not Submission.objects.exists()
 
 

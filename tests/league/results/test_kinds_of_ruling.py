@@ -8,13 +8,13 @@ from league.events.services.rounds import close_round
 from league.models import Match, Remark, Ruling, Submission
 from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
-from league.results.services.entered_scores import clear_result
+from league.results.services.claims import HandIn
 from league.results.services.rulings import Decision, blank_remark, rule
-from league.results.services.submissions import HandIn, submit
+from league.results.services.submissions import submit
 from league.results.services.verification import verify_submission
 from tests.factories import make_user
 from tests.factories.events import enter, entries_at, marks_of
-from tests.factories.submissions import confirm, hand_in, hand_in_record
+from tests.factories.submissions import confirm, hand_in, hand_in_record, play_again
 from tests.factories.tables import (
     counting,
     other_table,
@@ -229,7 +229,7 @@ def test_blanked_remark_leaves_the_ruling() -> None:
 def test_result_taken_back_is_history_with_its_acts() -> None:
     match = other_table()
     confirm(hand_in(match, 2, 1), "B")
-    clear_result(match, actor=SERVICE)
+    play_again(match)
     hand_in(match, 1, 2, by="B")
     assert (state(match), counting(match)) == (("handed_in", "", True), None)
     assert match.results.count() == 1

@@ -8,7 +8,7 @@ from league.models import Event, Match, Result, Ruling, Submission
 from league.permissions import SERVICE
 from league.results.services.entered_scores import clear_result, restore_result
 from league.results.services.rulings import Decision, rule
-from tests.factories.events import enter
+from tests.factories.events import enter, replace_result
 from tests.factories.submissions import confirm, hand_in
 from tests.factories.tables import counting, other_table, state
 
@@ -64,5 +64,5 @@ def test_result_of_an_archived_event_stays() -> None:
             deed()
     assert counting(match) == result
     Event.objects.update(status=Event.Status.FINISHED)  # the control
-    enter(match, 3, 5)
+    replace_result(match, 3, 5)
     assert counting(match) != result

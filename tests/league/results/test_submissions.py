@@ -6,8 +6,9 @@ from league.errors import KeyReused, LeagueError
 from league.models import Job, Notice, Submission
 from league.permissions import SERVICE
 from league.results.queries import seating_of
-from league.results.services.entered_scores import enter_scores
-from league.results.services.submissions import HandIn, submit, take_what_the_rules_give
+from league.results.services.claims import HandIn
+from league.results.services.entered_scores import TypedSlip, enter_scores
+from league.results.services.submissions import submit, take_what_the_rules_give
 from league.results.services.verification import verify_submission
 from league.results.sides import Mark
 from tests.factories import make_user
@@ -84,7 +85,7 @@ def test_key_of_a_player_is_not_answered_with_an_officials_result() -> None:
     hand_in(match, 2, 1, key="k")
     marks = dict(zip(entries_at(match), [Mark(2), Mark(1)], strict=True))
     with pytest.raises(KeyReused):
-        enter_scores(match, actor=SERVICE, marks=marks, client_key="k")
+        enter_scores(match, TypedSlip(marks), actor=SERVICE, client_key="k")
 
 
 @pytest.mark.parametrize(
@@ -138,12 +139,12 @@ def test_places_must_fit() -> None:
     assert match.submissions.count() == 1
 
 
-def test_nobody_alone_makes_a_double_loss_count() -> None:
+def test_nobody_hands_in_that_nobody_came() -> None:
     match = other_table()
     gone = frozenset(entries_at(match))
-    hand_in(match, seating={}, absent=gone, marks={})
-    assert state(match) == ("handed_in", "", True)
-    assert counting(match) is None
+    with pytest.raises(LeagueError, match="Somebody must have come"):
+        hand_in(match, seating={}, absent=gone, marks={})
+    assert not Submission.objects.exists()
 
 
 def test_no_show_waits_for_an_official() -> None:

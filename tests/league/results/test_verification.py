@@ -9,7 +9,8 @@ from games.registry import rules_of
 from league.models import Entry, Flag, Match, Round, Verification
 from league.permissions import SERVICE
 from league.results.queries import seating_of
-from league.results.services.submissions import HandIn, submit
+from league.results.services.claims import HandIn
+from league.results.services.submissions import submit
 from league.results.services.verification import verify_submission
 from tests.factories import make_player
 from tests.factories.events import entries_at, published_round, running_event

@@ -119,6 +119,19 @@ def test_other_side_is_written_to_about_a_proposal() -> None:
     assert notice.subject.startswith("Will you play on")
 
 
+def test_mail_writes_the_day_as_the_reader_does() -> None:
+    match = open_match(running_season(4))
+    with_accounts(match)
+    first, second = sides_of(match)
+    reader = Entry.objects.get(pk=second).player.user
+    reader.language = "sk"
+    reader.save()
+    day = TODAY()
+    propose_day(match, actor=SERVICE, side=first, play_on=day)
+    [notice] = Notice.objects.all()
+    assert f"Budete hrať {day.day}. {day.month}. {day.year}?" in notice.subject
+
+
 def test_answer_to_an_older_proposal_is_refused() -> None:
     season = running_season(4)
     match = open_match(season)

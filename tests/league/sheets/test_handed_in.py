@@ -6,7 +6,7 @@ from league.errors import LeagueError
 from league.events.services.rounds import withdraw_round
 from league.models import AuditEntry, Event, Match, Ruling, Sheet, Submission
 from league.permissions import SERVICE
-from league.results.services.submissions import HandIn
+from league.results.services.claims import HandIn
 from league.results.services.verification import verify_submission
 from league.sheets.checks import OnSheet
 from league.sheets.queries import SheetSaid, on_sheet, sheet_said, state_of

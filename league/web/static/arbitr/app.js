@@ -1,5 +1,7 @@
 // Small comforts for every page. Nothing here is needed for a page to work.
 
+import "./again.js";
+
 const YEAR_S = 365 * 24 * 3600;
 const SUBMIT_PAUSE_MS = 3000;
 
@@ -139,5 +141,7 @@ enableDismiss();
 closeMenusElsewhere();
 selectOnFocus();
 
+// A form that waited for its sender to be known again.
+document.querySelector("[data-send-at-once]")?.requestSubmit();
 // After a failed form, start at the list of what to fix.
 document.querySelector("[data-error-summary]")?.focus();

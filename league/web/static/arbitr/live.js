@@ -57,7 +57,9 @@ function remember(part) {
 async function refreshPersonal() {
   for (const place of document.querySelectorAll("[data-live-personal]")) {
     if (isTyping(place)) continue;
-    const response = await fetch(place.dataset.livePersonal);
+    const response = await fetch(place.dataset.livePersonal, {
+      headers: { "X-Requested-With": "live" }, // so that no page to log in comes back
+    });
     if (response.ok && !isTyping(place)) place.innerHTML = await response.text();
   }
 }

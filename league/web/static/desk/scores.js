@@ -11,8 +11,10 @@ const marksIn = (form) => [...form.querySelectorAll("[data-mark]")];
 const formOf = (field) => field.closest("[data-game]");
 const tableOf = (form) => form.closest("[data-table]").dataset.table;
 
-function tell(kind, table = "") {
-  say.textContent = kind ? say.getAttribute(`data-${kind}`).replace("{table}", table) : "";
+function tell(kind, table = "", more = {}) {
+  const gaps = Object.entries({ table, ...more });
+  const said = kind ? say.getAttribute(`data-${kind}`) : "";
+  say.textContent = gaps.reduce((text, [name, value]) => text.replace(`{${name}}`, value), said);
 }
 
 function goTo(field) {
@@ -34,6 +36,15 @@ function fill(fields, words) {
   return fields.find((field) => !field.value.trim());
 }
 
+// What is stored stands in the fields again.
+function putBack(form) {
+  const fields = marksIn(form);
+  for (const each of fields) each.value = each.dataset.mark;
+  form.querySelector("[data-ask]")?.remove();
+  fields[0].dispatchEvent(new Event("input", { bubbles: true }));
+  backToLine();
+}
+
 function openForm(row) {
   return row.querySelector("[data-game]:not([data-saved])") || row.querySelector("[data-game]");
 }
@@ -51,6 +62,14 @@ document.querySelector("[data-line]").addEventListener("submit", (event) => {
   }
   const form = openForm(row);
   const fields = marksIn(form);
+  const time = form.querySelector("[data-time]");
+  const isByTime = time && words.at(-1)?.toLowerCase() === "t";
+  if (isByTime) words.pop();
+  if (words.length > fields.length) {
+    tell("many", table, { seats: fields.length, numbers: words.length });
+    return;
+  }
+  if (words.length && time) time.checked = isByTime;
   const empty = fill(fields, words);
   line.value = "";
   if (!words.length) goTo(fields[0]);
@@ -67,9 +86,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (field.value && fields[at + 1]) goTo(fields[at + 1]);
   } else if (event.key === "Escape") {
-    for (const each of fields) each.value = each.dataset.mark;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    backToLine();
+    putBack(formOf(field));
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     const forms = [...document.querySelectorAll("[data-game]")];
     const next = forms[forms.indexOf(formOf(field)) + (event.key === "ArrowDown" ? 1 : -1)];
@@ -85,8 +102,14 @@ document.addEventListener("input", (event) => {
   field.value = field.value.replace(/[*#]/g, "x"); // a phone's number pad has no x
   const words = field.value.trim().split(/\s+/);
   if (words.length < 2) return;
-  const fields = marksIn(formOf(field));
-  const empty = fill(fields.slice(fields.indexOf(field)), words);
+  const form = formOf(field);
+  const fields = marksIn(form);
+  const left = fields.slice(fields.indexOf(field));
+  if (words.length > left.length) {
+    tell("many", tableOf(form), { seats: left.length, numbers: words.length });
+    return;
+  }
+  const empty = fill(left, words);
   if (empty) goTo(empty);
 });
 
@@ -100,7 +123,8 @@ function leave(event) {
   const form = event.target;
   if (!form.matches("[data-game]") || event.submitter?.hasAttribute("formaction")) return;
   tell("");
-  const isEmpty = marksIn(form).every((field) => !field.value.trim());
+  const typed = form.querySelectorAll("[data-mark], .score-figures input");
+  const isEmpty = [...typed].every((field) => field.type === "radio" ? !field.checked : !field.value.trim());
   if (isEmpty) {
     event.preventDefault();
     event.stopPropagation();
@@ -121,7 +145,9 @@ function newKey() {
 document.addEventListener("htmx:configRequest", (event) => {
   const form = event.target;
   if (!form.matches("[data-game]")) return;
-  const marks = marksIn(form).map((field) => field.value).join(" ");
+  const passing = ["csrfmiddlewaretoken", "client_key", "version"];
+  const said = [...new FormData(form)].filter(([name]) => !passing.includes(name));
+  const marks = JSON.stringify(said);
   if (sent.get(form)?.marks !== marks) sent.set(form, { marks, key: newKey() });
   event.detail.parameters.set("client_key", sent.get(form).key);
 });
@@ -136,7 +162,7 @@ for (const failure of ["htmx:sendError", "htmx:timeout"]) {
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { target, xhr } = event.detail;
-  if (target.matches("[data-game]") && xhr.status >= 400) tell("fault", tableOf(target));
+  if (target.matches("[data-game]") && xhr.status >= 400 && xhr.status !== 401) tell("fault", tableOf(target));
 });
 
 // Rows are saved side by side, and their answers may cross: an older count never replaces a newer.
@@ -151,4 +177,10 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 window.addEventListener("beforeunload", (event) => {
   const isTyped = (field) => field.value !== field.dataset.mark;
   if ([...document.querySelectorAll("[data-mark]")].some(isTyped)) event.preventDefault();
+});
+
+// A question before something is replaced takes the focus; the way back needs no new page.
+document.addEventListener("htmx:afterSwap", (event) => {
+  const target = document.getElementById(event.detail.target.id);
+  target?.querySelector("[data-ask] [name=reason]")?.focus();
 });

@@ -191,7 +191,7 @@ def test_mine_page_has_a_fixed_number_of_queries(
     open_page: OpenPage, event: Event, mine: Entry
 ) -> None:
     many(event, 30)
-    open_page(reverse("event-mine", args=[event.pk]), queries=12, shows="I am here: check in")
+    open_page(reverse("event-mine", args=[event.pk]), queries=14, shows="I am here: check in")
 
 
 def test_door_code_is_exchanged_and_the_own_name_picked(client: Client, event: Event) -> None:

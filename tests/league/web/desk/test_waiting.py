@@ -264,7 +264,7 @@ def test_score_entry_takes_few_queries_with_everything_handed_in(
     for match in found:
         hand_in(match, 4, 3, 2, 1)
     where = address("scores", stage, round_id=found[0].round_id)
-    open_page(where, queries=18, shows="handed in: 4 3 2 1, waits for confirmation")
+    open_page(where, queries=19, shows="handed in: 4 3 2 1, waits for confirmation")
 
 
 def test_closing_lists_what_is_unconfirmed_and_accepts_it_in_one_step(client: Client) -> None:

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from league.clubs.spreadsheets import read_table
 from league.models import Club, Event, Player, Series, User
@@ -205,6 +206,9 @@ def test_running_event_is_added(client: Client, series: Series, club: Club) -> N
     foreign = make_event(make_club("Jiný"), name="cizí")
     address = page("series-evenings", series)
     assert "cizí" not in text_of(client, address)
+    day = timezone.localtime(event.starts_at)
+    in_slovak = text_of(client, address, headers={"Accept-Language": "sk"})
+    assert f"Večer 3 ({day.day}. {day.month}. {day.year}, {club})" in in_slovak
     client.post(address, {"event": event.pk})
     refused = client.post(address, {"event": foreign.pk})
     assert (refused.status_code, list(errors_on(refused))) == (422, ["event"])

@@ -56,7 +56,7 @@ def test_pages_of_an_event_take_a_fixed_number_of_queries(open_page: OpenPage, b
     match = published.matches.get(table=1)
     entry = big.event.entries.get(seed=1)
     pages = [
-        ("event", big.event_id, 18, "Round 2"),
+        ("event", big.event_id, 19, "Round 2"),
         ("event-next", big.event_id, 11, "Find your table"),
         ("event-find", big.event_id, 12, "Find my table"),
         ("event-standings", big.event_id, 11, "After round 1"),
@@ -91,7 +91,9 @@ def test_event_page_of_a_running_event_shows_tables_states_and_standings(client:
     compute_standings(stage.pk)
     text = event_text(client, stage)
     assert "Round 2 1 of 2 tables still plays" in text
-    assert re.search(r"Table 1 .*? 90 1\. .*? accepted ruled Table 2 .*? waiting", text)
+    assert re.search(
+        r"Table 1 .*? 90 1\. .*? accepted entered by an official Table 2 .*? waiting", text
+    )
     assert "All 8, with tiebreaks" in text
     assert "Rounds played Round 1" in text
 

@@ -33,7 +33,9 @@ def test_show_now_and_before(client: Client, user: User) -> None:
     text = text_of(client, reverse("my-matches"))
     assert re.search(r"Now Your table 1 Úterní večer with Hráč", text)
     assert re.search(
-        r"Round 1, table 1 with Hráč \w\. , Hráč \w\. , Hráč \w\. accepted ruled Score: 199", text
+        r"Round 1, table 1 with Hráč \w\. , Hráč \w\. , Hráč \w\. "
+        r"accepted entered by an official Score: 199",
+        text,
     )
     withdraw_round(published, actor=SERVICE)
     assert "Your table" not in text_of(client, reverse("my-matches"))
@@ -44,7 +46,7 @@ def test_say_in_words_that_somebody_did_not_come(client: Client, user: User) -> 
     enter(match, None, 3, 2, 1)
     Player.objects.filter(seats__match=match, seats__letter="A").update(user=user)
     text = text_of(client, reverse("my-matches"))
-    assert "accepted ruled Score: forfeit" in text
+    assert "accepted entered by an official Score: forfeit" in text
 
 
 def test_take_as_many_queries_for_many_events_as_for_one(open_page: OpenPage, user: User) -> None:

@@ -187,7 +187,9 @@ def test_why_entry_explains_its_points(client: Client, stage: Stage) -> None:
     entry = stage.event.entries.get(seed=1)
     text = text_of(client, reverse("entry-rounds", args=[entry.pk]))
     assert "Rank 1" in text
-    assert re.search(r"Round 1 11 place 1 · table \d ruled · .*? Round 2 11 place 1", text)
+    assert re.search(
+        r"Round 1 11 place 1 · table \d entered by an official · .*? Round 2 11 place 1", text
+    )
     assert "Together 22" in text
 
 
@@ -202,10 +204,10 @@ def test_why_neighbours_are_named_with_what_parts_them(client: Client) -> None:
     ]
     [second] = [text for text in texts if "Rank 2" in text]
     [first] = [text for text in texts if "Rank 1" in text]
-    assert "stands above by “The game's own”: 80 against 40." in second
-    assert "stands below by “The game's own”: 40 against 80." in first
+    assert "stands above by “The game's own”: 80 · 80 against 40 · 40." in second
+    assert "stands below by “The game's own”: 40 · 40 against 80 · 80." in first
     assert "Stands below with fewer points." in second
-    assert re.search(r"The game's own 40 decides here", second)
+    assert re.search(r"The game's own 40 · 40 decides here", second)
 
 
 def test_why_tiebreak_is_opened_into_opponents_and_cuts(client: Client, swiss: Stage) -> None:
@@ -214,7 +216,7 @@ def test_why_tiebreak_is_opened_into_opponents_and_cuts(client: Client, swiss: S
     [parts] = re.findall(r"Buchholz cut 1 (.*?) Buchholz \d", text)
     assert len(re.findall(r"Hráč \S+ has (?:1 point|[02-9] points)\.", parts)) == 3
     assert parts.count("The lowest is cut.") == 1
-    assert len(re.findall(r"table \d ruled", parts)) == 3
+    assert len(re.findall(r"table \d entered by an official", parts)) == 3
 
 
 def test_why_way_leads_from_the_number_to_the_record(client: Client) -> None:

@@ -80,7 +80,7 @@ def test_round_and_match_match_shows_scores_places_points_and_why(client: Client
     enter(match, 90, 60, 75, 30)
     compute_standings(stage.pk)
     text = text_of(client, reverse("match", args=[match.pk]))
-    assert re.search(r"accepted ruled Round 2", text)
+    assert re.search(r"accepted entered by an official Round 2", text)
     assert re.search(r"A .*? 90 1 11 B .*? 60 3 4 C .*? 75 2 7 D .*? 30 4 2", text)
     assert "Points before this round:" in text
     assert "met in the last round already" in text

@@ -183,18 +183,17 @@ def test_whoever_did_not_come_forfeits_without_scores(match: Match) -> None:
     assert match.state == Match.State.HANDED_IN  # nobody else said so
 
 
-def test_nobody_came_is_a_double_loss_that_waits_for_somebody_else(match: Match) -> None:
+def test_nobody_came_is_refused_and_left_to_officials(match: Match) -> None:
     typed = {
         "way": "record",
         "client_key": "k",
         **typed_seats(match),
         "absent": list(entries_at(match)),
     }
-    assert hand_in_on(phone_at(match, "A"), match, typed).status_code == 302
-    [stored] = Submission.objects.all()
-    assert (stored.seating, {c["score"] for c in stored.claims.values()}) == ({}, {None})
-    match.refresh_from_db()
-    assert match.state == Match.State.HANDED_IN
+    response = hand_in_on(phone_at(match, "A"), match, typed)
+    assert response.status_code == 422
+    assert "Somebody must have come." in response.content.decode()
+    assert not Submission.objects.exists()
 
 
 def test_others_move_up_where_one_of_three_is_missing() -> None:

@@ -61,7 +61,7 @@ def test_history_shows_rulings_and_private_remarks_to_officials_alone(
 ) -> None:
     judge = make_user()
     Official.objects.create(event=disputed.event, user=judge, role=Official.Role.ARBITER)
-    marks = marks_of(disputed, 5, 4, 3)
+    marks = marks_of(disputed, 50, 40, 30)
     first = Decision(Ruling.Kind.SCORES, marks=marks)
     rule(disputed, first, actor=Actor(user=judge), reason="Both agreed.", private="He shouted.")
     second = Decision(Ruling.Kind.ACCEPT, submission=disputed.submissions.first())

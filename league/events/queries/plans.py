@@ -1,4 +1,4 @@
-"""What officials ask of an event besides its rounds: plans of sizes, and the last steps."""
+"""Plans of sizes: what can be chosen before the first round, and what it leads to."""
 
 from dataclasses import dataclass, replace
 
@@ -6,18 +6,13 @@ from django.conf import settings
 from django.core.cache import cache
 
 from league.child_process import compute
-from league.events.services.undo import rights_to_undo, why_not_undone
-from league.models import AuditEntry, Entry, Event, Match, Stage, User
+from league.models import Entry, Stage
 from league.pairing.plan import SizePlan, plans
 from league.pairing.sizes import SizeRules, table_sizes
-from league.permissions import Actor, rights_held
 
 _KEPT_S = 3600
 _LONGEST_S = 20
 _MOST_ENTRIES = 200  # beyond, no mix repeats within a usual number of rounds
-SHOWN = 10
-# What people at the tables do is not the desk's to take back, and there is much of it.
-OF_PLAYERS = ("take seat", "leave seat", "hand over seat", "hand in", "confirm", "see flag")
 
 
 @dataclass(frozen=True)
@@ -106,42 +101,3 @@ def _minutes(stage: Stage, plan: SizePlan, longest: int) -> int | None:
     if length is None or not longest:
         return None
     return stage.rounds_planned * length * plan.mix.full // longest
-
-
-@dataclass(frozen=True)
-class DeskStep:
-    entry: AuditEntry
-    by: str  # how the account is shown; empty: the service, or a visitor
-    table: int | None  # which table it was about
-    round: int | None
-    status: str  # to which an event was moved; empty: another step
-    hindrance: str | None  # why it cannot be undone; None: it can
-
-
-def last_steps(event: Event, *, actor: Actor) -> list[DeskStep]:
-    """`actor`: who asks, and may undo some of them."""
-    steps = AuditEntry.objects.filter(event=event.pk).exclude(action__in=OF_PLAYERS)
-    entries = list(steps[:SHOWN])
-    hindrances = why_not_undone(entries, held=rights_held(actor, rights_to_undo(entries), event))
-    people = User.objects.in_bulk({entry.actor for entry in entries if entry.actor})
-    matches = Match.objects.select_related("round").in_bulk(
-        {entry.object_id for entry in entries if entry.object_kind == "match"}
-    )
-    return [
-        DeskStep(
-            entry=entry,
-            by=str(people.get(entry.actor, "")),
-            table=matches[entry.object_id].table if entry.object_id in matches else None,
-            round=_round(entry, matches),
-            status=str(Event.Status(to).label) if (to := entry.details.get("to")) else "",
-            hindrance=hindrance,
-        )
-        for entry, hindrance in zip(entries, hindrances, strict=True)
-    ]
-
-
-def _round(entry: AuditEntry, matches: dict[str, Match]) -> int | None:
-    if entry.object_id in matches:
-        return matches[entry.object_id].round.number
-    number: int | None = entry.details.get("number")
-    return number

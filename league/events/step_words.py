@@ -1,0 +1,64 @@
+"""The steps at the desk in words: what was done to whom.
+
+The texts are English and marked for translation; their gaps are filled from what a step was about.
+A step without words of its own is told by its name alone.
+"""
+
+from games.contract import gettext_noop
+
+# What people at the tables do is not the desk's to take back, and there is much of it. The rest is
+# of no use to anybody who looks back on an evening.
+SILENT = (
+    *("take seat", "leave seat", "hand over seat", "hand in", "confirm", "see flag"),
+    *("open score sheet", "give up score sheet", "take up score sheet", "analyse game"),
+    *("order prizes", "order categories"),
+)
+CONFIRMED = "confirmed"  # a result that the table agreed on, whoever wrote it down
+
+SENTENCES = {
+    CONFIRMED: gettext_noop(
+        "Table %(table)s, round %(round)s: confirmed by the players, %(marks)s"
+    ),
+    "enter result": gettext_noop("Table %(table)s, round %(round)s: result entered, %(marks)s"),
+    "take back result": gettext_noop("Table %(table)s, round %(round)s: result taken back"),
+    "rule": gettext_noop("Table %(table)s, round %(round)s: ruled, %(marks)s"),
+    "rule: play again": gettext_noop("Table %(table)s, round %(round)s: plays again by a ruling"),
+    "lock table": gettext_noop("Table %(table)s, round %(round)s: locked"),
+    "unlock table": gettext_noop("Table %(table)s, round %(round)s: unlocked"),
+    "renew match code": gettext_noop("Table %(table)s, round %(round)s: new code"),
+    "blank remark": gettext_noop("Table %(table)s, round %(round)s: a remark blanked"),
+    "draft round": gettext_noop("Round %(round)s drafted"),
+    "redraw round": gettext_noop("Round %(round)s drawn again"),
+    "discard draft": gettext_noop("Draft of round %(round)s thrown away"),
+    "publish round": gettext_noop("Round %(round)s published"),
+    "withdraw round": gettext_noop("Round %(round)s unpublished"),
+    "close round": gettext_noop("Round %(round)s closed"),
+    "reopen round": gettext_noop("Round %(round)s reopened"),
+    "unlock all tables": gettext_noop("Round %(round)s: all tables unlocked"),
+    "swap in draft": gettext_noop("Round %(round)s: %(first)s and %(second)s changed places"),
+    "let sit out": gettext_noop("%(name)s sits out round %(round)s"),
+    "start clock": gettext_noop("Clock of round %(round)s started"),
+    "pause clock": gettext_noop("Clock of round %(round)s paused"),
+    "resume clock": gettext_noop("Clock of round %(round)s goes on"),
+    "reset clock": gettext_noop("Clock of round %(round)s set back to the full time"),
+    "set length of round": gettext_noop("Round %(round)s: %(minutes)s minutes"),
+    "add time": gettext_noop("Round %(round)s: %(minutes)s minutes more for all"),
+    "add time to a table": gettext_noop(
+        "Table %(table)s, round %(round)s: %(minutes)s minutes more"
+    ),
+    "check in": gettext_noop("%(name)s checked in"),
+    "check in everyone": gettext_noop("Everyone checked in: %(number)s"),
+    "undo check-in": gettext_noop("%(name)s: check-in undone"),
+    "enter player": gettext_noop("%(name)s entered"),
+    "sign up": gettext_noop("%(name)s signed up"),
+    "approve entry": gettext_noop("%(name)s approved"),
+    "edit entry": gettext_noop("%(name)s: entry changed"),
+    "withdraw entry": gettext_noop("%(name)s left the event"),
+    "return entry": gettext_noop("%(name)s is back in the event"),
+    "request bye": gettext_noop("%(name)s: no game in round %(round)s"),
+    "cancel bye": gettext_noop("%(name)s plays in round %(round)s after all"),
+    "move up from the waiting list": gettext_noop("%(name)s moved up from the waiting list"),
+    "keep apart": gettext_noop("%(first)s and %(second)s are kept apart"),
+    "allow together": gettext_noop("%(first)s and %(second)s may meet again"),
+    "move event": gettext_noop("The event: %(origin)s → %(to)s"),
+}

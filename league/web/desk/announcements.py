@@ -1,0 +1,66 @@
+"""A message from the organisers to all who entered."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.views.decorators.http import require_POST
+
+from league.errors import TooMany
+from league.events.services.announcements import (
+    MOST_LETTERS,
+    accounts_entered,
+    announce,
+    remove_announcement,
+)
+from league.models import Event
+from league.web.access import PageRequest, permitted
+from league.web.addresses import event_named
+from league.web.errors import refusals_on
+from league.web.frames import event_frame, form_page
+
+
+class AnnouncementForm(forms.Form):
+    text = forms.CharField(
+        label=gettext_lazy("Message"),
+        max_length=MOST_LETTERS,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text=gettext_lazy(
+            "Everybody can read it on the page of the event: write nothing private."
+        ),
+    )
+
+
+@permitted("announce", of=event_named)
+def announcements(request: PageRequest, event: Event) -> HttpResponse:
+    form = AnnouncementForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form, "text", but=TooMany):
+            made = announce(event, actor=request.actor, text=form.cleaned_data["text"])
+            said = ngettext(
+                "It stands on the page of the event, and goes to %(number)d account by mail.",
+                "It stands on the page of the event, and goes to %(number)d accounts by mail.",
+                made.mailed,
+            )
+            messages.success(request, said % {"number": made.mailed})
+            return redirect("event-announcements", event.pk)
+    context = {
+        **event_frame(request, event, tab="announcements"),
+        "heading": _("Message to all"),
+        "form": form,
+        "accounts": accounts_entered(event).count(),
+        "announcements": event.announcements.all(),
+    }
+    return form_page(request, "desk/announcements.html", context)
+
+
+@permitted("announce", of=event_named)
+@require_POST
+def announcement_remove(request: PageRequest, event: Event) -> HttpResponse:
+    row = event.announcements.filter(pk=request.POST.get("announcement", "")).first()
+    if row is not None:
+        remove_announcement(row, actor=request.actor)
+        said = _("Taken off the page. Mail that went out cannot be called back.")
+        messages.success(request, said)
+    return redirect("event-announcements", event.pk)
