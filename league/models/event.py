@@ -156,6 +156,10 @@ class Event(PlaysGame):
         _("Spectators see them later by (minutes)"), default=0, validators=[MaxValueValidator(120)]
     )
 
+    shows_calls = models.BooleanField(
+        _("Calls for an official are shown on the big screen"), default=False
+    )
+
     is_rated = models.BooleanField(_("Games count for ratings"), default=True)
     accepts_after_min = models.PositiveSmallIntegerField(
         _("Accept what nobody contests after (minutes)"),

@@ -83,6 +83,7 @@ MATRIX: dict[str, Row] = {
     "player": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
     "player-statistics": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
     "player-edit": KEPT_PLAYER,
+    "player-note": Row(own=frozenset({CLUB_ADMIN}), other=NOBODY, arguments=of_player, hidden=True),
     "player-move": KEPT_PLAYER,
     "player-leave": replace(KEPT_PLAYER, method="post"),
     "player-return": replace(KEPT_PLAYER, method="post"),

@@ -9,6 +9,7 @@ from league.models import (
     ApiToken,
     AuditEntry,
     Bye,
+    Call,
     Club,
     Entry,
     Event,
@@ -221,6 +222,13 @@ def of_flag(world: World, whose: str, role: str) -> dict[str, object]:
         code=Flag.Code.COPY,
     )[0]
     return {**of_event(world, whose, role), "flag": flag.pk}
+
+
+def of_call(world: World, whose: str, role: str) -> dict[str, object]:
+    """An open one: others may have ended it."""
+    match = str(of_match(world, whose, role)["pk"])
+    call = Call.objects.get_or_create(match_id=match, ended_at=None)[0]
+    return {**of_event(world, whose, role), "call": call.pk}
 
 
 def of_stopped_work(world: World, whose: str, role: str) -> dict[str, object]:

@@ -29,6 +29,7 @@ from league.models import (
 )
 from league.permissions import Actor, rights_held
 from league.results.services.entered_scores import restore_result
+from league.results.services.rulings import reopen_contests
 
 Subjects = dict[str, Any]  # rows of any kind, by their ids, which are never the same
 
@@ -182,6 +183,16 @@ def _restore(subject: Match, step: AuditEntry, actor: Actor) -> None:
     )
 
 
+def _keeping(subject: Match, step: AuditEntry) -> str | None:
+    now = {game.number: (game.result_id, game.contests_kept_to) for game in subject.games.all()}
+    then = (step.details["result"], step.details["kept"])
+    return None if now.get(step.details["game"]) == then else _changed_since()
+
+
+def _unkeep(subject: Match, step: AuditEntry, actor: Actor) -> None:
+    reopen_contests(subject, actor=actor, game=step.details["game"], kept_to=step.details["before"])
+
+
 def _is_last(subject: Round, step: AuditEntry) -> str | None:
     """Swapped back only while nobody swapped anything else."""
     if subject.status != Round.Status.DRAFT:
@@ -255,6 +266,7 @@ UNDOINGS: dict[str, Undoing] = {
     "take back result": Undoing(Match, "enter_result", _taking_back, _restore),
     "rule": Undoing(Match, "rule_match", _entering, _restore),
     "rule: play again": Undoing(Match, "rule_match", _taking_back, _restore),
+    "let result stand": Undoing(Match, "rule_match", _keeping, _unkeep),
     "swap in draft": Undoing(Round, "swap_entries", _is_last, _swap_back),
     "lock table": _locking(is_locked=True),
     "unlock table": _locking(is_locked=False),

@@ -40,6 +40,7 @@ the_desk = [
     path("tables/<id:match_id>/accept/", console.table_accept, name="table-accept"),
     path("flags/<id:flag_id>/seen/", console.flag_seen, name="flag-seen"),
     path("holds/<id:hold_id>/answer/", console.hold_answer, name="hold-answer"),
+    path("calls/<id:call_id>/answer/", console.call_answer, name="call-answer"),
     path("jobs/<id:job_id>/retry/", console.work_retry, name="work-retry"),
 ]
 
@@ -51,6 +52,7 @@ urlpatterns = [
     path("events/<id:pk>/rounds/<id:round_id>/scores/", scores.scores, name="scores"),
     path("matches/<id:pk>/rule/", rulings.rule, name="match-rule"),
     path("matches/<id:pk>/rule/verdict/", rulings.rule_verdict, name="match-rule-verdict"),
+    path("matches/<id:pk>/rule/keep/", rulings.rule_keep, name="match-keep"),
     path("matches/<id:pk>/rule/blank/", rulings.rule_blank, name="match-rule-blank"),
     path("events/<id:pk>/entries/", entries.entries, name="event-entries"),
     path("events/<id:pk>/check-in/", entries.check_in_page, name="event-check-in"),
