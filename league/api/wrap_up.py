@@ -29,7 +29,7 @@ class WrapUpMarkSerializer(serializers.Serializer):
     state = serializers.ChoiceField(choices=STATES)
 
 
-class WrapUp(EventRows):
+class LastSteps(EventRows):
     """What is left to do after the last round, for officials, in its order."""
 
     permissions = {"wrap_up": "wrap_up", "mark": "wrap_up"}
