@@ -29,6 +29,7 @@ from league.api.statistics import EventStatistics, GameStatistics, PlayerStatist
 from league.api.submissions import MatchContests, MatchSubmissions, Submissions
 from league.api.tables import MatchTables
 from league.api.verdicts import Verify
+from league.api.wrap_up import LastSteps
 
 router = SimpleRouter(trailing_slash=False)
 
@@ -52,6 +53,7 @@ router.register("events", Prizes, basename="api-events-prizes")
 router.register("events", EventCalls, basename="api-events-calls")
 router.register("events", Flags, basename="api-events-flags")
 router.register("events", StoppedWork, basename="api-events-work")
+router.register("events", LastSteps, basename="api-events-wrap-up")
 router.register("events", EventStatistics, basename="api-events-statistics")
 router.register("players", PlayerStatistics, basename="api-players-statistics")
 router.register("series", AllSeries, basename="api-series")

@@ -115,6 +115,7 @@ RIGHTS: dict[str, Right] = {
     "retry_work": Right(events.referees),
     "decide_prizes": Right(events.referees),
     "hold_ceremony": Right(events.referees),
+    "wrap_up": Right(events.referees),
     # Results
     "enter_result": Right(events.referees),
     "take_back_result": Right(events.referees),

@@ -99,6 +99,7 @@ API_MATRIX: dict[str, Row] = {
     "api-events-steps-list": API_DESK,
     "api-events-steps-undo": replace(API_DESK, arguments=of_step, method="post"),
     "api-events-plans-list": API_DESK,
+    "api-events-wrap-up-list": API_DESK,
     "api-events-standings-list": API_DESK,
     "api-events-statistics-list": API_DESK,
     "api-series-list": OPEN,

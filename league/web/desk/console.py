@@ -6,14 +6,15 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import Stale
 from league.events.queries import events
-from league.events.services.lifecycle import retry_work
+from league.events.queries.wrap_up import WrapUp, wrap_up_of
+from league.events.services.lifecycle import mark_wrap_up, retry_work
 from league.events.services.rounds import planned_rounds
 from league.models import ByeRequest, Call, Entry, Event, Flag, Job, Match, Round, SeatHold, Stage
 from league.results.services.calls import answer_call
@@ -35,7 +36,7 @@ from league.web.desk.desk import NO_CHANGE, checked, take_step
 from league.web.desk.forms import GameForm, VersionForm
 from league.web.desk.score_rows import score_row
 from league.web.desk.scores import match_in, score_answer
-from league.web.errors import Refusals
+from league.web.errors import Refusals, refusals_to
 from league.web.frames import event_frame
 
 Row = TypeVar("Row")
@@ -74,6 +75,7 @@ class Console:
     moves: list[events.StepOffered]
     planned: int
     attention: Attention
+    wrap_up: WrapUp | None = None  # after the last round
 
     @property
     def seen(self) -> str:
@@ -85,9 +87,17 @@ class Console:
     def next(self) -> str:
         if self.event.status == Event.Status.OPEN:
             return "move" if self.is_time_to_start else "check_in"
+        if self.event.status == Event.Status.FINISHED:
+            return "wrap_up"
         if self.event.status != Event.Status.RUNNING:
             return "move"
         return self._next_in_play()
+
+    @property
+    def is_after_last_round(self) -> bool:
+        """All planned rounds are closed, and the event is not in the archive yet."""
+        is_played = self.event.status == Event.Status.RUNNING and self.next == "move"
+        return is_played or self.event.status == Event.Status.FINISHED
 
     @property
     def is_time_to_start(self) -> bool:
@@ -176,7 +186,7 @@ def console_of(event: Event) -> Console:
     stage = events.current_stage(event)
     stage.event = event
     rounds = list(stage.rounds.order_by("number"))
-    return Console(
+    shown = Console(
         event=event,
         stage=stage,
         rounds=_states(rounds),
@@ -187,6 +197,7 @@ def console_of(event: Event) -> Console:
         planned=planned_rounds(stage),
         attention=attention_of(event),
     )
+    return replace(shown, wrap_up=wrap_up_of(event)) if shown.is_after_last_round else shown
 
 
 def _states(rounds: Sequence[Round]) -> list[RoundState]:
@@ -241,6 +252,16 @@ def _context(request: PageRequest, shown: Console) -> dict[str, Any]:
         "console": shown,
         "kinds": KINDS.values(),
     }
+
+
+@permitted("wrap_up", of=event_named)
+@require_POST
+def wrap_up_mark(request: PageRequest, event: Event) -> HttpResponse:
+    """A step after the last round is done, left out, or neither after all."""
+    with refusals_to(request):
+        step, state = (request.POST.get(name, "") for name in ("step", "state"))
+        mark_wrap_up(event, actor=request.actor, step=step, state=state)
+    return redirect("console", event.pk)
 
 
 @permitted("accept_result", of=event_named)

@@ -47,6 +47,7 @@ the_desk = [
 urlpatterns = [
     path("events/<id:pk>/console/", console.console, name="console"),
     path("events/<id:pk>/console/live/", console.console_live, name="console-live"),
+    path("events/<id:pk>/wrap-up/", console.wrap_up_mark, name="event-wrap-up"),
     path("events/<id:pk>/desk/", include(the_desk)),
     path("events/<id:pk>/results/", rounds.results, name="event-results"),
     path("events/<id:pk>/rounds/<id:round_id>/scores/", scores.scores, name="scores"),
