@@ -25,7 +25,7 @@ from league.models.names import match_key
 from league.models.planner import analyse_tables
 from league.permissions import Actor
 
-EDITABLE = ("name", "town", "country", "about", "website")
+EDITABLE = ("name", "town", "country", "time_zone", "about", "website")
 VALID_DAYS = 14
 
 

@@ -31,10 +31,9 @@ Row = TypeVar("Row", bound=Model)
 def season_new(request: PageRequest, club: Club) -> HttpResponse:
     form = NewSeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        fields = {**form.chosen, "time_zone": timezone.get_current_timezone_name()}
         with refusals_on(form):
             made = setup.create_season(
-                club, actor=request.actor, divisions=form.cleaned_data["divisions"], fields=fields
+                club, actor=request.actor, divisions=form.cleaned_data["divisions"], fields=form.chosen
             )
             messages.success(request, _("Here it is, as a draft. Now add players."))
             return redirect("season-players", made.pk)

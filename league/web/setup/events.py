@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
@@ -53,7 +52,7 @@ class NewEventForm(WhenForm):
         chosen = {name: self.cleaned_data[name] for name in ("game",) if name in self.fields}
         if chosen.get("game") == OTHER:
             chosen["other_name"] = self.cleaned_data["other_name"]
-        return {**chosen, "time_zone": timezone.get_current_timezone_name()}
+        return chosen
 
 
 class OfficialForm(forms.Form):
