@@ -32,6 +32,9 @@ def series_named(pk: str) -> Series:
     return get_object_or_404(Series.objects.select_related("club"), pk=pk)
 
 
+_UPRIGHT_EVENINGS = 8  # more do not fit on an upright sheet
+
+
 @permitted("visit")
 def all_series(request: PageRequest) -> HttpResponse:
     """Of all clubs, or of one."""
@@ -76,9 +79,9 @@ def series_row(request: PageRequest, series: Series, player: str) -> HttpRespons
 
 @permitted("see_series", of=series_named)
 def series_print(request: PageRequest, series: Series) -> HttpResponse:
-    return render(
-        request, "leagues/series/print.html", {"series": series, "shown": _shown(request, series)}
-    )
+    shown = _shown(request, series)
+    context = {"series": series, "shown": shown, "is_wide": len(shown.columns) > _UPRIGHT_EVENINGS}
+    return render(request, "leagues/series/print.html", context)
 
 
 @permitted("see_series", of=series_named)

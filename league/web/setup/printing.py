@@ -13,7 +13,12 @@ from django.utils.translation import gettext as _
 from league.events.queries import public
 from league.events.queries.events import current_stage, entry_names
 from league.events.queries.prizes import categories_of
-from league.events.queries.standings import table_chosen, table_page, with_rounds
+from league.events.queries.standings import (
+    StandingsTable,
+    table_chosen,
+    table_page,
+    with_rounds,
+)
 from league.events.queries.tables import RoundShown
 from league.models import Event, PaperCopy, Round
 from league.permissions import may
@@ -25,6 +30,7 @@ from league.web.frames import event_frame
 
 _MOST_CARDS = 100
 _SLIPS_ON_PAGE = 8
+_UPRIGHT_COLUMNS = 13
 
 
 def paper_named(pk: str) -> PaperCopy:
@@ -88,7 +94,8 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
         event, stage, rounds=rounds_with_standings(stage), wanted=request.GET.dict()
     )
     table = table_page(stage, names=entry_names(event), choice=choice, per_page=None)
-    context = {"event": event, "table": with_rounds(table, stage=stage), "choice": choice}
+    shown = with_rounds(table, stage=stage)
+    context = {"event": event, "table": shown, "choice": choice, "is_wide": _is_wide(shown)}
     return render(request, "setup/print/standings.html", context)
 
 
@@ -120,6 +127,12 @@ def _public(round_: Round) -> RoundShown:
     if round_.status == Round.Status.DRAFT:
         raise Http404
     return public.round_shown(round_)
+
+
+def _is_wide(table: StandingsTable) -> bool:
+    """More than fits on an upright sheet: a tiebreak takes the room of two rounds."""
+    rounds = len(table.rows[0].cells) if table.rows else 0
+    return rounds + 2 * len(table.columns) > _UPRIGHT_COLUMNS
 
 
 def _tables_at_hand(event: Event) -> int:
