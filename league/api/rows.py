@@ -1,7 +1,9 @@
 """What views of rows have in common: ids, versions, and what was sent."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from rest_framework import serializers, viewsets
 from rest_framework.request import Request
@@ -50,6 +52,20 @@ def asked(shape: Shape, request: Request) -> dict[str, Any]:
 
 class PublicRows(Rows, viewsets.ReadOnlyModelViewSet):
     """Rows of which there is a list."""
+
+
+class LocalMoment(serializers.DateTimeField):
+    """A moment of an event, with the offset of the place."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(read_only=True, **kwargs)
+
+    def get_attribute(self, instance: Any) -> datetime | None:
+        moment: datetime | None = super().get_attribute(instance)
+        return moment.astimezone(ZoneInfo(instance.time_zone)) if moment else None
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        return value
 
 
 class VersionField(serializers.IntegerField):

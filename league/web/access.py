@@ -11,8 +11,10 @@ from typing import Any
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
+from league.events.queries.zones import zone_of
 from league.permissions import CODES_KEY, DEVICE_KEY, RIGHTS, Actor, actor_of, may
 
 View = Callable[..., HttpResponse]
@@ -32,7 +34,7 @@ def permitted(
     """Open the view to those who have the right.
 
     `of` fetches the object that the address names; the view is given it in place of the id, and
-    the other parts of the address as they are.
+    the other parts of the address as they are. The page tells every moment in its time zone.
     `hidden`: to others the object does not exist, rather than being out of bounds.
     """
 
@@ -45,7 +47,8 @@ def permitted(
             subject = of(pk) if of and pk is not None else None
             if not may(request.actor, right, subject):
                 return _refuse(request, hidden=hidden)
-            return view(request, subject, **parts) if of else view(request, **parts)
+            with timezone.override(zone_of(subject) or timezone.get_current_timezone()):
+                return view(request, subject, **parts) if of else view(request, **parts)
 
         guarded.permission = right  # type: ignore[attr-defined]
         return guarded

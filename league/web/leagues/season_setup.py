@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.db.models import Model, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST
 
@@ -33,7 +32,10 @@ def season_new(request: PageRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             made = setup.create_season(
-                club, actor=request.actor, divisions=form.cleaned_data["divisions"], fields=form.chosen
+                club,
+                actor=request.actor,
+                divisions=form.cleaned_data["divisions"],
+                fields=form.chosen,
             )
             messages.success(request, _("Here it is, as a draft. Now add players."))
             return redirect("season-players", made.pk)

@@ -238,7 +238,7 @@ def event_new(request: PageRequest, club: Club) -> HttpResponse:
                 actor=request.actor,
                 template=template,
                 name=form.cleaned_data["name"],
-                starts_at=form.starts_at,
+                starts_at=form.moment_in(club.zone),
                 changes=form.changes,
             )
             messages.success(request, _("Here it is, as a draft that only officials see."))
@@ -252,7 +252,9 @@ def event_clone(request: PageRequest, event: Event) -> HttpResponse:
     form = WhenForm(request.POST or None, initial={"name": event.name})
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
-        copy = clone_event(event, actor=request.actor, name=name, starts_at=form.starts_at)
+        copy = clone_event(
+            event, actor=request.actor, name=name, starts_at=form.moment_in(event.time_zone)
+        )
         messages.success(request, _("Here is the copy, as a draft that only officials see."))
         return redirect("event-settings", copy.pk)
     context = {**event_frame(request, event, tab="settings"), "form": form}
