@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from league.accounts import create_token, delete_account, revoke_token, update_profile
 from league.clubs.queries import clubs_run_by
-from league.models import ApiToken, Player, Scope, User
+from league.models import ApiToken, Player, PlayerNote, Scope, User
 from league.web.access import PageRequest, permitted
 from league.web.forms import ZoneField
 from league.web.frames import form_page
@@ -98,7 +98,13 @@ def me(request: PageRequest) -> HttpResponse:
         response = redirect("me")
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)  # the account's language counts now
         return response
-    return form_page(request, "account/me.html", {"form": form, "my_clubs": clubs_run_by(user)})
+    context = {"form": form, "my_clubs": clubs_run_by(user), "kept": _kept_of(user)}
+    return form_page(request, "account/me.html", context)
+
+
+def _kept_of(user: User) -> PlayerNote | None:
+    """What the club keeps of the person as a player."""
+    return PlayerNote.objects.filter(player__user=user).select_related("player__club").first()
 
 
 @permitted("keep_account")

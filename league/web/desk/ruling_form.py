@@ -12,6 +12,7 @@ from league.results.services.rulings import Decision
 from league.results.sides import Mark, read_mark, write_mark
 from league.web.desk.cases import Case
 from league.web.figures import FiguresForm, typed_figures
+from league.web.forms import WholeNumberField
 
 _MARK_LENGTH = 8
 _KINDS = Ruling.Kind
@@ -70,8 +71,8 @@ class RulingForm(FiguresForm):
         help_text=_("Only officials see it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    version = forms.IntegerField(widget=forms.HiddenInput)
-    game = forms.IntegerField(widget=forms.HiddenInput)
+    version = WholeNumberField(widget=forms.HiddenInput)
+    game = WholeNumberField(widget=forms.HiddenInput)
 
     def __init__(self, data: Any, *, case: Case, initial: Mapping[str, Any]) -> None:
         super().__init__(data, initial=dict(initial), auto_id="ruling-%s")

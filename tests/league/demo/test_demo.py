@@ -2,15 +2,12 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from io import StringIO
-from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
 from django.db.models import F
-from django.test import Client, override_settings
+from django.test import Client
 
 from games.registry import GAMES
 from league.demo.chance import HOSTILE_NAMES
@@ -43,18 +40,6 @@ from league.web.public.event import open_seats_of
 from tests.league.links import Walk
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
-
-QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture(scope="module")
-def demo(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """Loaded once: each test sees it in a transaction of its own."""
-    quick = override_settings(PASSWORD_HASHERS=QUICK)
-    with django_db_blocker.unblock(), quick, transaction.atomic():
-        call_command("demo", stdout=StringIO())
-        yield
-        transaction.set_rollback(True)
 
 
 def event_called(name: str) -> Event:

@@ -162,7 +162,7 @@ for (const failure of ["htmx:sendError", "htmx:timeout"]) {
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { target, xhr } = event.detail;
-  if (target.matches("[data-game]") && xhr.status >= 400) tell("fault", tableOf(target));
+  if (target.matches("[data-game]") && xhr.status >= 400 && xhr.status !== 401) tell("fault", tableOf(target));
 });
 
 // Rows are saved side by side, and their answers may cross: an older count never replaces a newer.

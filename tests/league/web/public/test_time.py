@@ -122,7 +122,9 @@ def test_club_refuses_a_zone_that_there_is_not(client: Client) -> None:
     typed = {"name": "Hexa", "version": 1, "time_zone": "Mars/Olympus"}
     refused = client.post(reverse("club-edit", args=[club.pk]), typed)
     assert errors_on(refused) == {"time_zone": ["Choose a time zone from the list."]}
-    answer = Program.of(admin, "read", "clubs").patch(f"clubs/{club.pk}", time_zone="Mars/Olympus", version=1)
+    answer = Program.of(admin, "read", "clubs").patch(
+        f"clubs/{club.pk}", time_zone="Mars/Olympus", version=1
+    )
     assert refusal(answer) == (400, "invalid")
     assert "time_zone" in answer.json()["errors"]
     assert Club.objects.get().time_zone == ""
