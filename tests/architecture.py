@@ -44,6 +44,7 @@ SHARED = (
     "child_process",
     "client_keys",
     "prepositions",
+    "said",
 )
 # One pure module for each way to play. Asked by these areas, by the services and queries of those
 # that formats are made of, by doors, and by the rows that name one.

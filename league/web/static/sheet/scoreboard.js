@@ -1,7 +1,7 @@
 // @ts-check
 // Parts of the page that only show the state: seats, what was played, the result.
 
-import { drawing, el } from "./dom.js";
+import { drawing, el, svgEl } from "./dom.js";
 
 export const nameOf = (names, seat) => names[seat] || seat;
 
@@ -22,16 +22,26 @@ export function seats({ state, names }) {
   });
 }
 
+// Figures with the game's own signs before them, from the file of its signs.
+function points(gained, signs) {
+  return gained.map(([sign, figure]) => {
+    if (!sign) return `+${figure}`;
+    const picture = svgEl("svg", { class: "sign", "aria-hidden": "true" });
+    picture.append(svgEl("use", { href: `${signs}#${sign}` }));
+    return el("span", {}, picture, figure);
+  });
+}
+
 // isOpen: lines can be changed. edit(line)
-export function log({ state, names, text, edit, isOpen }) {
+export function log({ state, names, text, edit, isOpen, signs }) {
   const remarked = (number) => state.remarks[number];
   const lines = state.log.map((line) =>
     el(
       "li",
       { "data-number": line.number },
       el("span", { class: "seat-letter", title: nameOf(names, line.seat) }, line.seat),
-      el("code", {}, line.words),
-      line.points ? el("span", { class: "log-points" }, `=${line.points}`) : null,
+      el("span", { class: "log-said", title: line.words }, line.said),
+      line.points ? el("span", { class: "log-points" }, ...points(line.gained, signs)) : null,
       line.was ? el("s", { class: "log-was" }, line.was) : null,
       isOpen ? el("button", { class: "link", type: "button", onclick: () => edit(line) }, text("edit")) : null,
     )
