@@ -363,6 +363,9 @@ class Looks(Generic[P]):
     signs: Callable[[], Sequence[Shape]] = lambda: ()
     """Small enough for a line of text: each a `symbol` with its name as id; in static/signs.svg."""
 
+    key_signs: Callable[[P, SideScore], Sequence[str]] = lambda position, side: ()
+    """Small drawings of what the keys of a side stand for, one each, or none: its six colours."""
+
     input_texts: Mapping[str, str | Said] = dataclasses.field(default_factory=dict)
     """What the game's own way of input says, marked for translation; keys begin with the game's."""
 

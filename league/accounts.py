@@ -105,7 +105,9 @@ def delete_account(user: User, *, actor: Actor) -> None:
     ]
     with transaction.atomic():
         log_action(actor, gettext_noop("delete account"), user)
-        forget(Player.objects.filter(user=user))
+        own = Player.objects.filter(user=user)
+        tell_events(*own)
+        forget(own)
         mine = Notice.objects.filter(Q(user=user) | Q(recipient__in=filter(None, addresses)))
         jobs = list(mine.values_list("job", flat=True))
         mine.delete()

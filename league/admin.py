@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 
 from league import models
+from league.accounts import delete_account
 from league.audit import log_action
 from league.permissions import actor_of, may
 
@@ -77,6 +78,17 @@ class OperatedUsers(Operated):
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # people sign up; the first superuser is made by a command
+
+    # The person is forgotten, as on their own page, which also writes the audit.
+    def delete_model(self, request: HttpRequest, obj: models.User) -> None:
+        delete_account(obj, actor=actor_of(request))
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        for user in queryset:
+            self.delete_model(request, user)
+
+    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:  # type: ignore[override]
+        """It is logged with the rest."""
 
 
 @admin.register(models.Club, site=site)

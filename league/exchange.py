@@ -50,10 +50,15 @@ def trf_event(stage: Stage, *, in_full: bool = False) -> TrfEvent:
         outcomes=outcomes_of(known, pending=RoundOutcome.PENDING),
     )
     names = entry_names(stage.event, in_full=in_full)
+    ranks = {row.entry: row.rank for row in _rows_after(stage, len(closed))}
     return replace(
         exported,
         players=tuple(
-            TrfPlayer(player.number, player.rounds, names[entry.pk], entry.rating or 0)
+            TrfPlayer(
+                *(player.number, player.rounds, names[entry.pk]),
+                rating=entry.rating or 0,
+                rank=ranks.get(entry.pk, 0),
+            )
             for player, entry in zip(exported.players, entries, strict=True)
         ),
         rounds_planned=max(stage.rounds_planned, len(closed)),  # the next one may not come
@@ -87,6 +92,13 @@ def standings_told(
         {**row.as_dict(), "name": names[row.entry], "points": exact(Fraction(row.points_12, WHOLE))}
         for row in rows
     ]
+
+
+def _rows_after(stage: Stage, closed: int) -> tuple[Row, ...]:
+    """As published; where that is still being computed, as it will be."""
+    if not closed:
+        return ()
+    return published_rows(stage, after_round=closed) or _rows_by(stage, stage.chain, closed)
 
 
 def _rows_by(stage: Stage, chain: Sequence[str], after_round: int | None) -> tuple[Row, ...]:

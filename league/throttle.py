@@ -5,6 +5,7 @@ raised and read by one operation (Redis in production, a locked dictionary when 
 """
 
 import time
+from contextlib import suppress
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
@@ -20,9 +21,17 @@ def count(rate: str, *, who: str) -> None:
     limit, period_s = settings.RATES[rate]
     window, elapsed_s = divmod(int(time.time()), period_s)
     key = f"throttle:{rate}:{who}:{window}"
-    cache.add(key, 0, timeout=period_s + 5)
-    if cache.incr(key) > limit:
+    if _raised(key, kept_s=period_s + 5) > limit:
         raise TooMany(retry_after_s=period_s - elapsed_s)
+
+
+def _raised(key: str, *, kept_s: int) -> int:
+    """The count with this use. Where Redis came back between the two, it is begun once more."""
+    for _attempt in range(2):
+        cache.add(key, 0, timeout=kept_s)
+        with suppress(ValueError):  # there is no such key
+            return int(cache.incr(key))
+    return 0
 
 
 def address_of(request: HttpRequest) -> str:

@@ -43,6 +43,7 @@ SHARED = (
     "throttle",
     "child_process",
     "client_keys",
+    "player_notes",
     "prepositions",
     "said",
 )
@@ -78,7 +79,7 @@ IMPURE = ("services", "queries")
 # Areas of one module count as services, but for those that are pure.
 MODULES = (
     *("accounts", "audit", "client_keys", "copies", "exchange"),
-    *("jobs", "live", "notices", "throttle"),
+    *("jobs", "live", "notices", "player_notes", "throttle"),
 )
 PURE_MODULES = ("child_process", "prepositions")
 ASKING = ("permissions",)  # questions to the database, by what they are about

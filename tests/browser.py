@@ -33,6 +33,11 @@ def find_chromium() -> str | None:
     return next((path for name in PROGRAMS if (path := shutil.which(name))), None)
 
 
+def find_desktop_chromium() -> str | None:
+    """One that keeps pages for Back; the quicker one cannot."""
+    return next((path for name in PROGRAMS[1:] if (path := shutil.which(name))), None)
+
+
 def install_chromium() -> None:
     """Where that is ours to do. With another at hand the quicker one is welcome, not needed."""
     found = find_chromium()

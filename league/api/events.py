@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.access import stored_key
-from league.api.rows import ClientKeyField, PublicRows, Rows, VersionField
+from league.api.rows import ClientKeyField, MomentField, PublicRows, Rows, VersionField
 from league.events.queries.events import events_shown
 from league.events.services.lifecycle import move_event
 from league.events.services.people import repeat_event
@@ -91,7 +91,7 @@ class EventSerializer(serializers.ModelSerializer):
 class EventSettingsSerializer(serializers.ModelSerializer):
     """Any settings of an event; what is left out stays as it is."""
 
-    starts_at = serializers.DateTimeField(required=False, validators=[validate_year])
+    starts_at = MomentField(required=False, validators=[validate_year])
     time_zone = serializers.CharField(required=False, validators=[validate_time_zone])
     stage = StageSerializer(required=False)
 
@@ -138,7 +138,7 @@ class NewEventSerializer(EventSettingsSerializer):
 
     club = serializers.PrimaryKeyRelatedField(queryset=Club.objects.all())
     template = TemplateField()
-    starts_at = serializers.DateTimeField(validators=[validate_year])
+    starts_at = MomentField(validators=[validate_year])
     client_key = ClientKeyField()
 
     class Meta(EventSettingsSerializer.Meta):
@@ -155,7 +155,7 @@ class CloneSerializer(serializers.Serializer):
     """`with_people`: everybody who took part is entered again, in a draft and not yet here."""
 
     name = serializers.CharField(max_length=200)
-    starts_at = serializers.DateTimeField(validators=[validate_year])
+    starts_at = MomentField(validators=[validate_year])
     with_people = serializers.BooleanField(default=False)
     client_key = ClientKeyField()
 

@@ -3,22 +3,28 @@
 DRF imports this module by a setting before its own views are there: nothing here imports them.
 """
 
-from collections.abc import Mapping
-from io import BytesIO
+import json
+import math
+from collections.abc import Iterable, Mapping
 from typing import IO, Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import DataError
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework import exceptions, serializers
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.parsers import BaseParser, JSONParser as DrfJSONParser
 from rest_framework.response import Response
+from rest_framework.utils.json import strict_constant
 
 from league.config.logs import request_id
 from league.errors import PROBLEM_TYPE, LeagueError, TooMany, WrongFigure, problem
 from league.events.services.game_fit import WrongSetting
+
+MOST_LEVELS = 32  # of a body in JSON; no endpoint needs more than ten
+MOST_DIGITS = 18  # of a whole number: what 64 bits hold in any case
 
 
 class ProblemSerializer(serializers.Serializer):
@@ -51,6 +57,8 @@ def as_problem(error: Exception, context: dict[str, Any]) -> Response | None:
         status, code, detail = 403, "forbidden", _("You may not do this.")
     elif isinstance(error, RequestDataTooBig):
         status, code, detail = 413, "too-large", _("The request is too large.")
+    elif isinstance(error, DataError):
+        status, code, detail = 400, "invalid", _("Some of the values cannot be taken.")
     elif isinstance(error, exceptions.ValidationError):
         status, code, detail = 400, "invalid", _("Some of the values cannot be taken.")
         errors = error.detail if isinstance(error.detail, dict) else {"": error.detail}
@@ -70,14 +78,63 @@ def _headers(error: exceptions.APIException) -> dict[str, str]:
 
 
 class JSONParser(DrfJSONParser):
+    """JSON of a bounded size and depth, with numbers that a database can hold."""
+
     def parse(
         self,
         stream: IO[Any],
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
-    ) -> dict[str, Any]:
-        body = _body(stream)
-        return super().parse(BytesIO(body), media_type, parser_context)
+    ) -> Any:
+        try:
+            data = json.loads(
+                _body(stream),
+                parse_int=_whole,
+                parse_float=_finite,
+                parse_constant=strict_constant,
+            )
+        except RecursionError:
+            raise _nested_too_deeply() from None
+        except ValueError as error:
+            raise exceptions.ParseError(_("This is no JSON: %(why)s") % {"why": error}) from None
+        if not _is_flat_enough(data):
+            raise _nested_too_deeply()
+        return data
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(_("a number has more than %(most)d digits.") % {"most": MOST_DIGITS})
+    return int(digits)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(_("a number is too large."))
+    return number
+
+
+def _is_flat_enough(data: Any) -> bool:
+    """Level by level: a walk that calls itself would be the fault that it looks for."""
+    level = [data]
+    for _depth in range(MOST_LEVELS):
+        level = [inner for outer in level for inner in _parts(outer)]
+        if not level:
+            return True
+    return False
+
+
+def _parts(data: Any) -> Iterable[Any]:
+    if isinstance(data, dict):
+        return data.values()
+    return data if isinstance(data, list) else ()
+
+
+def _nested_too_deeply() -> exceptions.ParseError:
+    return exceptions.ParseError(
+        _("This is nested too deeply: %(most)d levels at most.") % {"most": MOST_LEVELS}
+    )
 
 
 class RecordParser(BaseParser):

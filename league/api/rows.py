@@ -1,19 +1,24 @@
 """What views of rows have in common: ids, versions, and what was sent."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.access import MOST_CHARACTERS, CountedView
+from league.models import columns
 from league.models.public_id import ALPHABET, LENGTH
+from league.models.time_zones import time_zones
 from league.permissions import Actor, actor_of
 
 ID = f"[{ALPHABET}]{{{LENGTH}}}"
 Shape = type[serializers.BaseSerializer[Any]]
-_MOST_VERSIONS = 2**31 - 1  # as many as the column holds
 
 
 class Rows(CountedView, viewsets.GenericViewSet):
@@ -52,11 +57,37 @@ class PublicRows(Rows, viewsets.ReadOnlyModelViewSet):
     """Rows of which there is a list."""
 
 
+class MomentField(serializers.DateTimeField):
+    """A moment that means the same wherever it is read.
+
+    With its offset; without one only beside a `time_zone`, whose time it then is.
+    """
+
+    default_error_messages = {
+        "no_zone": _(
+            "Say in which time zone: 2026-09-01T18:00:00+02:00 or 2026-09-01T16:00:00Z, "
+            "or send time_zone with it."
+        )
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        text = "With its offset from UTC; without one it is the time of the `time_zone` beside it."
+        super().__init__(help_text=text, **kwargs)
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        if timezone.is_naive(value):
+            sent = getattr(self.parent, "initial_data", {}).get("time_zone")
+            if not isinstance(sent, str) or sent not in time_zones():
+                self.fail("no_zone")
+            value = value.replace(tzinfo=ZoneInfo(sent))
+        return super().enforce_timezone(value)
+
+
 class VersionField(serializers.IntegerField):
     """The version of a row that a program has read: sent back, nothing newer is overwritten."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(min_value=1, max_value=_MOST_VERSIONS, **kwargs)
+        super().__init__(min_value=1, max_value=columns.MOST, **kwargs)
 
 
 class ClientKeyField(serializers.CharField):

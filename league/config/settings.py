@@ -29,7 +29,10 @@ SITE_URL = env.text("ARBITR_URL", "http://127.0.0.1:8000").rstrip("/")
 HTTPS = SITE_URL.startswith("https://")
 if not SITE_URL.startswith(("http://", "https://")):
     raise env.WrongEnvironment(f"ARBITR_URL must begin with https:// or http://, not {SITE_URL!r}.")
-ALLOWED_HOSTS = [*env.words("ARBITR_HOSTS"), "127.0.0.1", "localhost", "[::1]"]
+# Probes from inside ask by the container's address: they are answered before hosts are looked at.
+ALLOWED_HOSTS = env.words("ARBITR_HOSTS") + (
+    [] if PRODUCTION else ["127.0.0.1", "localhost", "[::1]"]
+)
 if PRODUCTION and not env.text("ARBITR_HOSTS"):
     raise env.WrongEnvironment("ARBITR_HOSTS is not set. Name the hosts, separated by commas.")
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
@@ -62,7 +65,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "league.web.middleware.LiveFragments",
+    "league.web.middleware.Impersonal",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -76,6 +79,8 @@ MIDDLEWARE = [
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.web.middleware.Viewer",
+    "league.web.middleware.NoStore",
+    "league.web.middleware.KnownAgain",
     "league.web.middleware.DefaultDeny",
     "league.web.middleware.Errors",
 ]
@@ -160,7 +165,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "me"
+LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "league.web.account.login.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
@@ -293,12 +298,14 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "seat-by-phone": (20, 600),
     "seat-at-table": (80, 600),
     "hand-in": (60, 600),  # of one table
+    "call": (12, 600),  # for an official, of one table
     "sheet": (600, 600),  # requests that write on one sheet
     "sheet-help": (2400, 600),  # questions of one sheet while something is entered
     "practice": (60, 3600),  # sheets opened from one address
     "hand-in-check": (240, 60),
     "viewer": (240, 60),
     "analysis": (60, 600),
+    "held": (60, 600),  # forms kept for people whose session is gone, from one address
 }
 
 # --- API: the same in every mode --------------------------------------------------------------
@@ -339,6 +346,8 @@ SPECTACULAR_SETTINGS = {
         "PostponementKindEnum": "league.models.Postponement.Kind",
         "RulingKindEnum": "league.models.Ruling.Kind",
         "PrizeDecisionEnum": "league.models.PrizeDecision.How",
+        "HowSaidEnum": "league.models.submission.How",
+        "CallCauseEnum": "league.models.Call.Cause",
         "SheetHelpEnum": "league.models.Event.SheetHelp",
         "DecisionKindEnum": "league.api.rulings.KINDS",
     },

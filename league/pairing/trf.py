@@ -99,6 +99,7 @@ class TrfPlayer:
     rounds: tuple[TrfRound, ...] = ()
     name: str = ""
     rating: int = 0
+    rank: int = 0  # as published; 0: by points and starting number, as before a pairing
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ class TrfEvent:
         away = {p.number for p in self.players if p.rounds[done:] and not p.rounds[done].took_part}
         return replace(
             self,
-            players=tuple(replace(p, rounds=p.rounds[:done]) for p in self.players),
+            players=tuple(replace(p, rounds=p.rounds[:done], rank=0) for p in self.players),
             absent=frozenset(away),
             edited_rounds=frozenset(r for r in self.edited_rounds if r < round_number),
             early_rounds=frozenset(r for r in self.early_rounds if r < round_number),
@@ -198,7 +199,7 @@ def _players(event: TrfEvent) -> Iterator[str]:
         # Blank: sex and title (10 to 13), federation, FIDE number and birth (54 to 79).
         yield (
             f"001 {player.number:>4} {'':4} {name:<{NAME_WIDTH}} {player.rating:>4} {'':26}"
-            f" {decimal(totals[player.number]):>4} {ranks[player.number]:>4}"
+            f" {decimal(totals[player.number]):>4} {player.rank or ranks[player.number]:>4}"
             + "".join(map(_round, player.rounds))
         ).rstrip()
 

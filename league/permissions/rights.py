@@ -17,6 +17,11 @@ class Right:
     who: actors.Predicate
     over_api: actors.Predicate | None = None  # None: the same as everywhere
 
+    @property
+    def is_at_table(self) -> bool:
+        """A phone without an account may have it: by a code, or by the seat that it holds."""
+        return self.who.__module__ == tables.__name__
+
     def holds(self, actor: actors.Actor, obj: Any, *, over_api: bool) -> bool:
         predicate = self.over_api if over_api and self.over_api else self.who
         return actor.is_service or predicate(actor, obj)
@@ -44,6 +49,7 @@ RIGHTS: dict[str, Right] = {
     "import_players": Right(events.runs_club),
     "see_full_name": Right(events.sees_full_name),
     "keep_player": Right(events.keeps_player),
+    "keep_note": Right(events.keeps_note),
     "erase_player": Right(events.keeps_player),
     "invite_player": Right(events.keeps_player),
     "merge_players": Right(events.keeps_player),
@@ -105,9 +111,11 @@ RIGHTS: dict[str, Right] = {
     "run_clock": Right(events.referees),
     "dismiss_flag": Right(events.referees),
     "answer_phone": Right(events.referees),
+    "answer_call": Right(events.referees),
     "retry_work": Right(events.referees),
     "decide_prizes": Right(events.referees),
     "hold_ceremony": Right(events.referees),
+    "wrap_up": Right(events.referees),
     # Results
     "enter_result": Right(events.referees),
     "take_back_result": Right(events.referees),
@@ -123,6 +131,9 @@ RIGHTS: dict[str, Right] = {
     "act_at_match": Right(tables.acts_at_match),
     "hand_in": Right(tables.takes_seat, over_api=tables.speaks_at_match),
     "confirm_result": Right(tables.takes_seat, over_api=tables.answers_submission),
+    "object_to_result": Right(tables.takes_seat, over_api=tables.answers_submission),
+    "contest_result": Right(tables.takes_seat, over_api=tables.speaks_at_match),
+    "call_official": Right(tables.takes_seat, over_api=tables.speaks_at_match),
     "take_rules_result": Right(tables.takes_seat, over_api=tables.answers_submission),
     # Score sheets
     "see_sheet": Right(tables.sees_sheet),

@@ -37,7 +37,8 @@ def read_mark(text: str) -> Mark | None:
     if word in ABSENT_MARKS:
         return Mark()
     number = word.removesuffix("+")
-    if not number.removeprefix("-").isascii() or not number.removeprefix("-").isdigit():
+    digits = number.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= len(str(HIGHEST_SCORE))):
         return None
     if abs(score := int(number)) > HIGHEST_SCORE:
         return None

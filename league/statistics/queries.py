@@ -1,5 +1,6 @@
 """Which games statistics look at: accepted ones that were played, of public events."""
 
+import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -67,7 +68,8 @@ def game_statistics(game: str, *, wanted: str = "") -> Statistics | None:
     """Of a game that Arbitr referees, over all public events; kept for some minutes."""
     own = Q(match__round__plays_own_game=True, match__round__game=game)
     events = Q(match__round__plays_own_game=False, match__event__game=game)
-    key = f"statistics:{game}:{wanted}"
+    digest = hashlib.sha256(wanted.encode(errors="replace")).hexdigest()  # anything may be wanted
+    key = f"statistics:{game}:{digest}"
     kept = cache.get(key)
     if kept is None:
         kept = _statistics(_games().filter(own | events), wanted=wanted) or ""

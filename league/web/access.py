@@ -8,11 +8,14 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.views import redirect_to_login
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
 
+from league.models import Match
 from league.permissions import CODES_KEY, DEVICE_KEY, RIGHTS, Actor, actor_of, may
 
 View = Callable[..., HttpResponse]
@@ -24,6 +27,7 @@ class PageRequest(HttpRequest):
 
     actor: Actor
     htmx: HtmxDetails
+    needs_match: str  # of a refused request: where it would be let in with a code
 
 
 def permitted(
@@ -44,6 +48,7 @@ def permitted(
             request.actor = actor_of(request)
             subject = of(pk) if of and pk is not None else None
             if not may(request.actor, right, subject):
+                request.needs_match = _match_of(right, subject)
                 return _refuse(request, hidden=hidden)
             return view(request, subject, **parts) if of else view(request, **parts)
 
@@ -53,12 +58,34 @@ def permitted(
     return decorate
 
 
+def open_to_all(view: View) -> View:
+    """For what is answered before anybody asks who is there (`middleware.Impersonal`)."""
+    view.permission = "visit"  # type: ignore[attr-defined]
+    return view
+
+
+def visitor_of(request: HttpRequest) -> Actor:
+    """Who asks for what is answered so early; the session is read here and now."""
+    for early in (SessionMiddleware, AuthenticationMiddleware):
+        early(lambda _request: HttpResponse()).process_request(request)
+    return actor_of(request)
+
+
 def _refuse(request: PageRequest, *, hidden: bool) -> HttpResponse:
-    if hidden:
+    """Somebody who sends a form was shown it: what is hidden from others is not from them."""
+    if hidden and (request.actor.user or request.method in ("GET", "HEAD")):
         raise Http404
     if request.actor.user is None:
         return redirect_to_login(request.get_full_path())
     raise PermissionDenied
+
+
+def _match_of(right: str, subject: Any) -> str:
+    """The match at which a phone without an account would have the right."""
+    if not RIGHTS[right].is_at_table:
+        return ""
+    match = subject if isinstance(subject, Match) else getattr(subject, "match", None)
+    return match.pk if match else ""
 
 
 def known_phone(request: PageRequest) -> Actor:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from league.config.logs import request_id
 from league.errors import PROBLEM_TYPE, LeagueError, problem
+from league.web.held import HELD_KEY, hold, is_part, unknown_now
 
 
 class Refusals:
@@ -105,6 +106,14 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form of ours whose mark is too old is kept, and sent with a new one; once."""
+    ours = f"{request.scheme}://{request.get_host()}"
+    if request.headers.get("Origin") == ours:
+        if is_part(request):
+            return unknown_now(request)
+        kept = hold(request, is_token_old=True) if not request.POST.get(HELD_KEY) else None
+        if kept:
+            return kept
     return render(request, "403_csrf.html", status=403)
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.contract import Setup, TallyField
 from league.errors import WrongFigure
 from league.models import Match
+from league.models.columns import number_in
 from league.models.game_played import GamePlayed
 from league.results.queries import expected_of
 from league.results.sides import Claim
@@ -143,7 +144,6 @@ class FiguresForm(forms.Form):
 
 
 def _number(typed: str) -> int | None:
-    digits = typed.replace("−", "-").removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()):
-        return None
-    return int(typed.replace("−", "-"))
+    signed = typed.replace("−", "-")
+    number = number_in(signed.removeprefix("-"))
+    return -number if number and signed.startswith("-") else number

@@ -15,7 +15,8 @@ from games.record import MAX_BYTES
 from league.errors import LeagueError
 from league.events.queries.prizes import categories_of
 from league.events.services.entries import HalfName
-from league.models import ByeRequest, Event
+from league.models import ByeRequest, Event, columns
+from league.models.public_id import new_public_id
 from league.results.record_text import MAX_UPLOAD_BYTES, NoText, decode
 from league.web.errors import Refusals
 
@@ -81,6 +82,14 @@ class WhenForm(forms.Form):
         return timezone.make_aware(moment)
 
 
+class KeyedForm(forms.Form):
+    """Sent twice, it is done once: the key that came with the page tells a repeat."""
+
+    client_key = forms.CharField(
+        max_length=40, required=False, widget=forms.HiddenInput, initial=new_public_id
+    )
+
+
 class SearchForm(forms.Form):
     q = forms.CharField(label=gettext_lazy("Search"), max_length=100, required=False)
 
@@ -89,8 +98,15 @@ class SearchForm(forms.Form):
         return self.cleaned_data["q"] if self.is_valid() else ""
 
 
+class WholeNumberField(forms.IntegerField):
+    """One that a column holds."""
+
+    def __init__(self, *, max_value: int = columns.MOST, **kwargs: Any) -> None:
+        super().__init__(max_value=max_value, **kwargs)
+
+
 class Versioned(forms.Form):
-    version = forms.IntegerField(widget=forms.HiddenInput)
+    version = WholeNumberField(widget=forms.HiddenInput)
 
     def refusals(self, row: Model) -> Refusals:
         """For the service that changes the row."""

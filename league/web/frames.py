@@ -13,6 +13,7 @@ from django.urls import reverse
 from league.models import Event
 from league.permissions import may
 from league.web.access import PageRequest
+from league.web.held import who_asks
 
 PER_PAGE = 50
 
@@ -40,10 +41,11 @@ def form_page(request: HttpRequest, template: str, context: dict[str, Any]) -> H
 
 def service(request: HttpRequest) -> dict[str, object]:
     return {
+        "who": who_asks(request),
         "service": {
             "mode": settings.MODE,
             "version": settings.VERSION,
             # A venue may have a mail server; without one nobody would see what is printed.
             "sends_mail": settings.MODE != "venue" or bool(settings.EMAIL_HOST),
-        }
+        },
     }

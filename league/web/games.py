@@ -58,11 +58,6 @@ def drawing_file(record: str, *, move: int, name: str) -> HttpResponse:
     return response
 
 
-def move_asked(text: str) -> int | None:
-    """A move in an address; what is no number is as if nothing was asked."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else None
-
-
 def styles_of(game: str) -> list[str]:
     """Also for its board and panels where these are shown."""
     file = f"games/{game}/sheet.css"

@@ -1,7 +1,7 @@
 """How parts of live pages answer, which phones and projectors ask for every few seconds.
 
 They are the same for every viewer: no session, no account, the language in the address
-(`league.web.middleware.LiveFragments` sees to it). What has not changed costs one look into the
+(`league.web.middleware.Impersonal` sees to it). What has not changed costs one look into the
 cache. What is personal stands outside of them. Each room has its own parts.
 """
 
@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 
 from league.live import live_version
 from league.models import Event
+from league.web.access import open_to_all
 
 Contents = Callable[..., Mapping[str, object]]
 View = Callable[..., HttpResponse]
@@ -30,6 +31,7 @@ def fragment(template: str, *, asks: bool = False) -> Callable[[Contents], View]
     """
 
     def decorate(contents: Contents) -> View:
+        @open_to_all
         @require_safe
         @wraps(contents)
         def view(request: HttpRequest, language: str, pk: str, **parts: object) -> HttpResponse:
@@ -46,7 +48,6 @@ def fragment(template: str, *, asks: bool = False) -> Callable[[Contents], View]
             response["Cache-Control"] = "public, max-age=1"
             return response
 
-        view.permission = "visit"  # type: ignore[attr-defined]
         return view
 
     return decorate

@@ -1,4 +1,4 @@
-"""What every request passes through: id, live fragments, viewer, default deny, errors."""
+"""What every request passes through: id, impersonal answers, viewer, default deny, errors."""
 
 import logging
 import re
@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.db import DatabaseError
+from django.db import DatabaseError, DataError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import resolve
@@ -21,11 +21,13 @@ from league.config.logs import request_id
 from league.errors import LeagueError, TooMany
 from league.models import User
 from league.models.time_zones import time_zones
+from league.web.errors import bad_request
+from league.web.held import hold, is_form, is_part, is_sent_to_log_in, let_go, unknown_now, who_asks
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger("league.request")
 
-_LIVE = "/live/"
+_IMPERSONAL = ("/live/", "/health/live", "/health/ready")
 _GIVEN_ID = re.compile(r"[\w-]{8,40}")
 # Views of libraries. They guard themselves; tests/league/test_permission_matrix.py asserts each.
 _GUARDED_BY_LIBRARY = (
@@ -67,15 +69,16 @@ class RequestId(_Middleware):
         return response
 
 
-class LiveFragments(_Middleware):
-    """Answers for parts of live pages before anybody asks who is there.
+class Impersonal(_Middleware):
+    """Answers for parts of live pages, and probes, before anybody asks who is there.
 
     They are the same for everybody and asked for all the time: no session, no account, no
     language but the one in the address. So none of what follows is needed, and caches may share.
+    Nor is the host looked at: none of these answers names it, and probes know only an address.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not request.path_info.startswith(_LIVE):
+        if not request.path_info.startswith(_IMPERSONAL):
             return self.get_response(request)
         view, args, kwargs = resolve(request.path_info)
         if not says_who_may(view):
@@ -111,6 +114,33 @@ class Viewer(_Middleware):
             return request.user
 
 
+class KnownAgain(_Middleware):
+    """Those whose session is gone are asked who they are where they are (`league.web.held`)."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not is_sent_to_log_in(response):
+            if is_form(request):
+                let_go(request)
+            return response
+        if is_part(request):
+            return unknown_now(request)
+        return (hold(request) if is_form(request) else None) or response
+
+
+class NoStore(_Middleware):
+    """What is made for an account is kept by no browser: on a shared computer, Back would show it.
+
+    The one decision for all pages; what says by itself how long it is kept is left alone.
+    """
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if who_asks(request) and "Cache-Control" not in response.headers:
+            response["Cache-Control"] = "private, no-store"
+        return response
+
+
 class DefaultDeny(_Middleware):
     """Refuses a view of ours that does not say who may open it."""
 
@@ -123,9 +153,15 @@ class DefaultDeny(_Middleware):
 
 
 class Errors(_Middleware):
-    """Shows a LeagueError to the person as it is; the API has its own way (league.api.protocol)."""
+    """Shows a LeagueError to the person as it is; the API has its own way (league.api.protocol).
+
+    A value that no column holds, such as a text with a NUL in it, is its sender's mistake.
+    """
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, DataError):
+            logger.warning("what the database does not hold: %s", error)
+            return bad_request(request, error)
         if not isinstance(error, LeagueError):
             return None
         response = render(request, "error.html", {"message": error.message}, status=error.status)

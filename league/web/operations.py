@@ -1,7 +1,7 @@
 """Operations: jobs, messages, audit, and whether the service is well."""
 
 from django.contrib import messages
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from league.jobs import health as health_report, job_counts, retry_job, retry_parked_jobs
 from league.models import AuditEntry, Job, Notice
-from league.web.access import PageRequest, permitted
+from league.web.access import PageRequest, open_to_all, permitted
 from league.web.frames import page_of
 
 
@@ -72,16 +72,16 @@ def health(request: PageRequest) -> HttpResponse:
     )
 
 
-@permitted("visit")
+@open_to_all
 @never_cache
-def live(request: PageRequest) -> HttpResponse:
+def live(request: HttpRequest) -> HttpResponse:
     """The web process answers: that is all."""
     return JsonResponse({"ok": True})
 
 
-@permitted("visit")
+@open_to_all
 @never_cache
-def ready(request: PageRequest) -> HttpResponse:
+def ready(request: HttpRequest) -> HttpResponse:
     """Whether requests should be sent here."""
     report = health_report()
     body = {

@@ -31,6 +31,7 @@ _WORDS = {
     "contradicted": _("contradicted"),
     "disputed": _("disputed"),
     "accepted": _("accepted"),
+    "contested": _("contested"),
     "verified": _("verified"),
     "confirmed": _("confirmed"),
     "at_table": _("confirmed at the table"),
@@ -106,11 +107,13 @@ def badge(state: str, label: str = "") -> SafeString:
 
 @register.simple_tag
 def match_state(match: Match) -> SafeString:
-    """Where a match stands; of an accepted one also how sure its result is."""
-    stands = badge(match.state, match.get_state_display())
-    if match.state != Match.State.ACCEPTED or not match.grade:
-        return stands
-    return format_html("{} {}", stands, badge(match.grade))
+    """Where a match stands; how sure an accepted result is, and whether somebody contests it."""
+    stands = [badge(match.state, match.get_state_display())]
+    if match.state == Match.State.ACCEPTED and match.grade:
+        stands.append(badge(match.grade))
+    if match.is_contested:
+        stands.append(badge("contested"))
+    return format_html_join(" ", "{}", ((shown,) for shown in stands))
 
 
 @register.simple_tag

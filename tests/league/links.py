@@ -33,6 +33,10 @@ class Walk:
                     seen.add(onward)
                     ahead.append(onward)
 
+    @property
+    def addresses(self) -> list[str]:
+        return [address for found in self.reached.values() for address in sorted(found)]
+
     def _opened(self, address: str) -> list[str]:
         route = str(resolve(address.partition("?")[0]).view_name)
         known = self.reached.setdefault(route, set())

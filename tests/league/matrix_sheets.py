@@ -77,8 +77,7 @@ SHEETS_MATRIX: dict[str, Row] = {
     "sheet-hand-in": replace(WRITTEN, method="post"),
     "sheet-give-up": replace(WRITTEN, method="post"),
     "sheet-forget": replace(WRITTEN, method="post"),
-    # Whoever knows the address: it is told to the table alone.
-    "live-sheet": Row(own=EVERYBODY, other=EVERYBODY, arguments=live_state),
+    "live-sheet": replace(SEEN, arguments=live_state),
     "live-clock": Row(own=NOBODY, other=NOBODY, arguments=of_live(number=1), hidden=True),
     "live-board": Row(own=NOBODY, other=NOBODY, arguments=of_live(match="bcdfghjkmn"), hidden=True),
     "api-matches-sheets-list": API_KEPT,

@@ -5,9 +5,11 @@ from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
 
-from league.models import AuditEntry, SheetRemark
+from league.models import AuditEntry, Entry, Event, Notice, SheetRemark
+from league.notices import write_mail
 from league.sheets.services.acts import Note
 from tests.factories import make_player, make_user
+from tests.factories.events import running_event
 from tests.factories.sheets import practice, written
 
 pytestmark = pytest.mark.django_db
@@ -72,3 +74,28 @@ def test_names_and_remarks_of_a_score_sheet_are_blanked(operator: Client) -> Non
     remark.refresh_from_db()
     assert (sheet.names, remark.text, sheet.acts.count()) == ({}, "", 1)
     assert AuditEntry.objects.get().object_id == sheet.pk
+
+
+@pytest.mark.parametrize("is_many", [False, True], ids=["one", "several"])
+def test_deleted_account_is_forgotten_as_by_its_owner(operator: Client, *, is_many: bool) -> None:
+    """Its player stays in the standings under a neutral name, and events read the names again."""
+    user = make_user("jana")
+    stage = running_event(4)
+    player = make_player("Jana Nováková", user=user)
+    Entry.objects.create(event=stage.event, player=player)
+    write_mail(recipient=user.email, subject="Hello", body="Jana")
+    before = Event.objects.get().live_version
+    if is_many:
+        chosen = {"action": "delete_selected", "_selected_action": [user.pk], "post": "yes"}
+        operator.post(reverse("admin:league_user_changelist"), chosen)
+    else:
+        operator.post(reverse("admin:league_user_delete", args=[user.pk]), {"post": "yes"})
+
+    player.refresh_from_db()
+    assert (player.full_name, player.user, player.erased_at is None) == ("", None, False)
+    assert not Notice.objects.filter(recipient=user.email).exists()
+    assert Event.objects.get().live_version > before
+    assert AuditEntry.objects.filter(object_id=user.pk).values_list("action", flat=True)[0] == (
+        "delete account"
+    )
+    assert not LogEntry.objects.exists()

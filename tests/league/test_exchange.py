@@ -1,5 +1,6 @@
 """Reports and tables for other programs: what they tell, and what they mark."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from fractions import Fraction
 
@@ -9,8 +10,10 @@ from league.errors import LeagueError
 from league.events.services.drafts import lock_table, swap_entries
 from league.events.services.rounds import close_round, publish_round
 from league.exchange import standings_told, trf_event
-from league.models import Event, Match, Round, Stage
+from league.models import Event, Match, Round, Stage, Standing
+from league.pairing.trf import write_trf
 from league.permissions import SERVICE
+from league.standings.queries import ranked_entries
 from league.standings.services import compute_standings
 from tests.factories.events import (
     drawn_round,
@@ -131,3 +134,25 @@ def test_late_entry_is_in_the_report_with_the_rounds_it_missed() -> None:
     played_round(stage)
     last = trf_event(stage).players[-1]
     assert [told.took_part for told in last.rounds] == [False, True]
+
+
+@pytest.mark.parametrize("is_published", [True, False])
+def test_rank_is_the_published_one(*, is_published: bool) -> None:
+    """By the event's tiebreaks; before they are computed, as they will be."""
+    stage = running_event(8, stage=SWISS)
+    for number in range(3):
+        played = published_round(stage)
+        for match in played.matches.all():
+            enter(match, match.table, number + 1)
+        finish(played)
+    compute_standings(stage.pk)
+    published = {row["entry"]: row["rank"] for row in standings_told(stage)}
+    if not is_published:
+        Standing.objects.all().delete()
+    told = trf_event(stage)
+    entries = [entry.pk for entry in ranked_entries(stage.event)]
+    assert {entries[player.number - 1]: player.rank for player in told.players} == published
+    lines = [line for line in write_trf(told).splitlines() if line.startswith("001")]
+    assert [int(line[85:89]) for line in lines] == [published[entry] for entry in entries]
+    by_points = write_trf(replace(told, players=tuple(replace(p, rank=0) for p in told.players)))
+    assert by_points != write_trf(told)

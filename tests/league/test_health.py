@@ -59,3 +59,15 @@ def test_not_ready_without_a_broker(client: Client, monkeypatch: pytest.MonkeyPa
 def test_page_names_the_workers(client: Client) -> None:
     beat("celery@one", started_at=timezone.now())
     assert "celery@one" in client.get("/health/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["/health/live", "/health/ready"])
+def test_probe_that_knows_only_an_address_is_answered(
+    client: Client, settings: Any, path: str
+) -> None:
+    """Others who name a host that is not ours are refused: in production that is also localhost."""
+    settings.ALLOWED_HOSTS = ["arbitr.example"]
+    beat("celery@one", started_at=timezone.now())
+    for host in ("127.0.0.1:8000", "10.0.0.7:8000", "localhost"):
+        assert client.get(path, headers={"Host": host}).json()["ok"]
+        assert client.get("/health/", headers={"Host": host}).status_code == 400

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.core.cache.backends.locmem import LocMemCache
 
 from league.errors import TooMany
 from league.throttle import count
@@ -86,3 +87,24 @@ def test_nobody_is_counted_while_redis_is_away(
     for _ in range(LIMIT + 1):
         count("test", who="account")
     assert "no cache" in caplog.text
+
+
+class ComingBack(LocMemCache):
+    """As the cache in Redis while that comes back: the first key is lost, the next one stays."""
+
+    is_away = True
+
+    def add(self, key: str, value: object, *args: Any, **kwargs: Any) -> bool:
+        if self.is_away:
+            type(self).is_away = False
+            return True
+        return super().add(key, value, *args, **kwargs)
+
+
+def test_redis_that_comes_back_in_between_stops_nobody(settings: Any) -> None:
+    settings.RATES = {"test": (LIMIT, 3600)}
+    settings.CACHES = {"default": {"BACKEND": f"{__name__}.ComingBack", "LOCATION": "away"}}
+    for _ in range(LIMIT):
+        count("test", who="account")
+    with pytest.raises(TooMany):
+        count("test", who="account")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from league.events.queries.events import current_stage, first_stage
 from league.events.queries.standings import Narrowed, StandingsTable, TableChoice, table_page
 from league.models import AuditEntry, Category, Event, Prize, PrizeDecision, Stage
+from league.models.columns import number_in
 from league.standings.prizes import (
     ALL_ENTRIES,
     Award,
@@ -259,4 +260,4 @@ def removed_rows(event: Event, *, action: str, present: set[str]) -> list[Remove
 def removed_row(event: Event, *, action: str, step: str) -> AuditEntry | None:
     """The step of the audit by which something was removed."""
     known = AuditEntry.objects.filter(event=event.pk, action=action)
-    return known.filter(pk=step).first() if step.isdecimal() else None
+    return known.filter(pk=number_in(step) or 0).first()

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from league.events.names import named_like
 from league.models import Club, Entry, Event, Stage, Standing
+from league.models.columns import number_in
 from league.standings.field import Cell
 from league.standings.parts import Exact
 from league.standings.queries import (
@@ -28,7 +29,6 @@ from league.standings.tiebreaks import Tiebreak, tiebreaks_of
 Names = Mapping[str, str]
 Value = tuple[Exact, ...]
 
-_MOST_DIGITS = 7
 _MOST_LETTERS = 60
 
 
@@ -188,10 +188,9 @@ def table_chosen(
     event: Event, stage: Stage, *, rounds: Sequence[int], wanted: Mapping[str, str]
 ) -> TableChoice:
     """What an address asks for, as far as it exists: `after`, `page`, `club`, `category`, `q`."""
-    page = wanted.get("page", "")
     return TableChoice(
         after_round=_known_round(wanted.get("after", ""), rounds),
-        page=max(1, int(page)) if page.isdecimal() and len(page) < _MOST_DIGITS else 1,
+        page=number_in(wanted.get("page", "")) or 1,
         narrowed=narrowed_to(
             event, club=wanted.get("club", ""), category=wanted.get("category", "")
         ),

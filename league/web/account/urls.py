@@ -3,7 +3,7 @@
 from allauth.mfa.webauthn import views as webauthn
 from django.urls import include, path
 
-from league.web.account import profile
+from league.web.account import again, profile
 
 # Allauth's own addresses for passkeys carry a sequence number, so they are written again here.
 passkeys = [
@@ -16,6 +16,10 @@ passkeys = [
 ]
 
 urlpatterns = [
+    path("session/", again.session, name="session"),
+    path("again/", again.again, name="again"),
+    path("again/code/", again.again_code, name="again-code"),
+    path("again/held/", again.held, name="held"),
     path("me/", profile.me, name="me"),
     path("me/tokens/", profile.tokens, name="tokens"),
     path("me/tokens/<id:pk>/revoke/", profile.token_revoke, name="token-revoke"),

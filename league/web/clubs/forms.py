@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy, gettext_lazy as _
 
 from league.clubs.spreadsheets import MAX_BYTES
 from league.models import Club, Player
-from league.web.forms import Versioned
+from league.player_notes import MOST_LETTERS
+from league.web.forms import Versioned, WholeNumberField
 
 
 class PlayerFields(forms.ModelForm):
@@ -44,6 +45,20 @@ class PlayerChangeForm(PlayerFields, Versioned):
     pass
 
 
+class PlayerNoteForm(forms.Form):
+    birth_year = WholeNumberField(
+        label=_("Year of birth"),
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4}),
+    )
+    text = forms.CharField(
+        label=_("Note"),
+        required=False,
+        max_length=MOST_LETTERS,
+        help_text=_("By which you tell them from a namesake: “the coach's son”. Not an illness."),
+    )
+
+
 class MoveForm(Versioned):
     club = forms.ModelChoiceField(
         label=_("New club"), queryset=Club.objects.none(), empty_label=_("Choose a club")
@@ -60,8 +75,8 @@ class MergeForm(forms.Form):
     """Which of the two rows stays, each at the version that was shown."""
 
     kept = forms.CharField(max_length=10)
-    version = forms.IntegerField()
-    other_version = forms.IntegerField()
+    version = WholeNumberField()
+    other_version = WholeNumberField()
 
 
 class ImportForm(forms.Form):
@@ -100,7 +115,7 @@ class ClubFields(forms.ModelForm):
 
     class Meta:
         model = Club
-        fields = ["name", "town", "country", "about", "website"]
+        fields = ["name", "town", "country", "about", "website", "keeps_notes"]
         widgets = {"about": forms.Textarea(attrs={"rows": 6})}
 
 

@@ -23,6 +23,7 @@ from league.events.services.game_fit import WrongSetting
 from league.events.services.rounds import planned_rounds
 from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event, Match, Round, Stage
+from league.models.columns import number_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg
 from league.web.desk.attention import attention_to
@@ -196,10 +197,8 @@ def desk_steps(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("undo_step", of=event_named)
 @require_POST
 def desk_undo(request: PageRequest, event: Event) -> HttpResponse:
-    step_id = request.POST.get("step", "")
-    entries = AuditEntry.objects.filter(
-        event=event.pk, pk=int(step_id) if step_id.isdecimal() else 0
-    )
+    step_id = number_in(request.POST.get("step", "")) or 0
+    entries = AuditEntry.objects.filter(event=event.pk, pk=step_id)
 
     def step() -> str:
         entry = entries.first()

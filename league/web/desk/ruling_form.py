@@ -12,6 +12,7 @@ from league.results.services.rulings import Decision
 from league.results.sides import Mark, read_mark, write_mark
 from league.web.desk.cases import Case
 from league.web.figures import FiguresForm, typed_figures
+from league.web.forms import WholeNumberField
 
 _MARK_LENGTH = 8
 _KINDS = Ruling.Kind
@@ -70,8 +71,8 @@ class RulingForm(FiguresForm):
         help_text=_("Only officials see it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    version = forms.IntegerField(widget=forms.HiddenInput)
-    game = forms.IntegerField(widget=forms.HiddenInput)
+    version = WholeNumberField(widget=forms.HiddenInput)
+    game = WholeNumberField(widget=forms.HiddenInput)
 
     def __init__(self, data: Any, *, case: Case, initial: Mapping[str, Any]) -> None:
         super().__init__(data, initial=dict(initial), auto_id="ruling-%s")
@@ -262,7 +263,7 @@ def initial_of(case: Case, *, kind: str = "", basis: str = "") -> dict[str, Any]
     fields = case.figure_fields(gone=gone)
     return {
         "kind": kind,
-        "submission": case.current[0].submission.pk if len(case.current) == 1 else "",
+        "submission": basis or (case.current[0].submission.pk if len(case.current) == 1 else ""),
         "basis": with_record.submission.pk if with_record else "",
         "time_by": BY_RECORD if with_record else BY_SCORES,
         "record": with_record.submission.record if with_record else _blank(case),

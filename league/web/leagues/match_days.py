@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError
 from league.models import Match, Season
+from league.models.columns import number_in
 from league.permissions import may, seats_of
 from league.seasons.queries.schedule import match_days, overdue_matches, schedule_of
 from league.seasons.services.lifecycle import extend_round
@@ -114,10 +115,10 @@ def _decide(request: PageRequest, season: Season) -> str:
     action = request.POST.get("do", "")
     day = parse_day(request.POST.get("play_on", ""))
     if action == "extend":
-        number = request.POST.get("round", "")
-        if not may(request.actor, "run_season", season) or not number.isdecimal():
+        number = number_in(request.POST.get("round", ""))
+        if not may(request.actor, "run_season", season) or number is None:
             raise LeagueError(_("Only those who run the season extend a round."))
-        extend_round(season, actor=request.actor, number=int(number), due_on=_given(day))
+        extend_round(season, actor=request.actor, number=number, due_on=_given(day))
         return _("Everybody has more time for this round.")
     match = (
         _matches()

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from league.errors import Stale
 from league.models import Club, Entry, Season
+from league.models.columns import number_in
 from league.seasons.days import Window
 from league.seasons.queries.divisions import listed_divisions, members_to_add
 from league.seasons.queries.seasons import hindrances_to, rounds_needed
@@ -69,13 +70,12 @@ def season_manage(request: PageRequest, season: Season) -> HttpResponse:
 @permitted("move_season", of=season_named)
 @require_POST
 def season_move(request: PageRequest, season: Season) -> HttpResponse:
-    version = request.POST.get("version", "")
     with refusals_to(request):
         moved = move_season(
             season,
             to=request.POST.get("to", ""),
             actor=request.actor,
-            version=int(version) if version.isdecimal() else 0,
+            version=number_in(request.POST.get("version", "")) or 0,
         )
         messages.success(
             request, _("The season is now: %(status)s.") % {"status": moved.get_status_display()}

@@ -16,6 +16,7 @@ from games.record import MAX_BYTES
 from league.events.queries import replays
 from league.events.queries.events import public_names
 from league.models import Submission
+from league.models.columns import number_in
 from league.results.record_text import NoText, is_text
 from league.results.services.analysis import ask_analysis
 from league.throttle import address_of, count
@@ -25,7 +26,7 @@ from league.web.bodies import large_bodies
 from league.web.errors import Refusals
 from league.web.forms import text_of_file, why_no_record
 from league.web.frames import event_frame
-from league.web.games import drawing_file, move_asked, packed, scores_chart
+from league.web.games import drawing_file, packed, scores_chart
 
 _KEPT_S = 86_400
 
@@ -149,10 +150,10 @@ def viewer(request: PageRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "public/replays/viewer.html", {"form": form}, status=422)
     record: str = form.cleaned_data["record"]
-    if (svg := move_asked(request.POST.get("svg", ""))) is not None:
+    if (svg := number_in(request.POST.get("svg", ""))) is not None:
         return drawing_file(record, move=svg, name="record")
     form.shown_again()
-    move = move_asked(request.POST.get("move", ""))
+    move = number_in(request.POST.get("move", ""))
     shown = replays.replay_shown(record, names=names_in(record), move=move)
     context = {
         "form": form,
@@ -189,7 +190,7 @@ def _replayed(
     return replays.replay_shown(
         _record(submission),
         names={letter: names[entry] for letter, entry in submission.seating.items()},
-        move=move_asked(request.GET.get("move", "")),
+        move=number_in(request.GET.get("move", "")),
         analysed=analysis.by_move,
     )
 

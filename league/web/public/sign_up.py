@@ -18,6 +18,7 @@ from league.events.services.check_in import cancel_bye, check_in_oneself, reques
 from league.events.services.entries import Registration, return_entry, sign_up, withdraw_entry
 from league.events.services.places import free_places
 from league.models import ByeRequest, Entry, Event, Player
+from league.models.columns import number_in
 from league.permissions import DOORS_KEY, ENTRIES_KEY, may
 from league.throttle import address_of, count
 from league.web.access import PageRequest, permitted
@@ -243,8 +244,8 @@ def _do_mine(request: PageRequest, mine: Entry, *, rounds: range) -> None:
     elif action == "check-in":
         check_in_oneself(mine, actor=actor, is_at_door=may(actor, "enter_by_door", mine.event))
         messages.success(request, _("You are checked in."))
-    elif action == "cancel-bye" and request.POST.get("cancel", "").isdecimal():
-        cancel_bye(mine, actor=actor, round_number=int(request.POST["cancel"]))
+    elif action == "cancel-bye" and (number := number_in(request.POST.get("cancel", ""))):
+        cancel_bye(mine, actor=actor, round_number=number)
     elif action == "bye" and (form := ByeForm(request.POST, rounds=rounds)).is_valid():
         request_bye(mine, actor=actor, **form.cleaned_data)
 

@@ -22,11 +22,15 @@ from league.web.frames import event_frame, page_of
 class CategoryForm(forms.ModelForm):
     class Meta:
         model = Category
-        fields = ["name", "is_shown"]
+        fields = ["name", "is_shown", "born_from", "born_to"]
         help_texts = {
+            "born_from": gettext_lazy(
+                "Where the club keeps years of birth, players of these years are put in by "
+                "themselves."
+            ),
             "is_shown": gettext_lazy(
                 "Otherwise only officials know who is in it: no public page, list or program does."
-            )
+            ),
         }
 
 

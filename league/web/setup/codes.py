@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.events.queries.public import open_matches_at
 from league.models import Club, Event, Match, Round, Sheet, TableCode
+from league.models.columns import number_in
 from league.results.services.seats import renew_match_code, renew_room_code, renew_table_code
 from league.throttle import address_of, count
 from league.web.access import PageRequest, codes_kept, keep_code, permitted
@@ -105,17 +106,17 @@ def event_codes(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("keep_codes", of=event_named)
 @require_POST
 def event_codes_renew(request: PageRequest, event: Event) -> HttpResponse:
-    table = request.POST.get("table", "")
+    table = number_in(request.POST.get("table", "")) or 0
     if request.POST.get("what") == "room":
         renew_room_code(event, actor=request.actor)
         messages.success(
             request, _("The room has a new code. The big screen shows it in a few seconds.")
         )
-    elif table.isdecimal() and 1 <= int(table) <= _MOST_TABLES:
-        renew_table_code(event.club, table=int(table), actor=request.actor)
+    elif 1 <= table <= _MOST_TABLES:
+        renew_table_code(event.club, table=table, actor=request.actor)
         messages.success(
             request,
-            _("Table %(number)d has a new code. Print its card again.") % {"number": int(table)},
+            _("Table %(number)d has a new code. Print its card again.") % {"number": table},
         )
     else:
         messages.error(request, _("Which table? Type its number."))

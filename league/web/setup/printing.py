@@ -21,6 +21,7 @@ from league.events.queries.standings import (
 )
 from league.events.queries.tables import RoundShown
 from league.models import Event, PaperCopy, Round
+from league.models.columns import number_in
 from league.permissions import may
 from league.results.services.seats import table_codes
 from league.standings.queries import rounds_with_standings
@@ -102,8 +103,9 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("print_event", of=event_named)
 def cards(request: PageRequest, event: Event) -> HttpResponse:
     """Printed once, used for years: they name the club and the table, not the event."""
-    wanted = request.GET.get("tables", "")
-    number = int(wanted) if wanted.isdecimal() else _tables_at_hand(event)
+    number = number_in(request.GET.get("tables", ""))
+    if number is None:
+        number = _tables_at_hand(event)
     codes = table_codes(event.club, range(1, min(number, _MOST_CARDS) + 1))
     made = []
     for table, code in sorted(codes.items()):

@@ -15,6 +15,7 @@ from league.events.queries.events import entry_names
 from league.events.services import prizes as services
 from league.events.services.settings import edit_event
 from league.models import Category, Event, Prize, PrizeDecision
+from league.models.columns import number_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.errors import refusals_on, refusals_to
@@ -164,13 +165,12 @@ def prize_restore(request: PageRequest, event: Event) -> HttpResponse:
 def prize_rule(request: PageRequest, event: Event) -> HttpResponse:
     """One prize per person, or all that were won."""
     rule = request.POST.get("prize_rule", "")
-    version = request.POST.get("version", "")
     if rule in Event.PrizeRule.values:
         with refusals_to(request):
             edit_event(
                 event,
                 actor=request.actor,
-                version=int(version) if version.isdecimal() else 0,
+                version=number_in(request.POST.get("version", "")) or 0,
                 changes={"prize_rule": rule},
             )
             messages.success(request, _("Saved."))

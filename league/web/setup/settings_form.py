@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import FieldDoesNotExist
+from django.core.validators import MaxValueValidator
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy as _
 
@@ -20,7 +21,8 @@ from league.events.services.settings import Recount
 from league.events.settings_rules import FROZEN_AFTER_START, RECOUNTED
 from league.formats.contract import Format
 from league.formats.registry import format_of
-from league.models import Event, Stage
+from league.models import Event, Stage, columns
+from league.models.columns import number_in
 from league.models.game_played import variant_choices
 from league.models.time_zones import time_zones
 from league.standings.points import WHOLE
@@ -108,6 +110,7 @@ SECTIONS = {
                 Group(("records", "confirmation")),
                 Group(("confirms_at_table", "accepts_after_min"), when="opponents-confirm"),
                 Group(("is_rated",)),
+                Group(("shows_calls",)),
             ),
         ),
         Section(
@@ -183,6 +186,7 @@ HELP = {
     ),
     "shows_boards": _("On the page of a match, while it is played. Afterwards everybody may."),
     "boards_delay_min": _("So that nobody is helped from outside. 0: at once."),
+    "shows_calls": _("The desk sees them in any case."),
     "is_rated": _(
         "Each played game changes the ratings of its players. Switch it off for fun events. Solo "
         "games and games that Arbitr does not know have no ratings."
@@ -220,9 +224,10 @@ class NumbersField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         words = super().clean(value).replace(",", " ").replace("–", " ").split()
-        if not all(word.isdecimal() for word in words):
+        numbers = [number_in(word) for word in words]
+        if None in numbers:
             raise forms.ValidationError(_("Whole numbers, with commas between them."))
-        return [int(word) for word in words]
+        return numbers
 
 
 class FormatChoice(forms.RadioSelect):
@@ -319,6 +324,8 @@ def _model_field(name: str) -> forms.Field:
     except FieldDoesNotExist:
         column = Stage._meta.get_field(name)
     field: forms.Field = column.formfield()
+    if isinstance(field, forms.IntegerField):
+        field.validators += [*column.validators, MaxValueValidator(columns.MOST_SMALL)]
     if name == "kind":
         field.widget = FormatChoice(choices=column.choices)
     elif isinstance(field, forms.TypedChoiceField) and len(list(column.choices)) <= _FEW:

@@ -1,5 +1,6 @@
 """What phones at a table ask: the sheet as it stands, help with a move, the board as it was."""
 
+import hashlib
 import json
 
 from django.conf import settings
@@ -14,15 +15,17 @@ from django.views.decorators.http import require_safe
 from games.replay import ReplayStep
 from league.models import Sheet
 from league.models.public_id import new_public_id
+from league.permissions import may
 from league.said import words
 from league.sheets.ledger import SheetLine
 from league.sheets.queries import as_data, on_sheet, state_of, version_now, version_of
 from league.sheets.replay import attempt, game_of, sentence
 from league.throttle import count
-from league.web.access import PageRequest, permitted
+from league.web.access import PageRequest, open_to_all, permitted, visitor_of
 from league.web.addresses import sheet_named
 
 _KEPT_S = 60
+_BELIEVED_S = 10
 
 
 @permitted("write_sheet", of=sheet_named)
@@ -78,10 +81,12 @@ def sheet_before(request: PageRequest, sheet: Sheet, act: int) -> HttpResponse:
     return JsonResponse({"turn": game.position.turn, "pad": as_data(pad)})
 
 
+@open_to_all
 @require_safe
 def sheet_state(request: HttpRequest, language: str, pk: str) -> HttpResponse:
+    """For those who may see its page."""
     version = version_now(pk)
-    if version is None:
+    if version is None or not _may_see(request, pk):
         return HttpResponseNotFound()
     etag = _etag(version, language=language)
     response = get_conditional_response(request, etag=etag)
@@ -93,7 +98,16 @@ def sheet_state(request: HttpRequest, language: str, pk: str) -> HttpResponse:
     return response
 
 
-sheet_state.permission = "visit"  # type: ignore[attr-defined]
+def _may_see(request: HttpRequest, pk: str) -> bool:
+    """Every phone asks every second: a right that was found is believed for a while."""
+    session = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+    key = f"sheet-seen:{pk}:{hashlib.sha256(session.encode()).hexdigest()}"
+    if cache.get(key):
+        return True
+    is_seen = may(visitor_of(request), "see_sheet", sheet_named(pk))
+    if is_seen:
+        cache.set(key, True, _BELIEVED_S)
+    return is_seen
 
 
 def state_text(pk: str, version: str) -> str:

@@ -9,11 +9,12 @@ from django.views.decorators.http import require_safe
 
 from league.events.queries.replays import drawings_tag, replay_shown
 from league.models import Sheet
+from league.models.columns import number_in
 from league.sheets.checks import record_now
 from league.sheets.queries import on_sheet
 from league.web.access import PageRequest, permitted
 from league.web.addresses import sheet_named
-from league.web.games import drawing_file, move_asked, packed, scores_chart
+from league.web.games import drawing_file, packed, scores_chart
 from league.web.sheet.sheet import seats_named
 
 
@@ -36,7 +37,7 @@ def sheet_replay(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """For those who are given the address: nothing can be written there."""
     record = _record_or_404(sheet)
     names = {seat: name for seat, name in seats_named(sheet) if name}
-    shown = replay_shown(record, names=names, move=move_asked(request.GET.get("move", "")))
+    shown = replay_shown(record, names=names, move=number_in(request.GET.get("move", "")))
     context = {
         "sheet": sheet,
         "replay": shown,

@@ -26,7 +26,9 @@ from league.sheets.services.sheets import give_up_sheet, hand_in_sheet, take_up_
 from league.throttle import count
 from league.web.access import PageRequest, known_phone, permitted
 from league.web.addresses import code_address, qr_svg, sheet_named
+from league.web.calls import call_shown
 from league.web.errors import Refusals, refusals_to
+from league.web.forms import WholeNumberField
 from league.web.games import modules_of, styles_of
 from league.web.live import live_part
 from league.web.rules import time_rule
@@ -37,7 +39,7 @@ from league.web.sheet.texts import texts_of
 class NoteForm(forms.Form):
     """One act from the plain form: an action by its parts or its words, an undo, points, …"""
 
-    after = forms.IntegerField(min_value=0)
+    after = WholeNumberField(min_value=0)
     kind = forms.ChoiceField(
         choices=[
             (kind, kind)
@@ -58,7 +60,7 @@ class NoteForm(forms.Form):
     entry = forms.CharField(max_length=20, required=False)
     text = forms.CharField(max_length=500, required=False)
     field = forms.CharField(max_length=40, required=False)
-    target = forms.IntegerField(required=False, min_value=1)
+    target = WholeNumberField(required=False, min_value=1)
 
     def __init__(self, *args: Any, page: OnSheet, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -117,6 +119,7 @@ def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
         "event": sheet.match.event if sheet.match else None,
         "round": sheet.match.round if sheet.match else None,
         "clock": _clock(sheet),
+        "call": call_shown(sheet.match, request.actor) if sheet.match else None,
         "state": state,
         "seats": seats,
         "can_write": can_write,

@@ -11,6 +11,7 @@ from league.accounts import revoke_token
 from league.models import ApiToken, AuditEntry, Club, Event
 from league.permissions import Actor
 from tests.factories import make_club, make_event, make_player, make_token, make_user
+from tests.league.api.asking import refusal
 
 pytestmark = pytest.mark.django_db
 PROBLEM = "application/problem+json"
@@ -262,3 +263,30 @@ def test_limit_holds_for_every_view() -> None:
     ours = [view for view in views if view.__module__.startswith("league.")]
     assert len(ours) >= 7
     assert all(issubclass(view, CountedView) for view in ours)
+
+
+DEEP = b"[" * 1000 + b"]" * 1000
+DEEP_OBJECT = b'{"record":' * 1000 + b"1" + b"}" * 1000
+
+
+@pytest.mark.parametrize("path", ["/api/v1/verify", "/api/v1/sheets"])
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (DEEP, "nested too deeply"),
+        (DEEP_OBJECT, "nested too deeply"),
+        (b"[" * 40 + b"]" * 40, "nested too deeply"),
+        (b'{"players": ' + b"9" * 5000 + b"}", "more than 18 digits"),
+        (b'{"players": ' + b"9" * 19 + b"}", "more than 18 digits"),
+        (b'{"players": 1e999}', "too large"),
+        (b'{"players": NaN}', "no JSON"),
+        (b'{"players"', "no JSON"),
+        (b'{"players": "\xff"}', "no JSON"),
+    ],
+)
+def test_body_that_is_too_deep_or_too_large_is_refused(path: str, body: bytes, why: str) -> None:
+    answer = Client().post(
+        path, body, content_type="application/json", headers={"Accept-Language": "en"}
+    )
+    assert refusal(answer) == (400, "parse-error")
+    assert why in answer.json()["detail"]

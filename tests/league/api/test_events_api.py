@@ -244,3 +244,23 @@ def test_steps_are_recorded_with_who_took_them(desk: Program, club: Club, admin:
     desk.post(f"events/{event.pk}/move", to="open", version=1)
     entry = AuditEntry.objects.get(action="move event")
     assert (entry.actor, entry.event) == (admin.pk, event.pk)
+
+
+NAIVE = "2026-09-01T18:00:00"
+
+
+def test_moment_without_a_zone_is_refused(desk: Program, club: Club) -> None:
+    usual = {"club": club.pk, "template": "evening", "name": "Večer"}
+    answer = desk.post("events", **usual, starts_at=NAIVE)
+    assert refusal(answer) == (400, "invalid")
+    assert "Say in which time zone" in answer.json()["errors"]["starts_at"][0]
+    assert not Event.objects.filter(name="Večer").exists()
+
+
+def test_moment_is_of_the_time_zone_beside_it(desk: Program, club: Club) -> None:
+    usual = {"club": club.pk, "template": "evening", "name": "Večer"}
+    answer = desk.post("events", **usual, starts_at=NAIVE, time_zone="America/New_York")
+    assert answer.status_code == 201
+    assert Event.objects.get(name="Večer").starts_at == datetime(2026, 9, 1, 22, tzinfo=UTC)
+    unknown = desk.post("events", **usual, starts_at=NAIVE, time_zone="Europe/Nowhere")
+    assert set(unknown.json()["errors"]) == {"starts_at", "time_zone"}

@@ -2,15 +2,12 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from io import StringIO
-from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
 from django.db.models import F
-from django.test import Client, override_settings
+from django.test import Client
 
 from games.registry import GAMES
 from league.demo.chance import HOSTILE_NAMES
@@ -35,26 +32,15 @@ from league.models import (
     Stage,
     User,
 )
+from league.permissions import Actor
 from league.results.queries import versions_of
 from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
 from league.sheets.queries import on_sheet, stage_of
-from league.web.public.event import open_seats_of
+from league.web.public.mine import my_day
 from tests.league.links import Walk
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
-
-QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture(scope="module")
-def demo(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """Loaded once: each test sees it in a transaction of its own."""
-    quick = override_settings(PASSWORD_HASHERS=QUICK)
-    with django_db_blocker.unblock(), quick, transaction.atomic():
-        call_command("demo", stdout=StringIO())
-        yield
-        transaction.set_rollback(True)
 
 
 def event_called(name: str) -> Event:
@@ -244,9 +230,8 @@ def test_sheets_were_handed_in_and_verified() -> None:
 
 
 def test_eva_sees_her_table() -> None:
-    seats = open_seats_of(User.objects.get(username="eva"))
-    matches = Match.objects.filter(seats__in=[seat.pk for seat in seats])
-    assert sorted(match.event.name.partition(":")[0] for match in matches) == [
+    seats = my_day(Actor(user=User.objects.get(username="eva"))).seats
+    assert sorted(mine.match.event.name.partition(":")[0] for mine in seats) == [
         "Kaleidoskop na archu",
         "Podzimní liga",
         "Večer u Kaleidoskopu",

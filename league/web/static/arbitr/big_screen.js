@@ -1,5 +1,7 @@
 // What every big screen can do: fill the screen, be dark or light, show its tools while somebody is there.
 
+import "./session.js";
+
 const TOOLS_MS = 4000;
 
 export function switchTheme() {

@@ -57,8 +57,12 @@ function remember(part) {
 async function refreshPersonal() {
   for (const place of document.querySelectorAll("[data-live-personal]")) {
     if (isTyping(place)) continue;
-    const response = await fetch(place.dataset.livePersonal);
-    if (response.ok && !isTyping(place)) place.innerHTML = await response.text();
+    const response = await fetch(place.dataset.livePersonal, {
+      headers: { "X-Requested-With": "live" }, // so that no page to log in comes back
+    });
+    if (!response.ok || isTyping(place)) continue;
+    place.innerHTML = await response.text();
+    window.htmx?.process(place);
   }
 }
 

@@ -162,7 +162,7 @@ for (const failure of ["htmx:sendError", "htmx:timeout"]) {
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { target, xhr } = event.detail;
-  if (target.matches("[data-game]") && xhr.status >= 400) tell("fault", tableOf(target));
+  if (target.matches("[data-game]") && xhr.status >= 400 && xhr.status !== 401) tell("fault", tableOf(target));
 });
 
 // Rows are saved side by side, and their answers may cross: an older count never replaces a newer.
@@ -180,6 +180,13 @@ window.addEventListener("beforeunload", (event) => {
 });
 
 // A question before something is replaced takes the focus; the way back needs no new page.
+document.addEventListener("click", (event) => {
+  const keep = event.target.closest?.("[data-keep]");
+  if (!keep) return;
+  event.preventDefault();
+  putBack(formOf(keep));
+});
+
 document.addEventListener("htmx:afterSwap", (event) => {
   const target = document.getElementById(event.detail.target.id);
   target?.querySelector("[data-ask] [name=reason]")?.focus();

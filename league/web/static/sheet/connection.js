@@ -17,7 +17,8 @@ async function fetched(address, options = {}) {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
   try {
-    return await fetch(address, { cache: "no-store", ...options, signal: abort.signal });
+    const headers = { "X-Requested-With": "sheet", ...options.headers };
+    return await fetch(address, { cache: "no-store", ...options, headers, signal: abort.signal });
   } finally {
     clearTimeout(timer);
   }
@@ -58,7 +59,6 @@ export class Link {
     try {
       const response = await fetched(this.urls.state, {
         headers: { "If-None-Match": this.etag },
-        credentials: "omit",
       });
       if (response.status === 200) {
         this.etag = response.headers.get("ETag");
@@ -82,8 +82,8 @@ export class Link {
         body: JSON.stringify(body),
       });
       this.#found();
-      if (response.redirected || [401, 403, 404].includes(response.status)) {
-        return { unknown: true };
+      if ([401, 403, 404].includes(response.status)) {
+        return { unknown: true, match: response.headers.get("X-At-Match") };
       }
       const isJson = response.headers.get("Content-Type")?.includes("json");
       if (!isJson || response.status >= 500) return { failed: true };

@@ -3,6 +3,7 @@
 // Everything that is entered goes into a queue on the phone first, then to the server, in order. The
 // server takes what is lawful; what it refuses stays in view until the table fixes or drops it.
 
+import { askWho } from "../arbitr/again.js";
 import "../arbitr/live.js"; // the clock of the round
 import { ask, choose, confirmed } from "./dialogs.js";
 import { Board } from "./board.js";
@@ -65,6 +66,7 @@ async function flush() {
 function answered(answer) {
   if (answer.unknown || answer.failed || answer.error) {
     now.told = answer.error ?? text(answer.unknown ? "unknown" : "broken");
+    if (answer.match) askWho(flush, { match: answer.match });
     if (!answer.unknown) setTimeout(flush, answer.failed ? 3000 : 15000);
     return;
   }

@@ -203,7 +203,9 @@ document.addEventListener("htmx:responseError", (event) => {
 });
 
 document.addEventListener("htmx:beforeOnLoad", (event) => {
-  if (isHandIn(event) && event.detail.xhr.getResponseHeader("HX-Redirect")) forget();
+  if (!isHandIn(event)) return;
+  const { xhr } = event.detail;
+  if (xhr.getResponseHeader("HX-Redirect") && !xhr.getResponseHeader("X-Not-Sent")) forget();
 });
 
 // An answer from elsewhere, such as the page to log in, is not the form.

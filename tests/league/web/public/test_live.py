@@ -13,7 +13,7 @@ from league.events.services.rounds import withdraw_round
 from league.live import changing_event
 from league.models import Event, Stage
 from league.permissions import SERVICE
-from league.web.middleware import LiveFragments
+from league.web.middleware import Impersonal
 from league.web.public import live
 from tests.factories import make_event, make_user
 from tests.factories.events import enter, played_round, published_round, running_event
@@ -166,7 +166,7 @@ def test_fragment_of_a_draft_event_is_nobodys(client: Client) -> None:
 
 def test_fragment_view_that_names_no_permission_is_refused(client: Client, stage: Stage) -> None:
     request = RequestFactory().get(address(stage))
-    middleware = LiveFragments(lambda request: pytest.fail("went on to the session"))
+    middleware = Impersonal(lambda request: pytest.fail("went on to the session"))
     assert middleware(request).status_code == 200
     with pytest.MonkeyPatch.context() as patch:
         patch.delattr(live.live_event, "permission")
