@@ -364,7 +364,7 @@ class Looks(Generic[P]):
     """Small enough for a line of text: each a `symbol` with its name as id; in static/signs.svg."""
 
     key_signs: Callable[[P, SideScore], Sequence[str]] = lambda position, side: ()
-    """Small drawings of what the keys of a side stand for, one each, or none: its six colours."""
+    """The names of the signs that the keys of a side stand for, one each, or none: its colours."""
 
     input_texts: Mapping[str, str | Said] = dataclasses.field(default_factory=dict)
     """What the game's own way of input says, marked for translation; keys begin with the game's."""

@@ -53,7 +53,7 @@ RULES = rule_module(
         hints=lawful.hints,
         points=telling.points,
         signs=telling.signs,
-        key_signs=pad.key_signs,
+        key_signs=telling.key_signs,
         input_texts=pad.INPUT_TEXTS,
     ),
     random_play=RandomPlay(game=random_game),

@@ -1,12 +1,13 @@
 """An action as people say it, and the six symbols small enough for a line of text."""
 
 from functools import cache
+from operator import itemgetter
 
-from games.contract import Action, gettext_noop as _
-from games.kaleidoskop.board import board
-from games.kaleidoskop.symbols import FACE, TILE, hexagon, outline, symbol
+from games.contract import Action, SideScore, gettext_noop as _
+from games.kaleidoskop.board import Position, board
+from games.kaleidoskop.symbols import CHIP, chip
 from games.pads import Gain, Said, Told, listed
-from games.scene import Shape, shape
+from games.scene import Shape
 
 COLOURS = {
     "R": Said(_("red")),
@@ -21,7 +22,6 @@ _LISTS = {
     "draw": _("draws {tiles}"),
     "rack": _("begins with {tiles}"),
 }
-_RADIUS = 28
 
 
 def tell(action: Action) -> Told:
@@ -53,11 +53,15 @@ def signs() -> tuple[Shape, ...]:
 
 
 def _sign(letter: str) -> Shape:
-    middle = (_RADIUS, _RADIUS)
-    chip = [
-        shape("polygon", points=outline(hexagon(middle, radius)), fill=fill)
-        for radius, fill in ((_RADIUS, TILE), (_RADIUS - 3.5, FACE))
-    ]
-    box = f"0 0 {2 * _RADIUS} {2 * _RADIUS}"
-    sign = symbol(letter, middle, radius=17)
-    return Shape("symbol", {"id": letter, "viewBox": box}, children=(*chip, sign))
+    box = f"0 0 {2 * CHIP:g} {2 * CHIP:g}"
+    return Shape(
+        "symbol", {"id": letter, "viewBox": box}, children=tuple(chip(letter, (CHIP, CHIP)))
+    )
+
+
+def key_signs(position: Position, side: SideScore) -> list[str]:
+    """The colours as they are compared: the lowest first (RULES.md 4.3)."""
+    arrangement = position.arrangement
+    track = position.tracks[arrangement.side_of[side.seats[0]]]
+    by_points = sorted(zip(track, arrangement.board.colours, strict=True), key=itemgetter(0))
+    return [colour.letter for _points, colour in by_points]

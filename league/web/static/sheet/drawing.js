@@ -34,7 +34,9 @@ export function drawer({ board, link, edit, renew, keep, flush }) {
     part("log").replaceChildren(...shown.log({ state, names, text, edit, isOpen, signs: data.urls.signs }));
     part("tried").replaceChildren(...shown.tried({ state, names, text }));
     part("result").hidden = !isOver || !state.standings;
-    if (isOver && state.standings) part("result").replaceChildren(...shown.result({ state, names, text }));
+    if (isOver && state.standings) {
+      part("result").replaceChildren(...shown.result({ state, names, text, signs: data.urls.signs }));
+    }
     drawQueue();
     drawStatus();
   }

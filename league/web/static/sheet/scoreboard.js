@@ -22,15 +22,15 @@ export function seats({ state, names }) {
   });
 }
 
-// Figures with the game's own signs before them, from the file of its signs.
-function points(gained, signs) {
-  return gained.map(([sign, figure]) => {
-    if (!sign) return `+${figure}`;
-    const picture = svgEl("svg", { class: "sign", "aria-hidden": "true" });
-    picture.append(svgEl("use", { href: `${signs}#${sign}` }));
-    return el("span", {}, picture, figure);
-  });
+// One of the game's own small pictures, from the file of them.
+function picture(sign, signs) {
+  const made = svgEl("svg", { class: "sign", "aria-hidden": "true" });
+  made.append(svgEl("use", { href: `${signs}#${sign}` }));
+  return made;
 }
+
+const points = (gained, signs) =>
+  gained.map(([sign, figure]) => (sign ? el("span", {}, picture(sign, signs), figure) : `+${figure}`));
 
 // isOpen: lines can be changed. edit(line)
 export function log({ state, names, text, edit, isOpen, signs }) {
@@ -85,7 +85,7 @@ function deciding(ranked, at) {
 }
 
 // The keys of a side with their pictures, as far as they were compared with those beside it.
-function keysOf(ranked, at) {
+function keysOf(ranked, at, signs) {
   const marked = [deciding(ranked, at), deciding(ranked, at + 1)];
   const { keys } = ranked[at];
   const hasSigns = Boolean(keys[0].sign);
@@ -97,7 +97,7 @@ function keysOf(ranked, at) {
       el(
         marked.includes(index) ? "mark" : "span",
         { class: "result-key" },
-        hasSigns ? el("span", { class: "key-sign", "aria-hidden": "true" }, drawing(key.sign)) : null,
+        hasSigns ? picture(key.sign, signs) : null,
         el("span", { class: hasSigns ? "visually-hidden" : "" }, `${key.name} `),
         String(key.value),
       )
@@ -113,7 +113,7 @@ function decidedBy(ranked, at, text) {
   return el("small", {}, text("decided", { name, value, other: ranked[at - 1].keys[which].value }));
 }
 
-export function result({ state, names, text }) {
+export function result({ state, names, text, signs }) {
   const ranked = [...state.standings].sort((one, two) => one.rank - two.rank);
   const sideName = (side) => side.seats.map((seat) => nameOf(names, seat)).join(" + ");
   const first = ranked.filter((side) => side.rank === 1);
@@ -129,7 +129,7 @@ export function result({ state, names, text }) {
       el("span", { class: "rank" }, `${side.rank}.`),
       el("bdi", {}, sideName(side)),
       el("strong", {}, String(side.score)),
-      side.keys.length > 1 ? keysOf(ranked, at) : null,
+      side.keys.length > 1 ? keysOf(ranked, at, signs) : null,
       side.keys.length > 1 ? decidedBy(ranked, at, text) : null,
     )
   );
