@@ -111,9 +111,11 @@ RIGHTS: dict[str, Right] = {
     "run_clock": Right(events.referees),
     "dismiss_flag": Right(events.referees),
     "answer_phone": Right(events.referees),
+    "answer_call": Right(events.referees),
     "retry_work": Right(events.referees),
     "decide_prizes": Right(events.referees),
     "hold_ceremony": Right(events.referees),
+    "wrap_up": Right(events.referees),
     # Results
     "enter_result": Right(events.referees),
     "take_back_result": Right(events.referees),
@@ -129,6 +131,9 @@ RIGHTS: dict[str, Right] = {
     "act_at_match": Right(tables.acts_at_match),
     "hand_in": Right(tables.takes_seat, over_api=tables.speaks_at_match),
     "confirm_result": Right(tables.takes_seat, over_api=tables.answers_submission),
+    "object_to_result": Right(tables.takes_seat, over_api=tables.answers_submission),
+    "contest_result": Right(tables.takes_seat, over_api=tables.speaks_at_match),
+    "call_official": Right(tables.takes_seat, over_api=tables.speaks_at_match),
     "take_rules_result": Right(tables.takes_seat, over_api=tables.answers_submission),
     # Score sheets
     "see_sheet": Right(tables.sees_sheet),

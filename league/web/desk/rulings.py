@@ -11,17 +11,21 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
 from league.events.services.previews import preview_ruling
-from league.models import Match, Remark
+from league.models import Match, Remark, Ruling
 from league.models.columns import number_in
-from league.results.services.rulings import blank_remark, outlook_of, rule as settle
+from league.results.services.rulings import Decision, blank_remark, outlook_of, rule as settle
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
 from league.web.bodies import large_bodies
 from league.web.desk.cases import Case, case_of, changes_since, lines_of, moves_of, record_seen
+from league.web.desk.desk import checked
+from league.web.desk.forms import VersionForm
 from league.web.desk.ruling_form import RulingForm, initial_of
 from league.web.desk.slips import REASONS
-from league.web.errors import Refusals
+from league.web.errors import Refusals, refusals_to
 from league.web.frames import event_frame
+
+_LONGEST_REASON = 500
 
 
 @permitted("rule_match", of=match_named)
@@ -56,6 +60,23 @@ def rule_verdict(request: PageRequest, match: Match) -> HttpResponse:
         context["seen"] = record_seen(case, outlook)
     context["error"] = str(refused)
     return render(request, "desk/ruling/_verdict.html", context)
+
+
+@permitted("rule_match", of=match_named)
+@require_POST
+def rule_keep(request: PageRequest, match: Match) -> HttpResponse:
+    """A contested result stands as it is, with a reason."""
+    game = _game(request, match)
+    with refusals_to(request) as refused:
+        settle(
+            match,
+            Decision(Ruling.Kind.KEEP, game=game),
+            actor=request.actor,
+            reason=request.POST.get("reason", "")[:_LONGEST_REASON],
+            version=checked(VersionForm(request.POST))["version"],
+        )
+        messages.success(request, _("The result stands. Everybody at the table can read why."))
+    return redirect(_address(match, game=game)) if refused else redirect("match", match.pk)
 
 
 @permitted("blank_remark", of=match_named)
