@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
-from league import celery_app, client_keys, copies, jobs, notices
+from league import celery_app, client_keys, copies, jobs, notices, player_notes
 from league.events.services import lifecycle, removal
 from league.models import Job
 from league.pairing import services as pairing
@@ -126,6 +126,7 @@ def sweep() -> None:
     removal.forget_removed()
     client_keys.forget_old_requests()
     sheets.forget_old_names()
+    player_notes.forget_idle_notes()
 
 
 @shared_task

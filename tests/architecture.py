@@ -43,6 +43,7 @@ SHARED = (
     "throttle",
     "child_process",
     "client_keys",
+    "player_notes",
     "prepositions",
 )
 # One pure module for each way to play. Asked by these areas, by the services and queries of those
@@ -77,7 +78,7 @@ IMPURE = ("services", "queries")
 # Areas of one module count as services, but for those that are pure.
 MODULES = (
     *("accounts", "audit", "client_keys", "copies", "exchange"),
-    *("jobs", "live", "notices", "throttle"),
+    *("jobs", "live", "notices", "player_notes", "throttle"),
 )
 PURE_MODULES = ("child_process", "prepositions")
 ASKING = ("permissions",)  # questions to the database, by what they are about

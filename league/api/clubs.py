@@ -16,6 +16,7 @@ from league.clubs.queries import clubs_with_counts, players_of, players_shown
 from league.clubs.services import add_player, edit_club, edit_player
 from league.models import Club, Player, User
 from league.permissions import actor_of
+from league.player_notes import FIRST_YEAR, MOST_LETTERS, keep_note, notes_for
 
 
 class ClubSerializer(serializers.ModelSerializer):
@@ -23,7 +24,10 @@ class ClubSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Club
-        fields = ["id", "name", "town", "country", "about", "website", "player_count", "version"]
+        fields = [
+            *("id", "name", "town", "country", "about", "website", "keeps_notes"),
+            *("player_count", "version"),
+        ]
         read_only_fields = ["id"]
 
 
@@ -34,7 +38,7 @@ class ClubChangeSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Club
-        fields = ["name", "town", "country", "about", "website", "version"]
+        fields = ["name", "town", "country", "about", "website", "keeps_notes", "version"]
         extra_kwargs = {"name": {"required": False}}
 
 
@@ -80,6 +84,15 @@ class MemberChangeSerializer(serializers.ModelSerializer):
         model = Player
         fields = ["full_name", "privacy", "version"]
         extra_kwargs = {"full_name": {"required": False}}
+
+
+class NoteSerializer(serializers.Serializer):
+    """For admins of the player's club alone, where it keeps them; never part of a list."""
+
+    birth_year = serializers.IntegerField(
+        min_value=FIRST_YEAR, max_value=2200, required=False, allow_null=True
+    )
+    text = serializers.CharField(max_length=MOST_LETTERS, required=False, allow_blank=True)
 
 
 class Clubs(PublicRows):
@@ -140,7 +153,13 @@ class Players(PublicRows):
     queryset = players_shown()
     serializer_class = PlayerSerializer
     filterset_class = PlayerFilter
-    permissions = {"list": "visit", "retrieve": "see_player", "partial_update": "keep_player"}
+    permissions = {
+        "list": "visit",
+        "retrieve": "see_player",
+        "partial_update": "keep_player",
+        "note": "keep_note",
+        "set_note": "keep_note",
+    }
 
     @extend_schema(request=MemberChangeSerializer, responses=MemberSerializer)
     def partial_update(self, request: Request, **kwargs: Any) -> Response:
@@ -149,6 +168,28 @@ class Players(PublicRows):
         changes.is_valid(raise_exception=True)
         edited = edit_player(player, actor=actor_of(request), **changes.validated_data)
         return Response(MemberSerializer(edited).data)
+
+    @extend_schema(responses=NoteSerializer)
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def note(self, request: Request, **kwargs: Any) -> Response:
+        """The year of birth and the note that the club keeps."""
+        return self._noted(self.get_object())
+
+    @extend_schema(request=NoteSerializer, responses=NoteSerializer)
+    @note.mapping.put
+    def set_note(self, request: Request, **kwargs: Any) -> Response:
+        """What is left out is not kept."""
+        player = self.get_object()
+        sent = NoteSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        wanted = {"birth_year": None, "text": "", **sent.validated_data}
+        keep_note(player, actor=actor_of(request), **wanted)
+        return self._noted(player)
+
+    def _noted(self, player: Player) -> Response:
+        note = notes_for(actor_of(self.request), [player.pk]).get(player.pk)
+        kept = {"birth_year": note and note.birth_year, "text": note.text if note else ""}
+        return Response(kept)
 
 
 class MeSerializer(serializers.ModelSerializer):

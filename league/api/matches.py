@@ -58,6 +58,7 @@ class MatchSerializer(serializers.ModelSerializer):
 
     `grade`: how sure an accepted one is (verified, confirmed, at_table, entered by an official,
     ruled); else empty.
+    `is_contested`: somebody who sat there says that a result that counts is wrong.
     """
 
     sides = serializers.SerializerMethodField()
@@ -66,7 +67,8 @@ class MatchSerializer(serializers.ModelSerializer):
     class Meta:
         model = Match
         fields = [
-            *("id", "event", "round", "table", "state", "grade", "is_locked", "added_s"),
+            *("id", "event", "round", "table", "state", "grade", "is_contested"),
+            *("is_locked", "added_s"),
             *("version", "sides", "games"),
         ]
         read_only_fields = fields

@@ -21,6 +21,7 @@ from league.events.services import categories, prizes
 from league.models import Category, Event, Prize, PrizeDecision
 from league.models.public_id import LENGTH
 from league.permissions import may
+from league.player_notes import FIRST_YEAR
 
 _MOST = 10_000
 _CATEGORY = OpenApiParameter("category", str, OpenApiParameter.PATH, pattern=f"^{ID}$")
@@ -39,14 +40,19 @@ class CategorySerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Category
-        fields = ["id", "name", "order", "is_shown"]
+        fields = ["id", "name", "order", "is_shown", "born_from", "born_to"]
         read_only_fields = fields
 
 
 class NewCategorySerializer(serializers.ModelSerializer):
+    """`born_from`, `born_to`: players of these years are put in, where the club knows them."""
+
     class Meta:
         model = Category
-        fields = ["name", "is_shown"]
+        fields = ["name", "is_shown", "born_from", "born_to"]
+        extra_kwargs = {
+            name: {"min_value": FIRST_YEAR, "max_value": 2200} for name in ("born_from", "born_to")
+        }
 
 
 class MembersSerializer(serializers.Serializer):
@@ -205,7 +211,8 @@ class Categories(EventRows):
         row = get_object_or_404(self.get_object().categories, pk=category)
         sent = NewCategorySerializer(row, data=request.data, partial=True)
         sent.is_valid(raise_exception=True)
-        wanted = {"name": row.name, "is_shown": row.is_shown, **sent.validated_data}
+        stored = {name: getattr(row, name) for name in NewCategorySerializer.Meta.fields}
+        wanted = {**stored, **sent.validated_data}
         return Response(
             CategorySerializer(categories.edit_category(row, actor=self.actor, **wanted)).data
         )

@@ -28,7 +28,7 @@ from league.results.queries import verdict_told
 from league.results.services.rulings import Decision, blank_remark, rule
 from league.results.services.verification import verdict_stored
 
-KINDS = ("accept", "edit", "scores", "forfeit", "replay", "time")
+KINDS = ("accept", "edit", "scores", "forfeit", "replay", "keep", "time")
 _RULING = OpenApiParameter("ruling", str, OpenApiParameter.PATH, description="The ruling's id")
 _OFFICIAL = {"is_official": True}
 
@@ -38,7 +38,8 @@ class DecisionSerializer(serializers.Serializer):
 
     `accept` needs the `submission`; `edit` and `time` a `record`, or the `submission` whose it is;
     `scores`, `forfeit`, and `time` without a record the `marks` of everybody, or the `figures` that
-    `tally` asks for with the mark `x` of whoever did not come; `replay` nothing.
+    `tally` asks for with the mark `x` of whoever did not come; `replay` nothing; and `keep`, for a
+    contested result that stands, nothing.
     """
 
     kind = serializers.ChoiceField(choices=KINDS)

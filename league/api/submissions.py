@@ -20,11 +20,12 @@ from league.api.rows import Rows, asked
 from league.api.schema import HAND_IN, HAND_IN_FIGURES
 from league.api.verdicts import VerdictSerializer
 from league.events.queries.events import entry_names
-from league.models import Confirmation, Match, Seat, Submission
+from league.models import Confirmation, Dissent, Match, Result, Seat, Submission
 from league.permissions import Actor, seats_of, visible_events
 from league.results.queries import Version, digests_counting, verdict_told, versions_of
 from league.results.services.claims import HandIn
 from league.results.services.confirmations import confirm_submission
+from league.results.services.objections import contest_result, dissent
 from league.results.services.submissions import as_the_rules_give, submit_once
 from league.results.states import Outcome
 from league.throttle import count
@@ -54,7 +55,7 @@ class SpokenSerializer(serializers.Serializer):
     entry = serializers.CharField(source="seat.entry_id")
     name = serializers.SerializerMethodField()
 
-    def get_name(self, row: Submission | Confirmation) -> str:
+    def get_name(self, row: Submission | Confirmation | Dissent) -> str:
         names: Names = self.context["names"]
         assert row.seat is not None
         return names[row.seat.entry_id]
@@ -64,6 +65,15 @@ class ConfirmationSerializer(SpokenSerializer):
     number = serializers.IntegerField(help_text="Among the acts of the match")
     how = serializers.ChoiceField(choices=Confirmation.How.choices)
     at = serializers.DateTimeField()
+
+
+class DissentSerializer(SpokenSerializer):
+    number = serializers.IntegerField(help_text="Among the acts of the match")
+    how = serializers.ChoiceField(choices=Confirmation.How.choices)
+    at = serializers.DateTimeField()
+    result = serializers.CharField(
+        source="result_id", allow_null=True, help_text="That it contests; null: none counted yet"
+    )
 
 
 class ClaimSerializer(serializers.Serializer):
@@ -105,6 +115,7 @@ class SubmissionSerializer(serializers.Serializer):
     reason = serializers.SerializerMethodField(help_text="Why it is contradicted: a code")
     state = serializers.SerializerMethodField()
     confirmations = ConfirmationSerializer(many=True)
+    dissents = DissentSerializer(many=True)
 
     @extend_schema_field(SpokenSerializer(allow_null=True))
     def get_handed_in_by(self, version: Version) -> object:
@@ -247,6 +258,29 @@ class MatchSubmissions(MatchRows):
         return shown_in_full(submission, is_new=is_new)
 
 
+class ContestSerializer(SeatChoiceSerializer):
+    game = serializers.IntegerField(min_value=1, max_value=5, default=1)
+
+
+class MatchContests(MatchRows):
+    """Those who sat at a table say that the result that counts is wrong."""
+
+    permissions = {"contest": "contest_result"}
+
+    @extend_schema(request=ContestSerializer, responses={204: None})
+    @action(detail=True, methods=["post"], url_path="contests")
+    def contest(self, request: Request, **kwargs: Any) -> Response:
+        """It counts until an official decides. Until the round is closed, once for each result."""
+        match = self.get_object()
+        body = self.body(ContestSerializer)
+        count("hand-in", who=f"match:{match.pk}")
+        seat = seat_spoken_for(self.actor, match, letter=body.get("seat"))
+        results = Result.objects.filter(match=match).select_related("match__event")
+        counting = match.games.filter(number=body["game"]).values("result")
+        contest_result(get_object_or_404(results, pk__in=counting), actor=self.actor, seat=seat)
+        return Response(status=204)
+
+
 class SubmissionRows(Rows):
     """The versions that somebody may see."""
 
@@ -268,6 +302,7 @@ class Submissions(SubmissionRows):
     permissions = {
         "retrieve": "see_submission",
         "confirm": "confirm_result",
+        "object_to": "object_to_result",
         "take_rules": "take_rules_result",
     }
 
@@ -283,6 +318,20 @@ class Submissions(SubmissionRows):
         count("hand-in", who=f"match:{submission.match_id}")
         seat = seat_spoken_for(self.actor, submission.match, letter=body.get("seat"))
         confirm_submission(submission, actor=self.actor, seat=seat, digest=body["digest"])
+        return shown_in_full(submission)
+
+    @extend_schema(request=ConfirmSerializer)
+    @action(detail=True, methods=["post"], url_path="dissents")
+    def object_to(self, request: Request, **kwargs: Any) -> Response:
+        """Say, as a player of the match, that a version is wrong. It calls the officials.
+
+        Where it counts already, its result is contested. Repeats change nothing.
+        """
+        submission = self.get_object()
+        body = self.body(ConfirmSerializer)
+        count("hand-in", who=f"match:{submission.match_id}")
+        seat = seat_spoken_for(self.actor, submission.match, letter=body.get("seat"))
+        dissent(submission, actor=self.actor, seat=seat, digest=body["digest"])
         return shown_in_full(submission)
 
     @extend_schema(

@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSpli
 from rest_framework.routers import SimpleRouter
 
 from league.api.announcements import Announcements
+from league.api.calls import EventCalls, MatchCalls
 from league.api.clubs import Clubs, Me, Players
 from league.api.desk import Flags, KeptApart, Officials, Plans, Steps, StoppedWork
 from league.api.entries import Entries, EventEntries
@@ -25,9 +26,10 @@ from league.api.series import AllSeries, SeriesRunning
 from league.api.sheets import MatchSheets, Sheets
 from league.api.standings import Explanations, Standings
 from league.api.statistics import EventStatistics, GameStatistics, PlayerStatistics
-from league.api.submissions import MatchSubmissions, Submissions
+from league.api.submissions import MatchContests, MatchSubmissions, Submissions
 from league.api.tables import MatchTables
 from league.api.verdicts import Verify
+from league.api.wrap_up import LastSteps
 
 router = SimpleRouter(trailing_slash=False)
 
@@ -48,8 +50,10 @@ router.register("events", Plans, basename="api-events-plans")
 router.register("events", Standings, basename="api-events-standings")
 router.register("events", Categories, basename="api-events-categories")
 router.register("events", Prizes, basename="api-events-prizes")
+router.register("events", EventCalls, basename="api-events-calls")
 router.register("events", Flags, basename="api-events-flags")
 router.register("events", StoppedWork, basename="api-events-work")
+router.register("events", LastSteps, basename="api-events-wrap-up")
 router.register("events", EventStatistics, basename="api-events-statistics")
 router.register("players", PlayerStatistics, basename="api-players-statistics")
 router.register("series", AllSeries, basename="api-series")
@@ -64,6 +68,8 @@ router.register("rounds", RoundMatches, basename="api-rounds-matches")
 router.register("matches", Matches, basename="api-matches")
 router.register("matches", MatchTables, basename="api-tables")
 router.register("matches", MatchSubmissions, basename="api-matches-submissions")
+router.register("matches", MatchContests, basename="api-matches-contests")
+router.register("matches", MatchCalls, basename="api-matches-calls")
 router.register("matches", MatchRulings, basename="api-matches-rulings")
 router.register("matches", MatchPostponements, basename="api-matches-postponements")
 router.register("matches", MatchSheets, basename="api-matches-sheets")

@@ -23,6 +23,8 @@ class PeopleColumn(StrEnum):
     CLUB = "club"
     RATING = "rating"
     CATEGORY = "category"
+    BIRTH_YEAR = "year of birth"
+    NOTE = "note"
 
 
 _HEADINGS = {
@@ -32,6 +34,9 @@ _HEADINGS = {
     PeopleColumn.SURNAME: "prijmeni|priezvisko|surname|last name|lastname|family name",
     PeopleColumn.CLUB: "klub|oddil|oddiel|druzstvo|club|team",
     PeopleColumn.RATING: "rating|elo|hodnoceni|hodnotenie",
+    PeopleColumn.BIRTH_YEAR: "rok|rok narozeni|rocnik|narozen|narozena|narozeni|datum narozeni|"
+    "rok narodenia|narodeny|narodena|datum narodenia|year of birth|birth year|born|date of birth",
+    PeopleColumn.NOTE: "poznamka|poznamky|note|notes|remark",
     PeopleColumn.CATEGORY: "kategorie|kategoria|category|trida|trieda",
 }
 _COLUMN = {word: column for column, words in _HEADINGS.items() for word in words.split("|")}
@@ -50,6 +55,8 @@ class PersonListed:
     club: str = ""
     rating: str = ""
     category: str = ""
+    birth_year: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -100,6 +107,8 @@ def _person(line: int, row: Row, columns: dict[int, PeopleColumn]) -> PersonList
         club=cells.get(PeopleColumn.CLUB, ""),
         rating=cells.get(PeopleColumn.RATING, ""),
         category=cells.get(PeopleColumn.CATEGORY, ""),
+        birth_year=cells.get(PeopleColumn.BIRTH_YEAR, ""),
+        note=cells.get(PeopleColumn.NOTE, ""),
     )
 
 

@@ -9,23 +9,35 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop
 
+from league import player_notes
 from league.audit import log_action
 from league.clubs import queries
 from league.clubs.import_rows import Candidate, RowFate, judge_rows
 from league.errors import LeagueError, Stale
 from league.live import mark_changed
-from league.models import Club, ClubAdmin, Entry, Event, Player, Seat, SeriesGuest, User
+from league.models import (
+    Club,
+    ClubAdmin,
+    Entry,
+    Event,
+    Player,
+    PlayerNote,
+    Seat,
+    SeriesGuest,
+    User,
+)
 from league.models.names import match_key
 from league.models.planner import analyse_tables
 from league.permissions import Actor
 
-EDITABLE = ("name", "town", "country", "about", "website")
+EDITABLE = ("name", "town", "country", "about", "website", "keeps_notes")
 VALID_DAYS = 14
 
 
@@ -128,7 +140,7 @@ def clean_name(full_name: str) -> str:
     return name
 
 
-def create_club(*, actor: Actor, fields: Mapping[str, str], admin: str = "") -> Club:
+def create_club(*, actor: Actor, fields: Mapping[str, Any], admin: str = "") -> Club:
     """Set up a club; `admin` is the login name or e-mail of who will run it."""
     user = queries.account_called(admin) if admin else None
     with transaction.atomic():
@@ -140,7 +152,7 @@ def create_club(*, actor: Actor, fields: Mapping[str, str], admin: str = "") -> 
     return club
 
 
-def edit_club(club: Club, *, actor: Actor, version: int, changes: Mapping[str, str]) -> Club:
+def edit_club(club: Club, *, actor: Actor, version: int, changes: Mapping[str, Any]) -> Club:
     """Change a club, if nobody else did since `version` was read."""
     with transaction.atomic():
         stored = Club.objects.select_for_update().get(pk=club.pk)
@@ -154,6 +166,10 @@ def edit_club(club: Club, *, actor: Actor, version: int, changes: Mapping[str, s
                 setattr(stored, field, changes[field])
             stored.version += 1
             stored.save()
+            if not stored.keeps_notes:
+                player_notes.forget_notes(
+                    Player.objects.filter(Q(club=stored) | Q(club=None, keeper=stored))
+                )
             log_action(actor, gettext_noop("edit club"), stored, fields=changed)
     return stored
 
@@ -207,6 +223,7 @@ def move_player(player: Player, *, actor: Actor, club: Club, version: int) -> No
     with changing_player(player, version=version) as stored:
         left = stored.club_id
         stored.club, stored.keeper = club, None
+        player_notes.forget_notes(Player.objects.filter(pk=stored.pk))
         stored.invitation_digest, stored.invitation_until = "", None
         log_action(actor, gettext_noop("move player"), stored, club=club.pk, left=left)
 
@@ -266,6 +283,8 @@ class Planned:
 
     id: str
     candidate: Candidate
+    birth_year: int | None = None
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -300,6 +319,15 @@ def import_players(
             if row.candidate.line in add or row.candidate.key not in here
         ]
         Player.objects.bulk_create(added, batch_size=500)
+        new = {player.pk for player in added}
+        player_notes.import_notes(
+            club,
+            [
+                PlayerNote(player_id=row.id, birth_year=row.birth_year, text=row.note)
+                for row in wanted
+                if row.id in new
+            ],
+        )
         log_action(
             actor, gettext_noop("import players"), club, players=[player.pk for player in added]
         )
@@ -339,6 +367,7 @@ def merge_players(
         Entry.objects.filter(partner=out).update(partner=into)
         Seat.objects.filter(player=out).update(player=into)
         _move_guest_marks(out, into)
+        player_notes.move_note(gone=out, kept=into)
         account, gone_id = into.user or out.user, out.pk
         out.delete()
         into.user = account
@@ -364,6 +393,7 @@ def erase_player(player: Player, *, actor: Actor) -> None:
 
 def forget(players: QuerySet[Player]) -> None:
     """Blank whatever says who these players are; part of the caller's transaction."""
+    player_notes.forget_notes(players)
     players.update(
         full_name="",
         sort_key="",

@@ -165,7 +165,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "me"
+LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "league.web.account.login.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
@@ -298,6 +298,7 @@ RATES = {  # how often, in how many seconds; counted in one step (league/throttl
     "seat-by-phone": (20, 600),
     "seat-at-table": (80, 600),
     "hand-in": (60, 600),  # of one table
+    "call": (12, 600),  # for an official, of one table
     "sheet": (600, 600),  # requests that write on one sheet
     "sheet-help": (2400, 600),  # questions of one sheet while something is entered
     "practice": (60, 3600),  # sheets opened from one address
@@ -345,6 +346,8 @@ SPECTACULAR_SETTINGS = {
         "PostponementKindEnum": "league.models.Postponement.Kind",
         "RulingKindEnum": "league.models.Ruling.Kind",
         "PrizeDecisionEnum": "league.models.PrizeDecision.How",
+        "HowSaidEnum": "league.models.submission.How",
+        "CallCauseEnum": "league.models.Call.Cause",
         "SheetHelpEnum": "league.models.Event.SheetHelp",
         "DecisionKindEnum": "league.api.rulings.KINDS",
     },

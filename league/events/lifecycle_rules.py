@@ -142,7 +142,10 @@ _STEPS = (
         FINISHED,
         ARCHIVED,
         gettext_noop("Archive the event"),
-        gettext_noop("Nothing can be changed any more. Everybody can still read it."),
+        gettext_noop(
+            "While it is in the archive, nothing can be changed; everybody can still read it. "
+            "Organisers can take it out again at any time."
+        ),
         _nothing,
         _nothing,
     ),
@@ -158,7 +161,7 @@ _STEPS = (
         ARCHIVED,
         FINISHED,
         gettext_noop("Take out of the archive"),
-        gettext_noop("The event is finished, and can be reopened from there."),
+        gettext_noop("The event is finished as before: prizes and results can be changed again."),
         _nothing,
         _nothing,
     ),

@@ -20,6 +20,7 @@ EVENT_SETTINGS = (
     *("entry_fee", "currency"),
     *("late_entry", "requested_byes", "bye_in_last_round"),
     *("records", "confirmation", "confirms_at_table", "accepts_after_min"),
+    "shows_calls",
     *("sheet_help", "shows_boards", "boards_delay_min"),
     "prize_rule",
     "is_rated",

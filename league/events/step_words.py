@@ -11,7 +11,7 @@ from games.contract import gettext_noop
 SILENT = (
     *("take seat", "leave seat", "hand over seat", "hand in", "confirm", "see flag"),
     *("open score sheet", "give up score sheet", "take up score sheet", "analyse game"),
-    *("order prizes", "order categories"),
+    *("order prizes", "order categories", "mark a last step"),
 )
 CONFIRMED = "confirmed"  # a result that the table agreed on, whoever wrote it down
 

@@ -5,6 +5,7 @@ from league.models.club import Club, ClubAdmin, Player, PlayerNote
 from league.models.entry import ByeRequest, Entry, KeepApart
 from league.models.event import Announcement, Event, Official, PaperCopy
 from league.models.job import Job, Notice, Worker
+from league.models.objection import Call, Dissent
 from league.models.prize import Category, Prize, PrizeDecision
 from league.models.rating import RatedGame, Rating, RatingChange
 from league.models.result import MatchGame, Remark, Result, Ruling, Seal
@@ -33,12 +34,14 @@ __all__ = [
     "AuditEntry",
     "Bye",
     "ByeRequest",
+    "Call",
     "Category",
     "ChainChange",
     "ClientRequest",
     "Club",
     "ClubAdmin",
     "Confirmation",
+    "Dissent",
     "Division",
     "Entry",
     "EntryRounds",

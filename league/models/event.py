@@ -156,6 +156,10 @@ class Event(PlaysGame):
         _("Spectators see them later by (minutes)"), default=0, validators=[MaxValueValidator(120)]
     )
 
+    shows_calls = models.BooleanField(
+        _("Calls for an official are shown on the big screen"), default=False
+    )
+
     is_rated = models.BooleanField(_("Games count for ratings"), default=True)
     accepts_after_min = models.PositiveSmallIntegerField(
         _("Accept what nobody contests after (minutes)"),
@@ -176,6 +180,7 @@ class Event(PlaysGame):
     )
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+    wrap_up = models.JSONField(default=dict, blank=True, editable=False)  # by step: done, skipped
     version = models.PositiveIntegerField(default=1, editable=False)
     # Raised by whatever changes what the public sees; live pages compare it.
     live_version = models.PositiveIntegerField(default=1, editable=False)
@@ -198,6 +203,11 @@ class Event(PlaysGame):
     @property
     def is_open_to_sign_up(self) -> bool:
         return self.status == self.Status.OPEN and self.sign_up != self.SignUp.DESK
+
+    @property
+    def is_over(self) -> bool:
+        """Its entries stay as they are; in the archive everything does."""
+        return self.status in (self.Status.FINISHED, self.Status.ARCHIVED)
 
     @property
     def takes_entries(self) -> bool:

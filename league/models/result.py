@@ -41,6 +41,7 @@ class Ruling(AppendOnly):
         CORRECT = "correct", _("the result is corrected")  # typed in place of a settled one
         FORFEIT = "forfeit", _("forfeit")
         REPLAY = "replay", _("the game is played again")
+        KEEP = "keep", _("the result stands")
         TIME = "time", _("time was called")
         CLOSING = "closing", _("accepted when the round was closed")
         DEADLINE = "deadline", _("accepted at the deadline")
@@ -145,6 +146,8 @@ class MatchGame(models.Model):
     )
     # Acts up to this number are history: an official took the result back, or has it replayed.
     acts_void_to = models.PositiveIntegerField(default=0)
+    # Contests up to this number are decided: an official lets the result stand.
+    contests_kept_to = models.PositiveIntegerField(default=0)
 
     class Meta:
         verbose_name = _("game of a match")

@@ -132,6 +132,7 @@ class Match(models.Model):
     remarks = models.JSONField(default=list)  # why these entries meet: code, entries, gaps
     added_s = models.PositiveIntegerField(default=0)  # extra time of this table
     grade = models.CharField(max_length=9, blank=True)  # of an accepted match: its weakest game's
+    is_contested = models.BooleanField(default=False)  # a result counts that somebody disputes
     code = models.CharField(  # on its slip
         max_length=10, default=new_public_id, db_index=True, editable=False
     )

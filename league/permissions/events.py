@@ -41,6 +41,15 @@ def keeps_player(actor: Actor, player: Player) -> bool:
     return actor.has_scope(Scope.CLUBS) and not player.erased_at and _looks_after(actor, player)
 
 
+def keeps_note(actor: Actor, player: Player) -> bool:
+    """Admins of the club that looks after the player, and nobody who operates the service."""
+    club = player.looked_after_by
+    if actor.user is None or club is None or player.erased_at:
+        return False
+    is_admin = club.clubadmin_set.filter(user=actor.user).exists()
+    return is_admin and actor.has_scope(Scope.CLUBS)
+
+
 def unlinks_player(actor: Actor, player: Player) -> bool:
     """Both the person and the club may part a player from an account."""
     return keeps_player(actor, player) or (in_browser(actor) and is_player(actor, player))

@@ -6,12 +6,13 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from league.models import (
     Analysis,
     Confirmation,
+    Dissent,
     Event,
     Match,
     MatchGame,
@@ -34,6 +35,7 @@ class Version:
     verification: Verification | None  # by the newest rules that judged it
     confirmations: Sequence[Confirmation]
     is_history: bool  # an official took the game back since
+    dissents: Sequence[Dissent] = ()  # and contests of a result that it came to
 
     @property
     def outcome(self) -> states.Outcome:
@@ -64,7 +66,11 @@ def versions_of(match: Match, *, game: int | None = None) -> list[Version]:
 
 def _with_answers(submissions: QuerySet[Submission]) -> QuerySet[Submission]:
     submissions = submissions.order_by("number", "pk").select_related("seat", "sheet")
-    return submissions.prefetch_related("verifications", "confirmations__seat")
+    return submissions.prefetch_related(
+        "verifications",
+        Prefetch("confirmations", Confirmation.objects.select_related("seat")),
+        Prefetch("dissents", Dissent.objects.select_related("seat")),
+    )
 
 
 def _version(submission: Submission, *, void_to: int) -> Version:
@@ -75,6 +81,7 @@ def _version(submission: Submission, *, void_to: int) -> Version:
         ),
         confirmations=sorted(submission.confirmations.all(), key=attrgetter("number")),
         is_history=submission.number <= void_to,
+        dissents=sorted(submission.dissents.all(), key=attrgetter("number")),
     )
 
 
@@ -86,6 +93,7 @@ class OpenGame:
     number: int
     versions: Sequence[Version]  # that some side stands by now, each content once
     standing: states.Agreement
+    dissenting: Sequence[str] = ()  # entries that say no, and stand by none of them
 
     @property
     def agreed(self) -> Version | None:
@@ -134,7 +142,8 @@ def _open_game(
         return None
     standing = _agreement(match, versions, void_to=void_to)
     stood_by = contents_of(versions, digests={act.digest for act in stances})
-    return OpenGame(match, game, stood_by, standing)
+    dissenting = [act.side for act in stances if not act.digest]
+    return OpenGame(match, game, stood_by, standing, dissenting)
 
 
 def contents_of(versions: Iterable[Version], *, digests: Collection[str]) -> list[Version]:
@@ -154,6 +163,13 @@ def _slots(matches: Sequence[Match]) -> tuple[dict[tuple[str, int], int], set[tu
     return voided, {(match, game) for match, game, _void_to, result in rows if result}
 
 
+def open_contests(matches: Iterable[Match]) -> QuerySet[Dissent]:
+    """Of results that count, said since an official last let one stand; in the order of acting."""
+    counting = MatchGame.objects.filter(match__in=matches, result=OuterRef("result"))
+    undecided = counting.filter(contests_kept_to__lt=OuterRef("number"))
+    return Dissent.objects.filter(Exists(undecided)).select_related("seat").order_by("number")
+
+
 def game_agreement(match: Match, *, game: int) -> states.Agreement:
     """Where a game stands by what its sides did."""
     last_void = voided_to(match, game=game)
@@ -163,7 +179,7 @@ def game_agreement(match: Match, *, game: int) -> states.Agreement:
 def _agreement(match: Match, versions: Sequence[Version], *, void_to: int) -> states.Agreement:
     acts = [act for act in acts_of(versions) if act.number > void_to]
     outcomes = outcomes_of(versions)
-    newest = acts[-1].digest if acts else ""
+    newest = acts[-1].about if acts else ""
     absent = {e for v in versions if v.submission.digest == newest for e in v.absent}
     spoken = {act.side for act in acts}
     return states.agreement_of(
@@ -197,23 +213,26 @@ def acts_of(versions: Iterable[Version]) -> list[states.Stance]:
         if handed_in.seat is not None:
             acts.append(_act(handed_in, handed_in.seat))
         acts += [_act(confirmation, confirmation.seat) for confirmation in version.confirmations]
+        acts += [_dissent(said) for said in version.dissents if said.result_id is None]
     return sorted(acts, key=lambda act: act.number)
-
-
-def speaks_for_another(versions: Iterable[Version], *, phone: str, side: str, digest: str) -> bool:
-    """Whether another side stands by the same content from the same phone: it was passed on."""
-    stances = states.latest_by_side(
-        acts_of(version for version in versions if not version.is_history)
-    )
-    return bool(phone) and any(
-        (act.phone, act.digest) == (phone, digest) and act.side != side for act in stances
-    )
 
 
 def _act(row: Submission | Confirmation, seat: Seat) -> states.Stance:
     is_at_table = row.how == How.TABLE
     return states.Stance(
         row.number, seat.entry_id, row.digest, is_at_table=is_at_table, phone=row.phone
+    )
+
+
+def _dissent(said: Dissent) -> states.Stance:
+    is_at_table = said.how == How.TABLE
+    return states.Stance(
+        said.number,
+        said.seat.entry_id,
+        "",
+        is_at_table=is_at_table,
+        phone=said.phone,
+        against=said.digest,
     )
 
 

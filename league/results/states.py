@@ -1,7 +1,8 @@
 """The state of a game of a match, from what its sides did; and when a match of several is decided.
 
-Each side stands by its latest act: the version it handed in, or one that it confirmed. Sides that
-stand by different versions dispute. Only acts after the last one that an official voided count.
+Each side stands by its latest act: the version it handed in, or one that it confirmed; or it says
+that one is wrong and stands by none. Sides that stand by different versions dispute, and so does a
+side that dissents. Only acts after the last one that an official voided count.
 
 A match is one game, two with the start exchanged, or best of three or five. Games won decide; the
 scores of games are added nowhere here, since their sum is a tiebreak of the event.
@@ -48,9 +49,14 @@ class Stance:
 
     number: int  # in the order of acting
     side: str
-    digest: str
+    digest: str  # empty: of a dissent, which stands by nothing
     is_at_table: bool = False  # said on somebody else's phone
     phone: str = ""  # which one, where it is known
+    against: str = ""  # the version that a side says is wrong
+
+    @property
+    def about(self) -> str:
+        return self.digest or self.against
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +100,12 @@ def agreement_of(
 
 
 def latest_by_side(acts: Iterable[Stance]) -> list[Stance]:
+    """What sides say now. A dissent from what nobody stands by any more says nothing."""
     latest: dict[str, Stance] = {}
     for act in sorted(acts, key=lambda act: act.number):
         latest[act.side] = act
-    return list(latest.values())
+    stood_by = {act.digest for act in latest.values()}
+    return [act for act in latest.values() if act.digest or act.against in stood_by]
 
 
 def weakest(grades: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from league.errors import LeagueError
 from league.events.queries.prizes import categories_of
 from league.events.services.entries import HalfName
 from league.models import ByeRequest, Event, columns
+from league.models.public_id import new_public_id
 from league.results.record_text import MAX_UPLOAD_BYTES, NoText, decode
 from league.web.errors import Refusals
 
@@ -79,6 +80,14 @@ class WhenForm(forms.Form):
     def starts_at(self) -> datetime:
         moment = datetime.combine(self.cleaned_data["date"], self.cleaned_data["time"])
         return timezone.make_aware(moment)
+
+
+class KeyedForm(forms.Form):
+    """Sent twice, it is done once: the key that came with the page tells a repeat."""
+
+    client_key = forms.CharField(
+        max_length=40, required=False, widget=forms.HiddenInput, initial=new_public_id
+    )
 
 
 class SearchForm(forms.Form):

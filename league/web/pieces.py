@@ -5,7 +5,7 @@ from functools import lru_cache
 from django import template
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _, ngettext
 
@@ -27,6 +27,7 @@ _WORDS = {
     "contradicted": _("contradicted"),
     "disputed": _("disputed"),
     "accepted": _("accepted"),
+    "contested": _("contested"),
     "verified": _("verified"),
     "confirmed": _("confirmed"),
     "at_table": _("confirmed at the table"),
@@ -59,11 +60,13 @@ def badge(state: str, label: str = "") -> SafeString:
 
 @register.simple_tag
 def match_state(match: Match) -> SafeString:
-    """Where a match stands; of an accepted one also how sure its result is."""
-    stands = badge(match.state, match.get_state_display())
-    if match.state != Match.State.ACCEPTED or not match.grade:
-        return stands
-    return format_html("{} {}", stands, badge(match.grade))
+    """Where a match stands; how sure an accepted result is, and whether somebody contests it."""
+    stands = [badge(match.state, match.get_state_display())]
+    if match.state == Match.State.ACCEPTED and match.grade:
+        stands.append(badge(match.grade))
+    if match.is_contested:
+        stands.append(badge("contested"))
+    return format_html_join(" ", "{}", ((shown,) for shown in stands))
 
 
 @register.simple_tag

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from league.models import Match, Seat
 from league.models.public_id import new_public_id
-from league.permissions import CODES_KEY, DEVICE_KEY, Actor
+from league.permissions import CODES_KEY, DEVICE_KEY, ENTRIES_KEY, Actor
 from league.results.queries import entries_at
 from league.results.services.seats import take_seat
 from tests.factories.tables import seat_at
@@ -39,7 +39,11 @@ def phone_at(match: Match, seat: Seat | str) -> Client:
 def actor_with(client: Client) -> Actor:
     """Who a phone is to services."""
     session = client.session
-    return Actor(device=session[DEVICE_KEY], codes=frozenset(session[CODES_KEY]))
+    return Actor(
+        device=session[DEVICE_KEY],
+        codes=frozenset(session[CODES_KEY]),
+        entries=frozenset(session.get(ENTRIES_KEY, ())),
+    )
 
 
 def typed_seats(match: Match, letters: str = "") -> dict[str, str]:

@@ -7,6 +7,7 @@ from league.permissions import SERVICE, Actor
 from league.results.queries import seating_of
 from league.results.services.claims import HandIn
 from league.results.services.confirmations import confirm_submission
+from league.results.services.objections import dissent
 from league.results.services.rulings import Decision, rule
 from league.results.services.submissions import submit
 from league.results.services.verification import verify_submission
@@ -70,6 +71,12 @@ def confirm(
         digest=submission.digest,
         how=how,
     )
+
+
+def object_to(submission: Submission, letter: str = "B") -> None:
+    """One tap: no, that is wrong."""
+    seat = seat_at(submission.match, letter)
+    dissent(submission, actor=SERVICE, seat=seat, digest=submission.digest)
 
 
 def _passing(submission: Submission) -> Actor:

@@ -139,7 +139,8 @@ class Desk:
         self.page.get_by_label(game).check()
         self.page.get_by_role("button", name="Create the event").click()
         expect(self.page.get_by_role("status")).to_contain_text("Here it is")
-        self.address = self.page.url.removesuffix("settings/")
+        self.address = self.page.url.removesuffix("people/")
+        self.open("settings/")
 
     def enter_quickly(self, people: Sequence[str]) -> None:
         """Many who are all here: the form of the desk, sent as the page would send it."""

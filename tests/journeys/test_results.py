@@ -97,7 +97,11 @@ def disagree_and_be_ruled(
     for phone in (second, third):
         phone.tap("Yes, that is right")
         expect(phone.now).to_contain_text("You confirmed this result.")
-    other.open_hand_in("No, it was different")
+    other.tap("No, that is wrong")
+    for phone in phones:
+        expect(phone.live.locator(".badges").first).to_contain_text("disputed")
+    expect(author.now).to_contain_text(f"Says that it is wrong: {public_name(table.people[3])}")
+    other.open_hand_in("Say how it was")
     other.type_scores(claimed)
     other.send()
     for phone in phones:

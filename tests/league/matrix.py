@@ -37,6 +37,8 @@ from tests.league.world import (
     of_job,
     of_live,
     of_match,
+    of_new_draft,
+    of_new_entry,
     of_paper,
     of_passkey,
     of_player,
@@ -60,6 +62,7 @@ KEPT_PLAYER = Row(own=CLUB_PEOPLE, other=OPERATORS, arguments=of_player)
 
 MATRIX: dict[str, Row] = {
     "home": OPEN,
+    "home-now": OPEN,
     "set_language": Row(none=EVERYBODY, method="post"),
     "design": OPEN,
     "venue": Row(none=NOBODY, hidden=True),  # there is none unless the service runs as a venue
@@ -81,6 +84,7 @@ MATRIX: dict[str, Row] = {
     "player": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
     "player-statistics": Row(own=EVERYBODY, other=EVERYBODY, arguments=of_player),
     "player-edit": KEPT_PLAYER,
+    "player-note": Row(own=frozenset({CLUB_ADMIN}), other=NOBODY, arguments=of_player, hidden=True),
     "player-move": KEPT_PLAYER,
     "player-leave": replace(KEPT_PLAYER, method="post"),
     "player-return": replace(KEPT_PLAYER, method="post"),
@@ -136,6 +140,8 @@ MATRIX: dict[str, Row] = {
     "event-start": OWN_ACCOUNT,
     "event-new": Row(own=frozenset({CLUB_ADMIN, SUPERUSER}), other=OPERATORS, arguments=of_club),
     "event-clone": RUN_EVENT,
+    "event-discard": replace(RUN_EVENT, arguments=of_new_draft, method="post"),
+    "event-restore": replace(RUN_CLUB, method="post"),
     "event-settings": RUN_EVENT,
     "event-setting": Row(
         own=ORGANISERS,
@@ -163,6 +169,11 @@ MATRIX: dict[str, Row] = {
     "event-check-in": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
     "event-enter": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
     "event-offer": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),
+    "event-people": DESK,
+    "event-member-enter": replace(DESK, method="post"),
+    "event-entry-restore": replace(DESK, method="post"),
+    "event-first-round": replace(RUN_EVENT, method="post"),
+    "entry-remove": replace(DESK, arguments=of_new_entry, method="post"),
     "event-announcements": RUN_EVENT,
     "event-announcement-remove": replace(RUN_EVENT, method="post"),
     "event-fees": DESK,
@@ -170,6 +181,7 @@ MATRIX: dict[str, Row] = {
     "event-everyone": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event, method="post"),
     "console": DESK,
     "console-live": DESK,
+    "event-wrap-up": replace(DESK, method="post"),
     "event-results": DESK,
     "scores": replace(DESK, arguments=at_desk),
     "desk": DESK,

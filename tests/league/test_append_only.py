@@ -17,7 +17,7 @@ from league.results.services.counted_results import seal
 from league.results.services.rulings import Decision, rule
 from tests.factories import make_club
 from tests.factories.sheets import noted, practice, written
-from tests.factories.submissions import confirm, hand_in_record
+from tests.factories.submissions import confirm, hand_in_record, object_to
 from tests.factories.tables import record_of, table
 from tests.triggers import remove_triggers
 
@@ -48,6 +48,7 @@ def test_every_append_only_table_is_guarded_after_migrating(db: None) -> None:
         "league_auditentry",
         "league_chainchange",
         "league_confirmation",
+        "league_dissent",
         "league_postponement",
         "league_result",
         "league_ruling",
@@ -72,6 +73,7 @@ def test_update_and_delete_are_refused(entry: AuditEntry) -> None:
 def test_nothing_of_a_settled_table_is_changed_or_taken_away(db: None) -> None:
     match = table(2)
     version = hand_in_record(match, record_of(players=2))
+    object_to(version)
     confirm(version)
     decision = Decision(Ruling.Kind.ACCEPT, submission=version)
     rule(match, decision, actor=SERVICE, reason="So it was.")

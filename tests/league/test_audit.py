@@ -30,8 +30,8 @@ DEEDS = [
 ]
 # Runs the opposite of a step, which is an action of its own.
 BY_TABLE = {"undo_step"}
-# Write a row for a deed that counts it and says so in the same transaction.
-PARTS = {"add_result", "add_ruling", "submit_for_official"}
+# Write a row, or say whose voice it is, for a deed that says so in the same transaction.
+PARTS = {"add_result", "add_ruling", "submit_for_official", "voice_of"}
 # Acts on a score sheet are a log themselves: append-only, numbered, by which phone.
 LOGGED = {"write"}
 

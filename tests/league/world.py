@@ -9,6 +9,7 @@ from league.models import (
     ApiToken,
     AuditEntry,
     Bye,
+    Call,
     Club,
     Entry,
     Event,
@@ -134,6 +135,19 @@ def of_event(world: World, whose: str, role: str) -> dict[str, object]:
     return {"pk": world.events[whose].pk}
 
 
+def of_new_draft(world: World, whose: str, role: str) -> dict[str, object]:
+    """With the officials of the other event, to be thrown away."""
+    officials = world.events[whose].official_set.all()
+    roles = {Official.Role(official.role): official.user for official in officials}
+    draft = make_event(world.clubs[whose], status=Event.Status.DRAFT, officials=roles)
+    return {"pk": draft.pk}
+
+
+def of_new_entry(world: World, whose: str, role: str) -> dict[str, object]:
+    entry = Entry.objects.create(event=world.events[whose], player=make_player("Omylem Tady"))
+    return {"pk": entry.pk}
+
+
 def of_removed_event(world: World, whose: str, role: str) -> dict[str, object]:
     event = make_event(world.clubs[whose], status=Event.Status.DRAFT)
     removed = discard_event(event, actor=SERVICE)
@@ -208,6 +222,13 @@ def of_flag(world: World, whose: str, role: str) -> dict[str, object]:
         code=Flag.Code.COPY,
     )[0]
     return {**of_event(world, whose, role), "flag": flag.pk}
+
+
+def of_call(world: World, whose: str, role: str) -> dict[str, object]:
+    """An open one: others may have ended it."""
+    match = str(of_match(world, whose, role)["pk"])
+    call = Call.objects.get_or_create(match_id=match, ended_at=None)[0]
+    return {**of_event(world, whose, role), "call": call.pk}
 
 
 def of_stopped_work(world: World, whose: str, role: str) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Who could play in an event: members of the club, who came last time, names that were pasted."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -96,6 +96,15 @@ def candidates(event: Event, *, origin: Event | None = None) -> list[PersonToPic
     return sorted(shown, key=lambda row: (row.players[0].sort_key, row.value))
 
 
+def known_by_id(event: Event, ids: Collection[str]) -> QuerySet[Player]:
+    """Players of the club or kept by it, and who was at one of its events."""
+    known = Q(club=event.club_id) | Q(keeper=event.club_id)
+    played = Q(entries__event__club=event.club_id) | Q(
+        entries_as_partner__event__club=event.club_id
+    )
+    return Player.objects.filter(known | played, pk__in=ids, erased_at=None).distinct()
+
+
 def members_to_come(event: Event) -> QuerySet[Player]:
     """Members of the club who are not in the event."""
     ours = players_of(event.club).exclude(entries__event=event)
@@ -126,6 +135,10 @@ def removed_entries(event: Event) -> QuerySet[RemovedRow]:
     """Those that can be put back, the latest first."""
     rows = RemovedRow.objects.filter(event=event.pk, kind=RemovedRow.Kind.ENTRY)
     return rows.order_by("-at", "pk")[:_MOST_REMOVED]
+
+
+def removed_entry(event: Event, pk: str) -> RemovedRow | None:
+    return RemovedRow.objects.filter(event=event.pk, kind=RemovedRow.Kind.ENTRY, pk=pk).first()
 
 
 def removed_events(club: Club) -> QuerySet[RemovedRow]:
@@ -198,7 +211,8 @@ class Pasted:
             return PastedName(number, part, shown, LineState.BROKEN, problem=problem)
         same = [self.players[pk] for pk in self.people.same(key)]
         if key in self.seen:
-            return PastedName(number, part, name, LineState.REPEATED, alike=same)
+            others = same if len(same) > 1 else ()  # one alone is the one of the line before
+            return PastedName(number, part, name, LineState.REPEATED, alike=others)
         self.seen.add(key)
         if key in self.entered:
             return PastedName(number, part, name, LineState.ENTERED, alike=same)

@@ -7,6 +7,8 @@ from operator import itemgetter
 from games.record import Record, digest, read
 from games.registry import rules_of
 from league.models import (
+    Confirmation,
+    Dissent,
     Event,
     Job,
     Match,
@@ -44,10 +46,14 @@ def differences_of_match(match: Match) -> Iterator[Difference]:
 
 
 def _state(match: Match) -> Iterator[Difference]:
-    stored = (match.state, match.grade, match.is_open)
+    stored = (match.state, match.grade, match.is_open, match.is_contested)
     is_draft = match.round.status == Round.Status.DRAFT
     now = shown(match)
-    computed = (Match.State.WAITING, "", False) if is_draft else (now.state, now.grade, now.is_open)
+    computed = (
+        (Match.State.WAITING, "", False, False)
+        if is_draft
+        else (now.state, now.grade, now.is_open, now.is_contested)
+    )
     if stored != computed:
         yield _about_match(match, "state", f"stored {stored}, rows give {computed}")
     for game in range(1, match.event.games_per_match + 1):
@@ -71,10 +77,13 @@ def _version(match: Match, version: Version) -> Iterator[Difference]:
     yield from _digests(match, submission)
     if submission.seat is not None and submission.seat.match_id != match.pk:
         yield _about_match(match, "seat", f"version {submission.pk} is by a seat of another match")
-    for confirmation in version.confirmations:
-        if confirmation.seat.match_id != match.pk or confirmation.digest != submission.digest:
+    answers: list[Confirmation | Dissent] = [*version.confirmations, *version.dissents]
+    for answer in answers:
+        if answer.seat.match_id != match.pk or answer.digest != submission.digest:
             yield _about_match(
-                match, "confirmation", f"{confirmation.pk} is not of version {submission.pk}"
+                match,
+                answer._meta.model_name or "",
+                f"{answer.pk} is not of version {submission.pk}",
             )
     for stored in submission.verifications.all():
         yield from _verdict(match, submission, stored)

@@ -94,7 +94,8 @@ class StepGroup:
 def last_steps(event: Event, *, actor: Actor, most: int = SHOWN) -> list[DeskStep]:
     """The newest first. `actor`: who asks, and may undo some of them."""
     entries = list(AuditEntry.objects.filter(event=event.pk).exclude(action__in=SILENT)[:most])
-    hindrances = why_not_undone(entries, held=rights_held(actor, rights_to_undo(entries), event))
+    held = rights_held(actor, rights_to_undo(entries), event)
+    hindrances = why_not_undone(entries, held=held, status=event.status)
     steps = steps_in_words(event, entries)
     return [
         replace(step, hindrance=hindrance)
@@ -220,7 +221,8 @@ def undoable_results(matches: Collection[Match], *, event: Event, actor: Actor) 
     for step in steps.order_by("pk"):
         last[step.object_id, step.details["game"]] = step
     wanted = [step for step in last.values() if step.details["before"] is not None]
-    hindrances = why_not_undone(wanted, held=rights_held(actor, rights_to_undo(wanted), event))
+    held = rights_held(actor, rights_to_undo(wanted), event)
+    hindrances = why_not_undone(wanted, held=held, status=event.status)
     return {
         (step.object_id, step.details["game"]): step.pk
         for step, hindrance in zip(wanted, hindrances, strict=True)

@@ -7,6 +7,7 @@ from league.errors import LeagueError
 from league.events.queries.events import entries_with
 from league.events.queries.guests import perhaps_known, same_names
 from league.events.services import places
+from league.events.services.categories import fill_by_age
 from league.events.services.entries import check_not_entered, check_open, forget_guest, locked
 from league.live import changing_event
 from league.models import Entry, Event, Player
@@ -48,6 +49,7 @@ def approve_entry(
             return _joined(stored, earlier, actor=actor)
         places.take_place(event, stored)
         _replace_guests(event, stored, player=player, partner=partner)
+        fill_by_age(event, [stored])
         log_action(actor, gettext_noop("approve entry"), stored, status=stored.status)
     return stored
 

@@ -10,34 +10,61 @@ from league.errors import LeagueError
 from league.live import changing_event
 from league.models import AuditEntry, Category, Entry, Event, Prize
 from league.permissions import Actor
+from league.player_notes import birth_years, check_note
 
 MOST_CATEGORIES = 20
 REMOVED = gettext_noop("remove category")
 
 
-def add_category(event: Event, *, actor: Actor, name: str, is_shown: bool = False) -> Category:
-    """At the end of the list; private unless said otherwise."""
+def add_category(
+    event: Event,
+    *,
+    actor: Actor,
+    name: str,
+    is_shown: bool = False,
+    born_from: int | None = None,
+    born_to: int | None = None,
+) -> Category:
+    """At the end of the list; private unless said otherwise. `born_from`, `born_to`: by age."""
+    _check_years(born_from, born_to)
     with changing_event(event.pk) as stored:
         check_not_archived(stored)
         if stored.categories.count() >= MOST_CATEGORIES:
             raise LeagueError(_("An event has at most 20 categories."))
         last = stored.categories.aggregate(last=Max("order"))["last"] or 0
         category = Category.objects.create(
-            event=stored, name=_fit_name(stored, name), order=last + 1, is_shown=is_shown
+            event=stored,
+            name=_fit_name(stored, name),
+            order=last + 1,
+            is_shown=is_shown,
+            born_from=born_from,
+            born_to=born_to,
         )
         log_action(actor, gettext_noop("add category"), category, is_shown=is_shown)
+        fill_by_age(stored, stored.entries.all())
     return category
 
 
-def edit_category(category: Category, *, actor: Actor, name: str, is_shown: bool) -> Category:
-    """Renamed, it keeps its members and its prizes."""
+def edit_category(
+    category: Category,
+    *,
+    actor: Actor,
+    name: str,
+    is_shown: bool,
+    born_from: int | None = None,
+    born_to: int | None = None,
+) -> Category:
+    """Renamed, it keeps its members and its prizes. Other years add those who fit them now."""
+    _check_years(born_from, born_to)
     with changing_event(category.event_id) as event:
         check_not_archived(event)
         stored = Category.objects.get(pk=category.pk)
         stored.name = _fit_name(event, name, but=stored)
         stored.is_shown = is_shown
+        stored.born_from, stored.born_to = born_from, born_to
         stored.save()
         log_action(actor, gettext_noop("edit category"), stored, is_shown=is_shown)
+        fill_by_age(event, event.entries.all())
     return stored
 
 
@@ -73,6 +100,7 @@ def remove_category(category: Category, *, actor: Actor) -> None:
             name=stored.name,
             order=stored.order,
             is_shown=stored.is_shown,
+            born=[stored.born_from, stored.born_to],
             entries=list(stored.entries.values_list("pk", flat=True)),
             prizes=list(prizes),
         )
@@ -84,6 +112,7 @@ def restore_category(event: Event, *, actor: Actor, removed: AuditEntry) -> Cate
     with changing_event(event.pk) as stored:
         check_not_archived(stored)
         kept = removed.details
+        born_from, born_to = kept.get("born", (None, None))
         if stored.categories.filter(pk=kept["row"]).exists():
             raise LeagueError(_("This category is there already."))
         category = Category.objects.create(
@@ -92,6 +121,8 @@ def restore_category(event: Event, *, actor: Actor, removed: AuditEntry) -> Cate
             name=_fit_name(stored, kept["name"]),
             order=kept["order"],
             is_shown=kept["is_shown"],
+            born_from=born_from,
+            born_to=born_to,
         )
         category.entries.set(stored.entries.filter(pk__in=kept["entries"]))
         Prize.objects.bulk_create(
@@ -125,6 +156,42 @@ def set_categories(
     """Part of the caller's transaction. `of_shown`: of the public ones only."""
     known = event.categories.filter(pk__in=chosen)
     entry.categories.set(known.filter(is_shown=True) if of_shown else known)
+
+
+def fill_by_age(event: Event, entries: Iterable[Entry]) -> None:
+    """Part of the caller's transaction: into the categories whose years fit all of an entry.
+
+    Years are those that the club keeps. Nobody is taken out: officials may know better.
+    """
+    by_age = [each for each in event.categories.all() if each.born_from or each.born_to]
+    if not by_age:
+        return
+    entered = list(entries)
+    years = birth_years(event.club, [player for each in entered for player in _players(each)])
+    for category in by_age:
+        fitting = [
+            entry
+            for entry in entered
+            if all(_fits(category, years.get(player)) for player in _players(entry))
+        ]
+        category.entries.add(*fitting)
+
+
+def _players(entry: Entry) -> list[str]:
+    return [player for player in (entry.player_id, entry.partner_id) if player]
+
+
+def _fits(category: Category, year: int | None) -> bool:
+    if year is None:
+        return False
+    return (category.born_from or 0) <= year <= (category.born_to or year)
+
+
+def _check_years(born_from: int | None, born_to: int | None) -> None:
+    for year in (born_from, born_to):
+        check_note(birth_year=year, text="")
+    if born_from and born_to and born_from > born_to:
+        raise LeagueError(_("The first year of a category comes before its last one."))
 
 
 def check_not_archived(event: Event) -> None:

@@ -10,7 +10,7 @@ from league.audit import log_action
 from league.errors import LeagueError
 from league.events.queries.events import current_stage, entries_with
 from league.events.services import places
-from league.events.services.categories import set_categories
+from league.events.services.categories import fill_by_age, set_categories
 from league.live import changing_event
 from league.models import Bye, Club, Entry, Event, Player, User
 from league.models.names import match_key
@@ -63,6 +63,7 @@ def sign_up(event: Event, *, actor: Actor, registration: Registration) -> Entry:
         entry.save()
         if registration.categories:
             set_categories(stored, entry, registration.categories, of_shown=True)
+        fill_by_age(stored, [entry])
         log_action(actor, gettext_noop("sign up"), entry, status=entry.status)
     return entry
 
@@ -108,6 +109,7 @@ def enter_one(event: Event, registration: Registration, *, actor: Actor, is_here
     entry.save()
     if registration.categories:
         set_categories(event, entry, registration.categories)
+    fill_by_age(event, [entry])
     log_action(actor, gettext_noop("enter player"), entry, status=entry.status)
     if is_here and entry.takes_part:
         places.arrive(event, entry)

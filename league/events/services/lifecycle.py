@@ -16,6 +16,7 @@ from league.audit import log_action
 from league.clubs.queries import account_called
 from league.copies import keep_page
 from league.errors import LeagueError, Stale
+from league.events import wrap_up_rules
 from league.events.lifecycle_rules import starting_order, step_between
 from league.events.queries.events import facts_of, first_stage, jobs_of
 from league.events.queries.public import paper_page
@@ -47,6 +48,22 @@ def move_event(event: Event, *, to: str, actor: Actor, version: int) -> Event:
         _follow(stored, origin=origin)
         stored.save()
         log_action(actor, gettext_noop("move event"), stored, origin=origin, to=to)
+    return stored
+
+
+def mark_wrap_up(event: Event, *, actor: Actor, step: str, state: str) -> Event:
+    """Say that a step after the last round is done, leave it out, or take that back."""
+    with changing_event(event.pk) as stored:
+        if step not in wrap_up_rules.MAY_SKIP or state not in wrap_up_rules.STATES:
+            raise Stale
+        if stored.status != Event.Status.FINISHED:
+            raise LeagueError(_("This step is for an event that is finished and not archived."))
+        if state == wrap_up_rules.DONE and step not in wrap_up_rules.BY_HAND:
+            raise LeagueError(_("This step is done by itself once all ties are settled."))
+        marks = {key: mark for key, mark in stored.wrap_up.items() if key != step}
+        stored.wrap_up = marks if state == wrap_up_rules.TO_DO else marks | {step: state}
+        stored.save(update_fields=["wrap_up"])
+        log_action(actor, gettext_noop("mark a last step"), stored, step=step, state=state)
     return stored
 
 

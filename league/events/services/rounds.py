@@ -19,6 +19,7 @@ from league.models.stage import new_seed
 from league.pairing.services import free_tables
 from league.permissions import Actor
 from league.results.services.acceptance import accept_unconfirmed
+from league.results.services.calls import end_calls
 from league.results.services.counted_results import stored_match, want_standings
 
 
@@ -142,6 +143,7 @@ def close_round(
             )
         _check_results(stored)
         _set(stored, status=Round.Status.CLOSED, closed_at=timezone.now())
+        end_calls(match__round=stored)
         log_action(actor, gettext_noop("close round"), stored, number=stored.number)
         want_standings(stored.stage_id)
         enqueue(Job.Kind.KEEP_PAPER, object_id=stored.pk)
@@ -221,12 +223,23 @@ def _check_results(published: Round) -> None:
     nothing = sorted(
         (t for s in (Match.State.WAITING, Match.State.PLAYING) for t in tables.get(s, ())), key=int
     )
+    contested = published.matches.filter(is_contested=True).order_by("table")
+    if numbers := [str(table) for table in contested.values_list("table", flat=True)]:
+        hindrances.append(_contested(len(numbers)) % {"tables": ", ".join(numbers)})
     if nothing:
         hindrances.append(
             _hindrance(Match.State.WAITING, len(nothing)) % {"tables": ", ".join(nothing)}
         )
     if hindrances:
         raise LeagueError(" ".join(hindrances))
+
+
+def _contested(number: int) -> str:
+    return ngettext(
+        "The result of table %(tables)s is contested: let it stand or correct it first.",
+        "The results of tables %(tables)s are contested: let them stand or correct them first.",
+        number,
+    )
 
 
 _TO_SETTLE = (Match.State.DISPUTED, Match.State.CONTRADICTED)

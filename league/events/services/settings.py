@@ -168,7 +168,12 @@ def _clone_prizes(event: Event, copy: Event) -> None:
     copies: dict[str | None, Category | None] = {None: None}
     for category in event.categories.all():
         copies[category.pk] = Category.objects.create(
-            event=copy, name=category.name, order=category.order, is_shown=category.is_shown
+            event=copy,
+            name=category.name,
+            order=category.order,
+            is_shown=category.is_shown,
+            born_from=category.born_from,
+            born_to=category.born_to,
         )
     Prize.objects.bulk_create(
         Prize(

@@ -29,6 +29,7 @@ from league.models import (
 )
 from league.permissions import Actor, rights_held
 from league.results.services.entered_scores import restore_result
+from league.results.services.rulings import reopen_contests
 
 Subjects = dict[str, Any]  # rows of any kind, by their ids, which are never the same
 
@@ -47,15 +48,21 @@ def undo_step(step: AuditEntry, *, actor: Actor) -> None:
     """Take a step back, or say why that cannot be."""
     subjects = _subjects_of([step])
     event = Event.objects.select_related("club").get(pk=step.event)
-    if reason := _why_not(step, subjects, held=rights_held(actor, rights_to_undo([step]), event)):
+    held = rights_held(actor, rights_to_undo([step]), event)
+    if reason := _why_not(step, subjects, held=held, status=event.status):
         raise LeagueError(reason)
     UNDOINGS[step.action].run(subjects[step.object_id], step, actor)
 
 
-def why_not_undone(steps: Sequence[AuditEntry], *, held: Collection[str]) -> list[str | None]:
-    """For each step why it cannot be undone by those with these rights; None if it can."""
+def why_not_undone(
+    steps: Sequence[AuditEntry], *, held: Collection[str], status: str
+) -> list[str | None]:
+    """For each step why it cannot be undone by those with these rights; None if it can.
+
+    `status`: of their event.
+    """
     subjects = _subjects_of(steps)
-    return [_why_not(step, subjects, held=held) for step in steps]
+    return [_why_not(step, subjects, held=held, status=status) for step in steps]
 
 
 def rights_to_undo(steps: Sequence[AuditEntry]) -> set[str]:
@@ -63,7 +70,9 @@ def rights_to_undo(steps: Sequence[AuditEntry]) -> set[str]:
     return {UNDOINGS[step.action].right for step in steps if step.action in UNDOINGS}
 
 
-def _why_not(step: AuditEntry, subjects: Subjects, *, held: Collection[str]) -> str | None:
+def _why_not(
+    step: AuditEntry, subjects: Subjects, *, held: Collection[str], status: str
+) -> str | None:
     undoing = UNDOINGS.get(step.action)
     if undoing is None:
         return _("This step only says what happened; there is nothing to take back.")
@@ -72,7 +81,16 @@ def _why_not(step: AuditEntry, subjects: Subjects, *, held: Collection[str]) -> 
         return _("What this was about is no longer there.")
     if undoing.right not in held:
         return _("Only organisers may take this back.")
-    return undoing.reason(subject, step)
+    return _is_over(undoing, status) or undoing.reason(subject, step)
+
+
+def _is_over(undoing: Undoing, status: str) -> str | None:
+    """Rounds and entries stay when an event is finished, in the archive results as well."""
+    if status == Event.Status.ARCHIVED and undoing.model is not Event:
+        return _("The event is archived. Take it out of the archive to change it.")
+    if status == Event.Status.FINISHED and undoing.model in (Round, Entry):
+        return _("The event is finished. Reopen it to take this back.")
+    return None
 
 
 def _subjects_of(steps: Sequence[AuditEntry]) -> Subjects:
@@ -182,6 +200,16 @@ def _restore(subject: Match, step: AuditEntry, actor: Actor) -> None:
     )
 
 
+def _keeping(subject: Match, step: AuditEntry) -> str | None:
+    now = {game.number: (game.result_id, game.contests_kept_to) for game in subject.games.all()}
+    then = (step.details["result"], step.details["kept"])
+    return None if now.get(step.details["game"]) == then else _changed_since()
+
+
+def _unkeep(subject: Match, step: AuditEntry, actor: Actor) -> None:
+    reopen_contests(subject, actor=actor, game=step.details["game"], kept_to=step.details["before"])
+
+
 def _is_last(subject: Round, step: AuditEntry) -> str | None:
     """Swapped back only while nobody swapped anything else."""
     if subject.status != Round.Status.DRAFT:
@@ -255,6 +283,7 @@ UNDOINGS: dict[str, Undoing] = {
     "take back result": Undoing(Match, "enter_result", _taking_back, _restore),
     "rule": Undoing(Match, "rule_match", _entering, _restore),
     "rule: play again": Undoing(Match, "rule_match", _taking_back, _restore),
+    "let result stand": Undoing(Match, "rule_match", _keeping, _unkeep),
     "swap in draft": Undoing(Round, "swap_entries", _is_last, _swap_back),
     "lock table": _locking(is_locked=True),
     "unlock table": _locking(is_locked=False),

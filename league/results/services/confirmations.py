@@ -18,10 +18,10 @@ from league.models.public_id import new_public_id
 from league.models.submission import How
 from league.notices import write_mail
 from league.permissions import Actor, may
-from league.results.queries import Version, acts_of, speaks_for_another, versions_of, voided_to
-from league.results.seating import mark_of
+from league.results.queries import Version, acts_of, versions_of, voided_to
 from league.results.services.acceptance import after_act
 from league.results.services.counted_results import check_open_for_players, next_act, stored_match
+from league.results.services.voices import voice_of
 from league.results.states import latest_by_side
 
 REMINDED_AFTER = timedelta(minutes=10)
@@ -31,10 +31,7 @@ _REMINDED_AT_ONCE = 200
 def confirm_submission(
     submission: Submission, *, actor: Actor, seat: Seat, digest: str, how: How = How.PHONE
 ) -> None:
-    """`digest` is of what the person saw. Confirming the same again changes nothing.
-
-    A phone that says the same for another side was passed round, whatever seat it holds now.
-    """
+    """`digest` is of what the person saw. Confirming the same again changes nothing."""
     if digest != submission.digest:
         raise Stale
     with changing_event(submission.match.event_id):
@@ -44,10 +41,8 @@ def confirm_submission(
         check_open_for_players(match)
         _check(submission, seat)
         versions = versions_of(match, game=submission.game)
-        phone = mark_of(actor.device, match=match.pk)
-        if speaks_for_another(versions, phone=phone, side=seat.entry_id, digest=digest):
-            how = How.TABLE
-        if how == How.TABLE:
+        voice = voice_of(match, versions, actor=actor, seat=seat, digest=digest, how=how)
+        if voice["how"] == How.TABLE:
             _check_at_table(match, submission, seat, actor=actor)
         stances = _stances(versions)
         if stances.get(seat.entry_id) == digest:
@@ -58,9 +53,7 @@ def confirm_submission(
             "seat": seat,
             "number": next_act(match),
             "digest": digest,
-            "how": how,
-            "phone": phone,
-            "author": actor.user.pk if actor.user else "",
+            **voice,
         }
         if Confirmation.objects.filter(seat=seat, digest=digest).exists():
             _hand_in_the_same(submission, **said)
@@ -73,7 +66,7 @@ def confirm_submission(
             game=submission.game,
             submission=submission.pk,
             seat=seat.pk,
-            how=how,
+            how=voice["how"],
         )
         after_act(match, game=submission.game)
 
@@ -89,18 +82,28 @@ def _check(submission: Submission, seat: Seat) -> None:
 
 def _check_at_table(match: Match, submission: Submission, seat: Seat, *, actor: Actor) -> None:
     """On a phone passed round: one that plays here, for a side without a phone of its own."""
+    holds = SeatHold.objects.filter(seat__match=match, seat__entry=seat.entry_id)
     if not match.event.confirms_at_table:
-        raise LeagueError(_("In this event everybody confirms on a phone of their own."))
+        raise LeagueError(_not_enough(is_late=holds.filter(device=actor.device).exists()))
     if not may(actor, "play_match", match):
         raise LeagueError(_("Only a phone that holds a seat at this table can be passed round."))
     claim = submission.claims.get(seat.entry_id)
     if claim and claim["score"] is None:
         raise LeagueError(_("Whoever did not come cannot confirm at the table."))
-    holds = SeatHold.objects.filter(seat__match=match, seat__entry=seat.entry_id)
     if holds.exclude(device=actor.device).exists():
         raise LeagueError(
             _("Another phone holds this seat: confirm there, or let the seat go first.")
         )
+
+
+def _not_enough(*, is_late: bool) -> str:
+    """Why a voice does not do where everybody needs a phone of their own."""
+    if is_late:
+        return _(
+            "This phone took its seat after the result was handed in, "
+            "so in this event an official has to confirm."
+        )
+    return _("In this event everybody confirms on a phone of their own.")
 
 
 def _counts_already(match: Match, submission: Submission) -> bool:

@@ -18,6 +18,7 @@ from league.client_keys import first_answer
 from league.errors import LeagueError, Stale
 from league.jobs import enqueue
 from league.models import (
+    Call,
     Event,
     Job,
     Match,
@@ -32,7 +33,8 @@ from league.models import (
 )
 from league.permissions import Actor
 from league.ratings.services import want_ratings
-from league.results.queries import digest_of_event, game_agreement
+from league.results.queries import digest_of_event, game_agreement, open_contests
+from league.results.services.calls import end_calls
 from league.results.states import GameState, is_decided, weakest
 
 
@@ -139,6 +141,24 @@ def void_acts(match: Match, *, game: int, to: int) -> None:
     set_state(match)
 
 
+def keep_result(match: Match, *, actor: Actor, game: int, to: int, action: str = "") -> None:
+    """Contests up to this act are decided: the result stands. An undoing gives an earlier one."""
+    slot = MatchGame.objects.get(match=match, number=game)
+    before = slot.contests_kept_to
+    MatchGame.objects.filter(pk=slot.pk).update(contests_kept_to=to)
+    set_state(match)
+    _end_calls_about_it(match)
+    log_action(
+        actor,
+        action or gettext_noop("let result stand"),
+        match,
+        game=game,
+        result=slot.result_id,
+        kept=to,
+        before=before,
+    )
+
+
 @dataclass(frozen=True)
 class Shown:
     """What people see of a match."""
@@ -146,6 +166,7 @@ class Shown:
     state: str
     grade: str
     is_open: bool
+    is_contested: bool
 
 
 def shown(match: Match) -> Shown:
@@ -159,6 +180,7 @@ def shown(match: Match) -> Shown:
         state=Match.State.ACCEPTED if decided else _state_of_open(match, has_some=bool(entered)),
         grade=weakest([result.grade for result in entered]) if decided else "",
         is_open=not decided and match.round.status == Round.Status.PUBLISHED,
+        is_contested=bool(entered) and open_contests([match]).exists(),
     )
 
 
@@ -166,10 +188,11 @@ def set_state(match: Match) -> None:
     """The state that people see, from what counts and what was handed in."""
     now = shown(match)
     match.state, match.grade, match.is_open = now.state, now.grade, now.is_open
+    match.is_contested = now.is_contested
     match.version += 1
     if match.is_open:
         _check_table_is_free(match)
-    match.save(update_fields=["state", "grade", "is_open", "version"])
+    match.save(update_fields=["state", "grade", "is_open", "is_contested", "version"])
 
 
 def want_standings(stage_id: str) -> None:
@@ -196,6 +219,7 @@ def _point(
     slot.result = result
     slot.save(update_fields=["result"])
     set_state(match)
+    _end_calls_about_it(match)
     usual = gettext_noop("enter result") if result else gettext_noop("take back result")
     log_action(
         actor,
@@ -212,6 +236,12 @@ def _point(
     want_ratings(match.round)
     if match.round.status == Round.Status.CLOSED:
         want_later_drafts_again(match.round.stage_id, after_round=match.round.number)
+
+
+def _end_calls_about_it(match: Match) -> None:
+    """Of those who disagreed, once nothing is disputed any more."""
+    if not match.is_contested and match.state != Match.State.DISPUTED:
+        end_calls(match=match, cause=Call.Cause.DISSENT)
 
 
 def _state_of_open(match: Match, *, has_some: bool) -> str:

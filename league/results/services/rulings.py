@@ -18,13 +18,14 @@ from games.verdict import Verdict
 from league.audit import log_action
 from league.errors import LeagueError, NeedsRuling, Stale
 from league.live import changing_event
-from league.models import Flag, Match, Remark, Result, Round, Ruling, Submission, Verification
+from league.models import Call, Flag, Match, Remark, Result, Round, Ruling, Submission, Verification
 from league.models.game_played import Scoring
 from league.models.public_id import new_public_id
 from league.permissions import Actor
 from league.results import queries, states
 from league.results.seating import moved_up
 from league.results.services import acceptance, counted_results, entered_scores, submissions
+from league.results.services.calls import add_call
 from league.results.services.claims import Figures, HandIn, claims_said
 from league.results.services.verification import verdict_on, verdict_stored
 from league.results.sides import Claim, Mark, places_fit, sides_claimed
@@ -73,6 +74,8 @@ def outlook_of(match: Match, decision: Decision) -> RulingOutlook:
     if decision.kind == kinds.REPLAY:
         check_not_closed(match)
         return RulingOutlook(None)
+    if decision.kind == kinds.KEEP:
+        return _kept(match, decision)
     if decision.kind == kinds.ACCEPT:
         return _accepted(match, decision)
     _check_seating(match, decision.seating)
@@ -97,6 +100,18 @@ def _check_seating(match: Match, seating: Mapping[str, str]) -> None:
         said.count(entry) > paired.count(entry) for entry in said
     ):
         raise LeagueError(_("Each seat from A on is for one person of this table."))
+
+
+def _kept(match: Match, decision: Decision) -> RulingOutlook:
+    """What counts goes on counting, although somebody contests it."""
+    slot = match.games.filter(number=decision.game).select_related("result").first()
+    result = slot.result if slot else None
+    contested = queries.open_contests([match]).filter(result=result)
+    if result is None or not contested.exists():
+        raise LeagueError(_("Nobody contests a result of this game."))
+    versions = queries.versions_of(match, game=decision.game)
+    version = next(own for own in versions if own.submission.pk == result.submission_id)
+    return RulingOutlook(result.sides, states.Grade(result.grade), version=version)
 
 
 def _accepted(match: Match, decision: Decision) -> RulingOutlook:
@@ -244,6 +259,17 @@ def accept_handed_in(
     return rule(match, decision, actor=actor, reason=reason, version=version)
 
 
+def reopen_contests(match: Match, *, actor: Actor, game: int, kept_to: int) -> None:
+    """Contests after this act wait for a decision again: the undoing of one."""
+    with changing_event(match.event_id):
+        stored = counted_results.stored_match(match)
+        counted_results.check_not_archived(stored)
+        action = gettext_noop("reopen contest")
+        counted_results.keep_result(stored, actor=actor, game=game, to=kept_to, action=action)
+        if stored.is_contested:
+            add_call(stored, cause=Call.Cause.DISSENT)
+
+
 def blank_remark(remark: Remark, *, actor: Actor) -> None:
     """Take the free words of a ruling away; that there was one stays."""
     with changing_event(remark.match.event_id):
@@ -290,6 +316,9 @@ def _version_ruled(
 def _count(
     match: Match, decision: Decision, outlook: RulingOutlook, made: Ruling, *, actor: Actor
 ) -> None:
+    if decision.kind == Ruling.Kind.KEEP:
+        counted_results.keep_result(match, actor=actor, game=decision.game, to=made.number)
+        return
     if outlook.sides is None:
         counted_results.count_nothing(
             match,

@@ -1,5 +1,7 @@
 """Which phone speaks for which seat. A seat is held by one phone; another one has to ask for it."""
 
+from collections.abc import Collection
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop
@@ -7,9 +9,9 @@ from django.utils.translation import gettext as _, gettext_noop
 from league.audit import log_action
 from league.errors import LeagueError
 from league.live import changing_event
-from league.models import Club, Event, Match, Seat, SeatHold, TableCode
+from league.models import Club, Event, Match, Round, Seat, SeatHold, TableCode
 from league.models.public_id import new_public_id
-from league.permissions import Actor
+from league.permissions import Actor, entries_known_to
 from league.results.seating import number_of
 
 _REFUSED_KEPT = 8  # phones per seat; more would be a crowd at one table
@@ -23,11 +25,12 @@ def take_seat(seat: Seat, *, actor: Actor) -> bool:
     if not actor.device:
         raise LeagueError(_("Scan the code of your table first."))
     with changing_event(seat.match.event_id):
-        if not Match.objects.filter(pk=seat.match_id, is_open=True).exists():
+        if not Round.objects.filter(pk=seat.round_id, status=Round.Status.PUBLISHED).exists():
             raise LeagueError(_("This match is over: nobody needs a seat there any more."))
+        family = _family_of(seat, actor=actor)
         hold, is_free = SeatHold.objects.get_or_create(seat=seat, defaults={"device": actor.device})
         if is_free:
-            _become_the_phone_of(seat, device=actor.device)
+            _become_the_phone_of(seat, device=actor.device, family=family)
             log_action(actor, gettext_noop("take seat"), seat.match, seat=seat.pk)
         elif hold.device != actor.device:
             _ask(hold, device=actor.device)
@@ -48,6 +51,7 @@ def answer_request(hold: SeatHold, *, actor: Actor, hands_over: bool, asker: str
             raise LeagueError(_("Another phone asks for this seat now. Look at its number first."))
         if hands_over:
             stored.device, stored.carries_over = stored.asked_by, True
+            stored.since = timezone.now()
         else:
             _refuse(stored)
         stored.asked_by, stored.asked_at = "", None
@@ -122,15 +126,22 @@ def _refuse(hold: SeatHold) -> None:
     hold.refused = [*others, hold.asked_by][-_REFUSED_KEPT:]
 
 
-def _become_the_phone_of(seat: Seat, *, device: str) -> None:
-    """A phone sits at a table once, unless a team of two shares it; and asks for no other seat.
+def _family_of(seat: Seat, *, actor: Actor) -> set[str]:
+    """The entries that a phone may hold together with this one, as a parent's does."""
+    known = {*actor.entries, *entries_known_to(actor).values_list("pk", flat=True)}
+    return known if seat.entry_id in known else {seat.entry_id}
+
+
+def _become_the_phone_of(seat: Seat, *, device: str, family: Collection[str] = ()) -> None:
+    """A phone sits at a table once, unless a team or a family shares it; and asks for no other.
 
     So it is known as nobody else's there; and of the player at the seat, no other phone is known.
     """
+    own = {seat.entry_id, *family}
     at_table = SeatHold.objects.filter(seat__match=seat.match_id)
-    at_table.filter(device=device).exclude(seat__entry=seat.entry_id).delete()
+    at_table.filter(device=device).exclude(seat__entry__in=own).delete()
     at_table.filter(asked_by=device).update(asked_by="", asked_at=None)
-    opponents = Seat.objects.filter(match=seat.match_id).exclude(entry=seat.entry_id)
+    opponents = Seat.objects.filter(match=seat.match_id).exclude(entry__in=own)
     _end_known(seat__entry__in=opponents.values("entry"), device=device)
     of_player = SeatHold.objects.filter(seat__entry=seat.entry_id, seat__player=seat.player_id)
     of_player.exclude(device=device).update(carries_over=False)

@@ -17,12 +17,11 @@ from league.errors import LeagueError
 from league.jobs import enqueue
 from league.live import changing_event
 from league.models import Event, Job, Match, Seat, Submission
-from league.models.submission import How
 from league.permissions import Actor
 from league.results import queries, record_text
-from league.results.seating import mark_of
 from league.results.services import acceptance, confirmations, counted_results
 from league.results.services.claims import HandIn, claims_said
+from league.results.services.voices import voice_of
 from league.results.sides import Content, digest_of
 
 
@@ -62,22 +61,18 @@ def submit_once(
         ):
             return earlier, False
         counted_results.check_open_for_results(stored, game=hand_in.game)
-        if stored.games.filter(number=hand_in.game, result__isnull=False).exists():
-            raise LeagueError(
-                _("This result counts already. If it is wrong, ask an official to correct it.")
-            )
-        counted_results.check_open_for_players(stored)
+        check_wanted(stored, game=hand_in.game, side=seat.entry_id)
+        versions = queries.versions_of(stored, game=hand_in.game)
         submission = Submission.objects.create(
             match=stored,
             game=hand_in.game,
             number=counted_results.next_act(stored),
             by=Submission.By.SEAT,
             seat=seat,
-            author=actor.user.pk if actor.user else "",
             basis=hand_in.basis,
             client_key=client_key,
             **prepared,
-            **_spoken(stored, hand_in, actor=actor, seat=seat, digest=str(prepared["digest"])),
+            **voice_of(stored, versions, actor=actor, seat=seat, digest=str(prepared["digest"])),
         )
         log_action(
             actor,
@@ -92,6 +87,17 @@ def submit_once(
         confirmations.ask_opponents(submission)
         acceptance.after_act(stored, game=hand_in.game)
     return submission, True
+
+
+def check_wanted(match: Match, *, game: int, side: str) -> None:
+    """After a result counts, only a side that contests it says what would be right."""
+    counts = match.games.filter(number=game, result__isnull=False).select_related("result").first()
+    if counts is None:
+        counted_results.check_open_for_players(match)
+    elif not queries.open_contests([match]).filter(result=counts.result, seat__entry=side).exists():
+        raise LeagueError(
+            _("This result counts already. If it is wrong, say so on the page of the table.")
+        )
 
 
 def take_what_the_rules_give(
@@ -163,13 +169,3 @@ def _check_people(match: Match, hand_in: HandIn) -> None:
         )
     if sorted(hand_in.seating) != list(SEATS[: len(hand_in.seating)]):
         raise LeagueError(_("Each seat from A on is for one person."))
-
-
-def _spoken(
-    match: Match, hand_in: HandIn, *, actor: Actor, seat: Seat, digest: str
-) -> dict[str, str]:
-    """Which phone says it. One that said the same for another side is a phone passed on."""
-    phone = mark_of(actor.device, match=match.pk)
-    versions = queries.versions_of(match, game=hand_in.game)
-    is_passed = queries.speaks_for_another(versions, phone=phone, side=seat.entry_id, digest=digest)
-    return {"phone": phone, "how": How.TABLE if is_passed else How.PHONE}

@@ -1,4 +1,4 @@
-"""My page: profile, tokens, leaving. Logging in and its keys are allauth's pages."""
+"""My settings: profile, tokens, leaving. Logging in and its keys are allauth's pages."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from league.accounts import create_token, delete_account, revoke_token, update_profile
 from league.clubs.queries import clubs_run_by
-from league.models import ApiToken, Player, Scope, User
+from league.models import ApiToken, Player, PlayerNote, Scope, User
 from league.models.time_zones import time_zones
 from league.web.access import PageRequest, permitted
 from league.web.frames import form_page
@@ -100,7 +100,12 @@ def me(request: PageRequest) -> HttpResponse:
         response = redirect("me")
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)  # the account's language counts now
         return response
-    return form_page(request, "account/me.html", {"form": form, "my_clubs": clubs_run_by(user)})
+    return form_page(request, "account/me.html", {"form": form, "kept": _kept_of(user)})
+
+
+def _kept_of(user: User) -> PlayerNote | None:
+    """What the club keeps of the person as a player."""
+    return PlayerNote.objects.filter(player__user=user).select_related("player__club").first()
 
 
 @permitted("keep_account")

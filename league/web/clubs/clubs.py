@@ -10,6 +10,7 @@ from league.clubs.queries import clubs_with_counts, players_of
 from league.clubs.services import add_admin, create_club, edit_club, remove_admin
 from league.errors import Stale
 from league.events.queries.events import events_of
+from league.events.queries.people import last_event, removed_events
 from league.models import Club
 from league.permissions import may
 from league.series.queries.series import series_of_club
@@ -48,6 +49,8 @@ def club(request: PageRequest, club: Club) -> HttpResponse:
             "events": events_of(club, request.actor)[:10],
             "all_series": series_of_club(club)[:10],
             "may_edit": may_edit,
+            "last_event": last_event(club) if may_edit else None,
+            "removed_events": removed_events(club) if may_edit else [],
             "admins": club.admins.all() if may_edit else [],
         },
     )

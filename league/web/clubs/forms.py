@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, gettext_lazy as _
 
 from league.clubs.spreadsheets import MAX_BYTES
 from league.models import Club, Player
+from league.player_notes import MOST_LETTERS
 from league.web.forms import Versioned, WholeNumberField
 
 
@@ -42,6 +43,20 @@ class NewPlayerForm(PlayerFields):
 
 class PlayerChangeForm(PlayerFields, Versioned):
     pass
+
+
+class PlayerNoteForm(forms.Form):
+    birth_year = WholeNumberField(
+        label=_("Year of birth"),
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 4}),
+    )
+    text = forms.CharField(
+        label=_("Note"),
+        required=False,
+        max_length=MOST_LETTERS,
+        help_text=_("By which you tell them from a namesake: “the coach's son”. Not an illness."),
+    )
 
 
 class MoveForm(Versioned):
@@ -100,7 +115,7 @@ class ClubFields(forms.ModelForm):
 
     class Meta:
         model = Club
-        fields = ["name", "town", "country", "about", "website"]
+        fields = ["name", "town", "country", "about", "website", "keeps_notes"]
         widgets = {"about": forms.Textarea(attrs={"rows": 6})}
 
 

@@ -1,6 +1,6 @@
 """The players of a club, as its admins see them: by full names; and importing them from a table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.contrib import messages
 from django.core import signing
@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _, ngettext
 
 from league.clubs import queries
-from league.clubs.import_rows import Candidate, JudgedRow, RowFate
+from league.clubs.import_rows import Candidate, JudgedRow, PeopleListed, PersonListed, RowFate
 from league.clubs.services import Planned, add_player, import_players
 from league.clubs.spreadsheets import write_csv, write_xlsx
 from league.errors import LeagueError
@@ -19,6 +19,7 @@ from league.models import Club
 from league.models.columns import number_in
 from league.models.names import match_key
 from league.models.public_id import new_public_id
+from league.player_notes import MOST_LETTERS, notes_for, written, year_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.bodies import large_bodies
@@ -61,7 +62,9 @@ def _preview(request: PageRequest, club: Club, table: bytes) -> HttpResponse:
             "rows": rows,
             "chosen_by_hand": [*rows["similar"], *rows["elsewhere"], *rows["repeated"]],
             "unused": people.unused,
-            "sealed": _seal(request, club, judged),
+            "sealed": _seal(request, club, judged, kept=_kept(club, people)),
+            "notes": club.keeps_notes and any(map(_has_note, people.people)),
+            "unkept": not club.keeps_notes and any(map(_has_note, people.people)),
             "total": len(judged),
         },
     )
@@ -83,9 +86,32 @@ def _confirmed(request: PageRequest, club: Club) -> HttpResponse:
     return redirect("club-members", club.pk)
 
 
-def _seal(request: PageRequest, club: Club, judged: Sequence[JudgedRow]) -> str:
+def _has_note(person: PersonListed) -> bool:
+    return bool(person.birth_year or person.note)
+
+
+def _kept(club: Club, people: PeopleListed) -> dict[int, tuple[int | None, str]]:
+    """By line, the year and the note; nothing where the club keeps none."""
+    if not club.keeps_notes:
+        return {}
+    return {
+        person.line: (year_in(person.birth_year), " ".join(person.note.split())[:MOST_LETTERS])
+        for person in people.people
+    }
+
+
+def _seal(
+    request: PageRequest,
+    club: Club,
+    judged: Sequence[JudgedRow],
+    *,
+    kept: Mapping[int, tuple[int | None, str]],
+) -> str:
     rows = [
-        (new_public_id(), row.candidate.line, row.candidate.name, row.candidate.of_other_club)
+        (
+            *(new_public_id(), row.candidate.line, row.candidate.name),
+            *(row.candidate.of_other_club, *kept.get(row.candidate.line, (None, ""))),
+        )
         for row in judged
         if row.fate is not RowFate.BROKEN
     ]
@@ -101,8 +127,8 @@ def _unsealed(request: PageRequest, club: Club) -> list[Planned]:
     if request.actor.user is None or (of, by) != (club.pk, request.actor.user.pk):
         raise LeagueError(_("This page was made for another club. Choose the table again."))
     return [
-        Planned(pk, Candidate(line, name, match_key(name), of_other_club=of_other))
-        for pk, line, name, of_other in rows
+        Planned(pk, Candidate(line, name, match_key(name), of_other_club=of_other), year, note)
+        for pk, line, name, of_other, year, note in rows
     ]
 
 
@@ -117,6 +143,8 @@ def members(request: PageRequest, club: Club) -> HttpResponse:
     lists = {"members": queries.players_of(club), "others": queries.players_kept_by(club)}
     shown = "others" if request.GET.get("list") == "others" else "members"
     listed = queries.named_like(lists[shown], search.words)
+    page = page_of(listed, request)
+    notes = notes_for(request.actor, [player.pk for player in page]) if club.keeps_notes else {}
     return render(
         request,
         "clubs/members.html",
@@ -125,7 +153,8 @@ def members(request: PageRequest, club: Club) -> HttpResponse:
             "search": search,
             "shown": shown,
             "counts": {name: players.count() for name, players in lists.items()},
-            "page_obj": page_of(listed, request),
+            "page_obj": page,
+            "rows": [(player, written(notes.get(player.pk))) for player in page],
         },
     )
 

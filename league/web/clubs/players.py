@@ -16,12 +16,13 @@ from league.clubs.services import edit_player, erase_player, leave_club, move_pl
 from league.errors import LeagueError, Stale
 from league.models import Player
 from league.permissions import may
+from league.player_notes import keep_note, notes_for
 from league.ratings.queries import players
 from league.web.access import PageRequest, permitted
 from league.web.addresses import player_named
 from league.web.charts import BarChart, LineChart, Value, bar_chart, line_chart
-from league.web.clubs.forms import MoveForm, PlayerChangeForm
-from league.web.errors import Refusals, refusals_to
+from league.web.clubs.forms import MoveForm, PlayerChangeForm, PlayerNoteForm
+from league.web.errors import Refusals, refusals_on, refusals_to
 from league.web.forms import Versioned
 from league.web.frames import form_page
 
@@ -85,6 +86,8 @@ def player(request: PageRequest, player: Player) -> HttpResponse:
             "may_see_full_name": may(request.actor, "see_full_name", player),
             "may_change": may(request.actor, "keep_player", player),
             "is_me": user is not None and player.user_id == user.pk,
+            "note": notes_for(request.actor, [player.pk]).get(player.pk),
+            "may_note": keeps_notes(player) and may(request.actor, "keep_note", player),
             **rating_frame(player, wanted=request.GET.get("game", "")),
         },
     )
@@ -126,6 +129,25 @@ def _refusals(form: Versioned, player: Player) -> Refusals:
             form.add_error(None, str(error.message))
 
     return Refusals(tell)
+
+
+def keeps_notes(player: Player) -> bool:
+    club = player.looked_after_by
+    return club is not None and club.keeps_notes
+
+
+@permitted("keep_note", of=player_named, hidden=True)
+def player_note(request: PageRequest, player: Player) -> HttpResponse:
+    """The year of birth and the note that the club keeps."""
+    kept = notes_for(request.actor, [player.pk]).get(player.pk)
+    stored = {"birth_year": kept.birth_year, "text": kept.text} if kept else {}
+    form = PlayerNoteForm(request.POST or None, initial=stored)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            keep_note(player, actor=request.actor, **form.cleaned_data)
+            messages.success(request, _("Saved."))
+            return redirect(player)
+    return form_page(request, "clubs/players/note.html", {"form": form, "player": player})
 
 
 @permitted("keep_player", of=player_named)

@@ -18,6 +18,7 @@ urlpatterns = [
     path("clubs/<id:pk>/members/import/", members.players_import, name="club-import"),
     path("players/<id:pk>/", players.player, name="player"),
     path("players/<id:pk>/edit/", players.player_edit, name="player-edit"),
+    path("players/<id:pk>/note/", players.player_note, name="player-note"),
     path("players/<id:pk>/move/", players.player_move, name="player-move"),
     path("players/<id:pk>/leave/", players.player_leave, name="player-leave"),
     path("players/<id:pk>/return/", players.player_return, name="player-return"),

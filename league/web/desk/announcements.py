@@ -4,6 +4,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils import translation
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
@@ -34,7 +35,8 @@ class AnnouncementForm(forms.Form):
 
 @permitted("announce", of=event_named)
 def announcements(request: PageRequest, event: Event) -> HttpResponse:
-    form = AnnouncementForm(request.POST or None)
+    first_words = _thanks(event) if "thanks" in request.GET else ""
+    form = AnnouncementForm(request.POST or None, initial={"text": first_words})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, "text", but=TooMany):
             made = announce(event, actor=request.actor, text=form.cleaned_data["text"])
@@ -53,6 +55,15 @@ def announcements(request: PageRequest, event: Event) -> HttpResponse:
         "announcements": event.announcements.all(),
     }
     return form_page(request, "desk/announcements.html", context)
+
+
+def _thanks(event: Event) -> str:
+    """What a message after the last round may say, in the language of the event."""
+    with translation.override(event.language):
+        return _(
+            "Thank you all for playing. The final table and all results are on the page of the "
+            "event. See you next time!"
+        )
 
 
 @permitted("announce", of=event_named)

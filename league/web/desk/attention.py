@@ -4,14 +4,34 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop
 
 from league.events.queries.events import entry_names
 from league.events.queries.records import objection_to
-from league.models import Confirmation, Event, Flag, Match, Round, Seat, SeatHold, Submission
+from league.models import (
+    Call,
+    Confirmation,
+    Dissent,
+    Event,
+    Flag,
+    Match,
+    Result,
+    Round,
+    Seat,
+    SeatHold,
+    Submission,
+)
 from league.prepositions import spoken
-from league.results.queries import OpenGame, Version, entries_at, needs_record, open_games
+from league.results.queries import (
+    OpenGame,
+    Version,
+    entries_at,
+    needs_record,
+    open_contests,
+    open_games,
+)
 from league.results.seating import letters_by_entry, number_of
 from league.results.services.acceptance import sides_of
 from league.results.sides import write_mark
@@ -19,6 +39,7 @@ from league.results.states import GameState, Outcome
 
 Names = Mapping[str, str]
 _LISTED = 20
+CONTESTED = "contested"  # a result counts, and somebody who sat there says that it is wrong
 
 
 @dataclass(frozen=True)
@@ -42,6 +63,7 @@ class VersionInShort:
     sides: Sequence[ResultSaid]
     problem: str  # what the rules say against it
     confirmed: Sequence[str]  # by whom, and how
+    dissented: Sequence[str] = ()  # who says that it is wrong
 
     @property
     def submission(self) -> Submission:
@@ -54,6 +76,12 @@ class VersionInShort:
     @property
     def marks(self) -> str:
         return _in_one_line(self.sides)
+
+    @property
+    def can_be_accepted(self) -> bool:
+        """As it is: neither history, nor against the rules, nor still looked at."""
+        is_sound = self.version.outcome in (Outcome.VERIFIED, Outcome.UNVERIFIED)
+        return is_sound and not self.version.is_history and self.submission.seat_id is not None
 
     @property
     def said_in_short(self) -> str:
@@ -74,6 +102,7 @@ def version_in_short(
         sides=said_by(version, match=match, names=names),
         problem=objection_to(version, game=match.round.game_here.name),
         confirmed=[_confirmed(confirmation, names) for confirmation in version.confirmations],
+        dissented=list(dict.fromkeys(names[said.seat.entry_id] for said in version.dissents)),
     )
 
 
@@ -112,13 +141,46 @@ class HandedIn:
 
     @property
     def is_trouble(self) -> bool:
-        return self.state in (GameState.DISPUTED, GameState.CONTRADICTED)
+        return self.state in (GameState.DISPUTED, GameState.CONTRADICTED, CONTESTED)
 
 
 def handed_in_at(matches: Sequence[Match], *, names: Names) -> list[HandedIn]:
     """For matches with their seats, round and event at hand; queries do not grow with them."""
     asked = [match for match in matches if match.state in _OPEN_STATES]
-    return [_handed_in(game, names) for game in open_games(asked)] if asked else []
+    contested = {match.pk: match for match in matches if match.is_contested}
+    waiting = [_handed_in(game, names) for game in open_games(asked)] if asked else []
+    return waiting + (_contested(contested, names) if contested else [])
+
+
+def _contested(matches: Mapping[str, Match], names: Names) -> list[HandedIn]:
+    """Games whose result counts, and somebody at the table says that it is wrong."""
+    by_game: dict[tuple[str, int], list[Dissent]] = {}
+    for said in open_contests(matches.values()).select_related("result"):
+        by_game.setdefault((said.seat.match_id, _contested_result(said).game), []).append(said)
+    return [
+        HandedIn(
+            match=matches[match],
+            game=game,
+            state=CONTESTED,
+            waits_for="",
+            sides=(),
+            about=_contested_by(contests, matches[match], names),
+            submission="",
+        )
+        for (match, game), contests in by_game.items()
+    ]
+
+
+def _contested_by(contests: Sequence[Dissent], match: Match, names: Names) -> str:
+    sides = {side["entry"]: side for side in _contested_result(contests[0]).sides}
+    marks = ["x" if sides[e]["forfeited"] else str(sides[e]["score"]) for e in entries_at(match)]
+    who = dict.fromkeys(names[said.seat.entry_id] for said in contests)
+    return _("%(who)s: %(marks)s is wrong") % {"who": ", ".join(who), "marks": " ".join(marks)}
+
+
+def _contested_result(said: Dissent) -> Result:
+    assert said.result is not None
+    return said.result
 
 
 _OPEN_STATES = (Match.State.DISPUTED, Match.State.CONTRADICTED, Match.State.HANDED_IN)
@@ -153,11 +215,13 @@ def _waits_for(game: OpenGame, version: Version) -> str:
 def _about(game: OpenGame, names: Names) -> str:
     """“Jana N.: 40 35; Petr K.: 40 36”, or what the rules say."""
     if game.standing.state is GameState.DISPUTED:
-        return "; ".join(
+        said = [
             f"{author_of(version.submission, names)}: "
             f"{_in_one_line(said_by(version, match=game.match, names=names))}"
             for version in game.versions
-        )
+        ]
+        said += [_("%(who)s: no") % {"who": names[entry]} for entry in game.dissenting]
+        return "; ".join(said)
     if game.agreed is None:
         return ""
     return objection_to(game.agreed, game=game.match.round.game_here.name)
@@ -206,6 +270,13 @@ class Attention:
     for_officials: Sequence[HandedIn] = ()  # nobody else may confirm them
     flags: Sequence[FlagShown] = ()
     seats: Sequence[SeatAsked] = ()
+    calls: Sequence[Call] = ()  # of tables, the longest wait first
+
+    @property
+    def waited_min(self) -> int:
+        """How long the first call waits: told by the minute."""
+        waited = (timezone.now() - self.calls[0].at).total_seconds() if self.calls else 0
+        return int(waited // 60)
 
 
 def attention_of(event: Event) -> Attention:
@@ -224,8 +295,15 @@ def attention_to(event: Event, games: Sequence[HandedIn], *, names: Names) -> At
         troubles=[game for game in games if game.is_trouble],
         for_officials=[game for game in games if game.waits_for in ("officials", "record")],
         flags=flags_shown(flags),
+        calls=_calls(event),
         seats=[SeatAsked(hold, hold.seat.match, names[hold.seat.entry_id]) for hold in holds],
     )
+
+
+def _calls(event: Event) -> list[Call]:
+    """Tables that wait for an official."""
+    waiting = Call.objects.filter(match__event=event, ended_at=None)
+    return list(waiting.select_related("match__round").order_by("at", "pk")[:_LISTED])
 
 
 def flags_shown(flags: Iterable[Flag]) -> list[FlagShown]:
@@ -285,9 +363,8 @@ _LIKE_ELSEWHERE = {
 
 
 def _matches(event: Event) -> list[Match]:
-    open_ones = Match.objects.filter(
-        event=event, state__in=_OPEN_STATES, round__status=Round.Status.PUBLISHED
-    )
+    is_open = Q(state__in=_OPEN_STATES, round__status=Round.Status.PUBLISHED)
+    open_ones = Match.objects.filter(is_open | Q(is_contested=True), event=event)
     matches = list(
         open_ones.select_related("round__stage")
         .prefetch_related(Prefetch("seats", Seat.objects.order_by("letter")))

@@ -11,9 +11,26 @@ from django.utils.translation import gettext as _
 from league.events.queries.events import entry_names
 from league.events.queries.records import objection, review_of_text
 from league.events.services.previews import Moved, RulingPreview
-from league.models import Confirmation, Match, Result, Round, Ruling, Seat, Submission, User
-from league.results.queries import entries_at, expected_of, seating_of, versions_of
+from league.models import (
+    Confirmation,
+    Dissent,
+    Match,
+    Result,
+    Round,
+    Ruling,
+    Seat,
+    Submission,
+    User,
+)
+from league.results.queries import (
+    entries_at,
+    expected_of,
+    open_contests,
+    seating_of,
+    versions_of,
+)
 from league.results.review import Review
+from league.results.services.counted_results import why_guarded
 from league.results.services.rulings import RulingOutlook
 from league.results.sides import Claim, claims_of
 from league.web.desk import attention
@@ -48,6 +65,7 @@ class Case:
     counts: Result | None
     rulings: Sequence[PastRuling]
     flags: Sequence[attention.FlagShown]
+    contested_by: Sequence[str] = ()  # names of those who say that the result is wrong
 
     @property
     def entries(self) -> list[str]:
@@ -79,6 +97,11 @@ class Case:
     @property
     def is_closed(self) -> bool:
         return self.match.round.status == Round.Status.CLOSED
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether what counts is replaced with a reason only."""
+        return bool(why_guarded(self.match, self.counts))
 
     @property
     def has_records(self) -> bool:
@@ -135,6 +158,7 @@ def case_of(match: Match, *, game: int) -> Case:
     names = entry_names(match.event, in_full=True)
     prefetch_related_objects([match], Prefetch("seats", Seat.objects.order_by("letter")))
     slot = match.games.filter(number=game).select_related("result__submission").first()
+    contests = open_contests([match]).filter(result__game=game) if match.is_contested else []
     return Case(
         match=match,
         game=game,
@@ -150,6 +174,7 @@ def case_of(match: Match, *, game: int) -> Case:
                 "match__round", "other__round", "other__event"
             )
         ),
+        contested_by=list(dict.fromkeys(names[said.seat.entry_id] for said in contests)),
     )
 
 
@@ -216,6 +241,7 @@ def changes_since(match: Match, *, version: int, names: Mapping[str, str]) -> li
     """What was done at a table after the version that a page was made from, in words."""
     submissions = Submission.objects.filter(match=match, number__gt=version)
     confirmations = Confirmation.objects.filter(submission__match=match, number__gt=version)
+    dissents = Dissent.objects.filter(submission__match=match, number__gt=version)
     rulings = Ruling.objects.filter(match=match, number__gt=version)
     said = [
         (
@@ -227,6 +253,10 @@ def changes_since(match: Match, *, version: int, names: Mapping[str, str]) -> li
     said += [
         (confirmation.number, _("%(who)s confirmed.") % {"who": names[confirmation.seat.entry_id]})
         for confirmation in confirmations.select_related("seat")
+    ]
+    said += [
+        (said_no.number, _("%(who)s said no.") % {"who": names[said_no.seat.entry_id]})
+        for said_no in dissents.select_related("seat")
     ]
     said += [
         (ruling.number, _("Ruled: %(what)s.") % {"what": ruling.get_kind_display()})

@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from league.models import Match, Round
+from league.models import Call, Match, Round
 from league.web.desk.attention import Attention, FlagShown, HandedIn, SeatAsked
 
 LATE_AFTER = timedelta(minutes=5)  # a table is waited for once time was up for so long
@@ -18,7 +18,9 @@ LATE_AFTER = timedelta(minutes=5)  # a table is waited for once time was up for 
 # The most urgent first, each with the reason for its place.
 KINDS = {
     "disputed": _("Disputed: the table has stopped, and its players wait for you."),
+    "contested": _("Contested: a result counts that somebody at the table disputes."),
     "contradicted": _("Contradicted: a record breaks a rule, and no result counts yet."),
+    "call": _("A table calls an official."),
     "seat": _("Another phone asks for a seat: somebody cannot hand in."),
     "official": _("Only an official may confirm the result."),
     "record": _("Handed in without the record that the event asks for."),
@@ -26,7 +28,8 @@ KINDS = {
     "flag": _("A remark about a record: it can wait."),
 }
 _ORDER = tuple(KINDS)
-_FIRST_OF_ALL = ("disputed", "contradicted")  # before any other step of the evening
+About = HandedIn | SeatAsked | FlagShown | Call
+_FIRST_OF_ALL = ("disputed", "contested", "contradicted")  # before any other step of the evening
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Concern:
     round: int
     table: int
     kind: str = field(compare=False)
-    about: HandedIn | SeatAsked | FlagShown | LateTables = field(compare=False)
+    about: About | LateTables = field(compare=False)
 
     @property
     def comes_first(self) -> bool:
@@ -64,6 +67,7 @@ def concerns_of(attention: Attention, *, late: Iterable[LateTables]) -> list[Con
     """The most urgent first; of the same kind the earlier round and the lower table."""
     found = [
         *(_about(game.match, game.state, game) for game in attention.troubles),
+        *(_about(call.match, "call", call) for call in attention.calls),
         *(_about(asked.match, "seat", asked) for asked in attention.seats),
         *(_about(game.match, _wanted(game), game) for game in attention.for_officials),
         *(Concern(each.round.number, each.tables[0], "late", each) for each in late),
@@ -81,7 +85,7 @@ def urgencies(concerns: Iterable[Concern]) -> dict[tuple[int, int], int]:
     return found
 
 
-def _about(match: Match, kind: str, about: HandedIn | SeatAsked | FlagShown) -> Concern:
+def _about(match: Match, kind: str, about: About) -> Concern:
     return Concern(match.round.number, match.table, kind, about)
 
 

@@ -6,16 +6,18 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import Stale
 from league.events.queries import events
-from league.events.services.lifecycle import retry_work
+from league.events.queries.wrap_up import WrapUp, wrap_up_of
+from league.events.services.lifecycle import mark_wrap_up, retry_work
 from league.events.services.rounds import planned_rounds
-from league.models import ByeRequest, Entry, Event, Flag, Job, Match, Round, SeatHold, Stage
+from league.models import ByeRequest, Call, Entry, Event, Flag, Job, Match, Round, SeatHold, Stage
+from league.results.services.calls import answer_call
 from league.results.services.rulings import accept_handed_in
 from league.results.services.seats import answer_request
 from league.results.services.verification import mark_flag_seen
@@ -34,7 +36,7 @@ from league.web.desk.desk import NO_CHANGE, checked, take_step
 from league.web.desk.forms import GameForm, VersionForm
 from league.web.desk.score_rows import score_row
 from league.web.desk.scores import match_in, score_answer
-from league.web.errors import Refusals
+from league.web.errors import Refusals, refusals_to
 from league.web.frames import event_frame
 
 Row = TypeVar("Row")
@@ -49,6 +51,7 @@ class RoundState:
     missing: list[int]
     late: list[int]  # nothing came, and time is up or a later round is there
     unconfirmed: list[int]  # missing, but handed in: closing the round accepts them
+    contested: list[int]  # a result counts, and somebody says that it is wrong
 
     @property
     def done(self) -> int:
@@ -72,19 +75,29 @@ class Console:
     moves: list[events.StepOffered]
     planned: int
     attention: Attention
+    wrap_up: WrapUp | None = None  # after the last round
 
     @property
     def seen(self) -> str:
         """Another one when the page should be another one."""
-        return f"{self.event.live_version}-{self.next}-{len(self.parked)}"
+        waited = self.attention.waited_min
+        return f"{self.event.live_version}-{self.next}-{len(self.parked)}-{waited}"
 
     @property
     def next(self) -> str:
         if self.event.status == Event.Status.OPEN:
             return "move" if self.is_time_to_start else "check_in"
+        if self.event.status == Event.Status.FINISHED:
+            return "wrap_up"
         if self.event.status != Event.Status.RUNNING:
             return "move"
         return self._next_in_play()
+
+    @property
+    def is_after_last_round(self) -> bool:
+        """All planned rounds are closed, and the event is not in the archive yet."""
+        is_played = self.event.status == Event.Status.RUNNING and self.next == "move"
+        return is_played or self.event.status == Event.Status.FINISHED
 
     @property
     def is_time_to_start(self) -> bool:
@@ -141,7 +154,7 @@ class Console:
         return [
             state
             for state in self.playing
-            if not state.missing and not (is_next and state == self.at_hand)
+            if not (state.missing or state.contested) and not (is_next and state == self.at_hand)
         ]
 
     @property
@@ -173,7 +186,7 @@ def console_of(event: Event) -> Console:
     stage = events.current_stage(event)
     stage.event = event
     rounds = list(stage.rounds.order_by("number"))
-    return Console(
+    shown = Console(
         event=event,
         stage=stage,
         rounds=_states(rounds),
@@ -184,25 +197,28 @@ def console_of(event: Event) -> Console:
         planned=planned_rounds(stage),
         attention=attention_of(event),
     )
+    return replace(shown, wrap_up=wrap_up_of(event)) if shown.is_after_last_round else shown
 
 
 def _states(rounds: Sequence[Round]) -> list[RoundState]:
     matches = Match.objects.filter(round__in=rounds).order_by("table")
-    tables: dict[str, list[tuple[int, str, int]]] = {round_.pk: [] for round_ in rounds}
-    for round_id, table, state, added in matches.values_list("round", "table", "state", "added_s"):
-        tables[round_id].append((table, state, added))
+    tables: dict[str, list[Match]] = {round_.pk: [] for round_ in rounds}
+    for match in matches.only("round", "table", "state", "added_s", "is_contested"):
+        tables[match.round_id].append(match)
     newest = newest_of(rounds)
     return [_state(round_, tables[round_.pk], newest=newest) for round_ in rounds]
 
 
-def _state(round_: Round, tables: Sequence[tuple[int, str, int]], *, newest: int) -> RoundState:
-    missing = [each for each in tables if each[1] != Match.State.ACCEPTED]
+def _state(round_: Round, tables: Sequence[Match], *, newest: int) -> RoundState:
+    missing = [match for match in tables if match.state != Match.State.ACCEPTED]
+    timed = [(match.table, match.state, match.added_s) for match in tables]
     return RoundState(
         round=round_,
         tables=len(tables),
-        missing=[table for table, _state, _added in missing],
-        late=late_tables(round_, tables, newest=newest),
-        unconfirmed=[table for table, state, _added in tables if state == Match.State.HANDED_IN],
+        missing=[match.table for match in missing],
+        late=late_tables(round_, timed, newest=newest),
+        unconfirmed=[m.table for m in missing if m.state == Match.State.HANDED_IN],
+        contested=[match.table for match in tables if match.is_contested],
     )
 
 
@@ -236,6 +252,16 @@ def _context(request: PageRequest, shown: Console) -> dict[str, Any]:
         "console": shown,
         "kinds": KINDS.values(),
     }
+
+
+@permitted("wrap_up", of=event_named)
+@require_POST
+def wrap_up_mark(request: PageRequest, event: Event) -> HttpResponse:
+    """A step after the last round is done, left out, or neither after all."""
+    with refusals_to(request):
+        step, state = (request.POST.get(name, "") for name in ("step", "state"))
+        mark_wrap_up(event, actor=request.actor, step=step, state=state)
+    return redirect("console", event.pk)
 
 
 @permitted("accept_result", of=event_named)
@@ -292,6 +318,24 @@ def hold_answer(request: PageRequest, event: Event, hold_id: str) -> HttpRespons
         asker = request.POST.get("asker", "")
         answer_request(hold, actor=request.actor, hands_over=hands_over, asker=asker)
         return _("The other phone has the seat now.") if hands_over else _("The seat stays.")
+
+    return take_step(request, event, step)
+
+
+@permitted("answer_call", of=event_named)
+@require_POST
+def call_answer(request: PageRequest, event: Event, call_id: str) -> HttpResponse:
+    """An official is on the way to a table, or has settled what it called for."""
+    is_settled = request.POST.get("answer") == "settled"
+
+    def step() -> str:
+        calls = Call.objects.select_related("match").filter(match__event=event)
+        call = _still_there(calls.filter(pk=call_id).first())
+        answer_call(call, actor=request.actor, is_settled=is_settled)
+        gaps = {"table": call.match.table}
+        if is_settled:
+            return _("Table %(table)d is settled.") % gaps
+        return _("Table %(table)d sees that you are coming.") % gaps
 
     return take_step(request, event, step)
 

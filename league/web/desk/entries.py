@@ -12,14 +12,20 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from league.errors import Stale
+from league.events.names import is_numbered
 from league.events.queries import events
 from league.events.queries.guests import PARTS, Perhaps, perhaps_known
+from league.events.queries.namesakes import official_names
+from league.events.queries.people import members_to_come, removed_entries
 from league.events.queries.prizes import categories_of
 from league.events.services import check_in, entries as services
 from league.events.services.approval import approve_entry, refuse_entry
 from league.events.services.categories import put_in_category
+from league.events.services.people import enter_once
+from league.events.services.removal import why_entry_stays
 from league.models import ByeRequest, Entry, Event, Player
 from league.models.columns import number_in
+from league.permissions import Actor
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.forms import EnterForm, EntryForm
@@ -146,10 +152,17 @@ class DeskRow(events.Listed):
     perhaps: tuple[Perhaps, ...] = ()
 
 
-def _desk_rows(event: Event, rows: Sequence[events.Listed]) -> list[DeskRow]:
+def _desk_rows(event: Event, rows: Sequence[events.Listed], *, reader: Actor) -> list[DeskRow]:
     perhaps = perhaps_known(event, [row.entry for row in rows])
+    has_namesakes = any(is_numbered(row.name) for row in rows)
+    names = official_names(event, reader=reader) if has_namesakes else {}
     return [
-        DeskRow(row.entry, row.name, row.categories, tuple(perhaps.get(row.entry.pk, ())))
+        DeskRow(
+            row.entry,
+            names.get(row.entry.pk, row.name),
+            row.categories,
+            tuple(perhaps.get(row.entry.pk, ())),
+        )
         for row in rows
     ]
 
@@ -173,8 +186,8 @@ def row_answer(request: PageRequest, entry: Entry, *, error: str = "") -> HttpRe
     }
     if stored is not None:
         name = events.entry_names(event, in_full=True)[stored.pk]
-        groups = tuple(stored.categories.order_by("order", "pk"))
-        [context["row"]] = _desk_rows(event, [events.Listed(stored, name, groups)])
+        listed = events.Listed(stored, name, tuple(stored.categories.order_by("order", "pk")))
+        [context["row"]] = _desk_rows(event, [listed], reader=request.actor)
     return render(request, "desk/entries/_row_answer.html", context)
 
 
@@ -183,10 +196,11 @@ def _entry(request: PageRequest, entry: Entry) -> dict[str, Any]:
     return {
         **event_frame(request, event, tab="check-in"),
         "entry": entry,
-        "name": events.entry_names(event, in_full=True)[entry.pk],
+        "name": official_names(event, reader=request.actor)[entry.pk],
         "asked": _asked(perhaps_known(event, [entry]).get(entry.pk, [])),
         "byes": entry.bye_requests.all(),
         "bye_form": ByeForm(rounds=events.rounds_to_come(event)),
+        "why_it_stays": why_entry_stays(entry),
         **desk_facts(event),
     }
 
@@ -221,8 +235,10 @@ _FILTERS = {  # of the desk's list: what it is called, which entries it shows
 
 @permitted("enter_people", of=event_named)
 def check_in_page(request: PageRequest, event: Event) -> HttpResponse:
-    search = SearchForm(request.GET)
-    context = {**_list(request, event, search), "form": _enter_form(event)}
+    here = request.GET.get("here")
+    form = _enter_form(event, is_here=event.has_started if here is None else here == "1")
+    form.fields["full_name"].widget.attrs["autofocus"] = here is not None  # after adding somebody
+    context = {**check_in_list(request, event), "form": form}
     template = "desk/entries/_check_in_list.html" if request.htmx else "desk/entries/check_in.html"
     return render(request, template, context)
 
@@ -236,20 +252,25 @@ def enter(request: PageRequest, event: Event) -> HttpResponse:
         registration, alike = _whom(event, request, form)
         if not alike:
             with refusals_on(form, "full_name", is_named=True) as refused:
-                entry = services.enter_player(
+                is_here = form.cleaned_data["is_here"]
+                entry, _is_new = enter_once(
                     event,
                     actor=request.actor,
                     registration=registration,
-                    is_here=form.cleaned_data["is_here"],
+                    is_here=is_here,
+                    is_namesake=form.cleaned_data["is_namesake"],
+                    client_key=form.cleaned_data["client_key"],
                 )
                 said = _("%(name)s: %(status)s.")
                 gaps = {"name": entry.player.full_name, "status": entry.get_status_display()}
                 messages.success(request, said % gaps)
-                return redirect("event-check-in", event.pk)
+                next_one = reverse("event-check-in", args=[event.pk])
+                return redirect(f"{next_one}?here={int(is_here)}")
             form.ask_whether_whole(refused.error)
+            form.ask_whether_namesake(refused.error)
     if request.method == "GET":
         return redirect("event-check-in", event.pk)
-    context = {**_list(request, event, SearchForm({})), "form": form, "alike": alike}
+    context = {**check_in_list(request, event), "form": form, "alike": alike}
     return render(request, "desk/entries/check_in.html", context, status=422)
 
 
@@ -270,7 +291,9 @@ def everyone(request: PageRequest, event: Event) -> HttpResponse:
     return redirect("event-check-in", event.pk)
 
 
-def _list(request: PageRequest, event: Event, search: SearchForm) -> dict[str, Any]:
+def check_in_list(request: PageRequest, event: Event) -> dict[str, Any]:
+    """Who is in the event, who of the club could be, and who was taken out."""
+    search = SearchForm(request.GET)
     chosen = request.GET.get("show", "")
     shown = chosen if chosen in _FILTERS else "expected"
     rows = events.listed_entries(
@@ -281,7 +304,7 @@ def _list(request: PageRequest, event: Event, search: SearchForm) -> dict[str, A
         with_categories=True,
     )
     page = page_of(rows, request)
-    page.object_list = _desk_rows(event, list(page))
+    page.object_list = _desk_rows(event, list(page), reader=request.actor)
     return {
         **event_frame(request, event, tab="check-in"),
         "search": search,
@@ -289,6 +312,18 @@ def _list(request: PageRequest, event: Event, search: SearchForm) -> dict[str, A
         **_counted(event),
         "page_obj": page,
         **desk_facts(event),
+        **_to_come(event),
+        "removed": removed_entries(event),
+    }
+
+
+def _to_come(event: Event) -> dict[str, object]:
+    """Members to be tapped; partners of a team cannot be."""
+    is_over = event.status in (Event.Status.FINISHED, Event.Status.ARCHIVED)
+    has_taps = not is_over and event.game_played.team_size == 1
+    return {
+        "is_over": is_over,
+        "members": list(members_to_come(event)) if has_taps else [],
     }
 
 
@@ -304,9 +339,9 @@ def _counted(event: Event) -> dict[str, Any]:
     }
 
 
-def _enter_form(event: Event, data: Any = None) -> EnterForm:
+def _enter_form(event: Event, data: Any = None, *, is_here: bool = False) -> EnterForm:
     offer_url = reverse("event-offer", args=[event.pk])
-    return EnterForm(data, event=event, offer_url=offer_url, initial={"is_here": event.has_started})
+    return EnterForm(data, event=event, offer_url=offer_url, initial={"is_here": is_here})
 
 
 def _whom(
@@ -319,7 +354,7 @@ def _whom(
         typed = form.cleaned_data.get(field, "")
         answer = request.POST.get(f"{part}_is", "")  # an id, or "new"
         meant = events.meant_by(event, typed)
-        people[part] = meant.player
+        people[part] = None if _asks_for_namesake(event, form, meant) else meant.player
         if answer:
             people[part] = next((player for player in meant.alike if player.pk == answer), None)
         elif typed and meant.alike:
@@ -333,3 +368,11 @@ def _whom(
         is_whole_name=form.cleaned_data["is_whole_name"],
     )
     return registration, alike
+
+
+def _asks_for_namesake(event: Event, form: EnterForm, meant: events.Meant) -> bool:
+    """Whoever is in the event already was not meant, or that is to be asked."""
+    if meant.player is None or form.cleaned_data["is_namesake"]:
+        return True
+    entered = events.entries_with(event, meant.player).exclude(status=Status.WITHDRAWN)
+    return entered.exists()

@@ -8,13 +8,14 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy, gettext_lazy as _
 
 from league.errors import LeagueError, WrongFigure
+from league.events.services.entries import NamesakeEntered
 from league.events.services.game_fit import WrongSetting
 from league.models import Entry, Event, Round, Submission
 from league.models.columns import number_in
 from league.results.services.entered_scores import TypedSlip
 from league.results.sides import Mark, read_mark
 from league.web.figures import FigureField, FiguresForm, Row
-from league.web.forms import NameForm, WholeNumberField, fit_to_event
+from league.web.forms import KeyedForm, NameForm, WholeNumberField, fit_to_event
 
 _MARK_LENGTH = 8
 
@@ -208,7 +209,7 @@ class LineForm(forms.Form):
         return number, marks
 
 
-class EnterForm(NameForm):
+class EnterForm(KeyedForm, NameForm):
     full_name = forms.CharField(
         label=gettext_lazy("First name and surname"),
         max_length=200,
@@ -227,6 +228,17 @@ class EnterForm(NameForm):
         label=gettext_lazy("Name of the team"), max_length=60, required=False
     )
     is_here = forms.BooleanField(label=gettext_lazy("Is here already"), required=False)
+    is_namesake = forms.BooleanField(
+        label=gettext_lazy("Yes, somebody else of the same name"),
+        required=False,
+        widget=forms.HiddenInput,
+    )
+
+    def ask_whether_namesake(self, refusal: LeagueError | None) -> None:
+        if isinstance(refusal, NamesakeEntered):
+            box = self.fields.pop("is_namesake")
+            box.widget = forms.CheckboxInput()
+            self.fields["is_namesake"] = box  # at the end
 
     def __init__(self, *args: Any, event: Event, offer_url: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

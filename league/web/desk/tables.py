@@ -76,13 +76,18 @@ class RoundAtDesk:
             table
             for table in self.tables
             if table.match.state == Match.State.HANDED_IN
+            and not table.match.is_contested
             and all(game.submission for game in table.handed_in)
         ]
 
     @property
     def blocking(self) -> list[TableAtDesk]:
         """What has to be settled or come in before the round can be closed."""
-        open_ones = [t for t in self.tables if t.match.state != Match.State.ACCEPTED]
+        open_ones = [
+            table
+            for table in self.tables
+            if table.match.state != Match.State.ACCEPTED or table.match.is_contested
+        ]
         closable = {table.match.pk for table in self.unconfirmed}
         return [table for table in open_ones if table.match.pk not in closable]
 

@@ -22,7 +22,7 @@ from league.events.queries.public import (
 )
 from league.events.queries.standings import RowShown, table_chosen, table_page
 from league.events.queries.tables import RoundShown, SittingOut, TableShown
-from league.models import Entry, Event, Round
+from league.models import Call, Entry, Event, Round
 from league.permissions import may
 from league.standings.queries import rounds_with_standings
 from league.web.access import PageRequest, permitted
@@ -57,6 +57,7 @@ class Slide:
 class Slides:
     now: EventNow
     pages: list[Slide] = field(default_factory=list)
+    calling: Sequence[int] = ()  # tables that wait for an official, where the event shows it
 
     @property
     def clocks(self) -> list[Round]:
@@ -71,7 +72,14 @@ def slides_of(event: Event) -> Slides:
         pages += _standing_pages(now)
     if not now.event.has_started:
         pages += _coming_pages(now)
-    return Slides(now, pages or [Slide("empty")])
+    return Slides(now, pages or [Slide("empty")], _calling(event))
+
+
+def _calling(event: Event) -> list[int]:
+    if not event.shows_calls:
+        return []
+    calls = Call.objects.filter(match__event=event, ended_at=None)
+    return list(calls.order_by("at", "pk").values_list("match__table", flat=True))
 
 
 def is_being_seated(round_: Round) -> bool:

@@ -1,5 +1,6 @@
 """An event opened and copied, its settings and life cycle, its officials, who is kept apart."""
 
+from datetime import time, timedelta
 from typing import Any
 
 from django import forms
@@ -8,14 +9,19 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.clubs.queries import clubs_run_by
+from league.errors import Stale
 from league.events.queries.events import entry_names, first_stage, kept_apart_elsewhere, steps_of
+from league.events.queries.people import last_event, people_of, removed_events
 from league.events.services.drafts import allow_together, keep_apart
 from league.events.services.lifecycle import add_official, move_event, remove_official
-from league.events.services.settings import clone_event, create_event, edit_event
+from league.events.services.people import repeat_event
+from league.events.services.removal import discard_event, restore_event, why_event_stays
+from league.events.services.settings import create_event_once, edit_event
 from league.events.settings_rules import template_of, templates
 from league.models import Club, Entry, Event, Official
 from league.models.columns import number_in
@@ -23,13 +29,15 @@ from league.models.game_played import OTHER, game_choices
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named, event_named
 from league.web.errors import refusals_on, refusals_to
-from league.web.forms import WhenForm
+from league.web.forms import KeyedForm, WhenForm
 from league.web.frames import event_frame, form_page
 from league.web.rules import rules_in_words
 from league.web.setup.settings_form import PAGE_OF_CHAPTER, SECTIONS, SettingsForm
 
+_EVENING = time(18)
 
-class NewEventForm(WhenForm):
+
+class NewEventForm(KeyedForm, WhenForm):
     """`asks_game`: the template leaves it open."""
 
     game = forms.ChoiceField(
@@ -55,6 +63,14 @@ class NewEventForm(WhenForm):
         if chosen.get("game") == OTHER:
             chosen["other_name"] = self.cleaned_data["other_name"]
         return {**chosen, "time_zone": timezone.get_current_timezone_name()}
+
+
+class RepeatForm(KeyedForm, WhenForm):
+    with_people = forms.BooleanField(
+        label=gettext_lazy("With the same people"),
+        required=False,
+        help_text=gettext_lazy("They are entered again; at the check-in you say who came."),
+    )
 
 
 class OfficialForm(forms.Form):
@@ -96,6 +112,8 @@ def settings(request: PageRequest, event: Event) -> HttpResponse:
     context = {
         **event_frame(request, event, tab="settings"),
         "steps": steps_of(event),
+        "why_it_stays": why_event_stays(event),
+        "entries": event.entries.count,
         "officials": event.official_set.select_related("user"),
         "chapters": [
             (chapter, _address_of(event, chapter.key)) for chapter in rules_in_words(event)
@@ -231,30 +249,101 @@ def event_new(request: PageRequest, club: Club) -> HttpResponse:
         return render(
             request, "setup/events/templates.html", {"club": club, "templates": templates()}
         )
-    form = NewEventForm(request.POST or None, asks_game=not template.fixes_game)
+    form = NewEventForm(
+        request.POST or None, asks_game=not template.fixes_game, initial=_usual(club)
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, is_named=True):
-            event = create_event(
+            event, _is_new = create_event_once(
                 club,
                 actor=request.actor,
                 template=template,
-                name=form.cleaned_data["name"],
-                starts_at=form.starts_at,
-                changes=form.changes,
+                changes={
+                    **form.changes,
+                    "name": form.cleaned_data["name"],
+                    "starts_at": form.starts_at,
+                },
+                client_key=form.cleaned_data["client_key"],
             )
             messages.success(request, _("Here it is, as a draft that only officials see."))
-            return redirect("event-settings", event.pk)
+            return redirect("event-people", event.pk)
     context = {"club": club, "template": template, "form": form}
     return form_page(request, "setup/events/new.html", context)
 
 
+def _usual(club: Club) -> dict[str, object]:
+    """What most evenings have: today, a name by the day, and the game of the last one."""
+    last = last_event(club)
+    games = dict(game_choices())
+    return {
+        **_tonight(),
+        "name": _name_of_today(),
+        "game": last.game if last and last.game in games else next(iter(games)),
+        "other_name": last.other_name if last else "",
+    }
+
+
+def _name_of_today() -> str:
+    day = date_format(timezone.localdate(), "MONTH_DAY_FORMAT")
+    return _("Evening of %(day)s") % {"day": day}
+
+
+def _tonight(start: time = _EVENING) -> dict[str, object]:
+    """Today at the usual time, or at the next quarter of an hour if that is over."""
+    now = timezone.localtime().replace(second=0, microsecond=0)
+    soon = now + timedelta(minutes=-now.minute % 15)
+    is_over = now.time() > start and soon.date() == now.date()
+    return {"date": now.date(), "time": soon.time() if is_over else start}
+
+
 @permitted("clone_event", of=event_named)
 def event_clone(request: PageRequest, event: Event) -> HttpResponse:
-    form = WhenForm(request.POST or None, initial={"name": event.name})
+    """Another one like it; with the same people, "repeat this evening"."""
+    start = event.starts_at.astimezone(timezone.get_current_timezone()).time()
+    initial = {
+        **_tonight(start.replace(second=0, microsecond=0)),
+        "name": event.name,
+        "with_people": "people" in request.GET,
+    }
+    form = RepeatForm(request.POST or None, initial=initial)
+    people = people_of(event).count()
+    if not people:
+        del form.fields["with_people"]
     if request.method == "POST" and form.is_valid():
-        name = form.cleaned_data["name"]
-        copy = clone_event(event, actor=request.actor, name=name, starts_at=form.starts_at)
-        messages.success(request, _("Here is the copy, as a draft that only officials see."))
-        return redirect("event-settings", copy.pk)
-    context = {**event_frame(request, event, tab="settings"), "form": form}
+        with refusals_on(form):
+            copy, _is_new = repeat_event(
+                event,
+                actor=request.actor,
+                name=form.cleaned_data["name"],
+                starts_at=form.starts_at,
+                with_people=form.cleaned_data.get("with_people", False),
+                client_key=form.cleaned_data["client_key"],
+            )
+            messages.success(request, _("Here is the copy, as a draft that only officials see."))
+            return redirect("event-check-in" if copy.entries.exists() else "event-people", copy.pk)
+    context = {**event_frame(request, event, tab="settings"), "form": form, "people": people}
     return form_page(request, "setup/events/clone.html", context)
+
+
+@permitted("discard_event", of=event_named)
+@require_POST
+def event_discard(request: PageRequest, event: Event) -> HttpResponse:
+    with refusals_to(request):
+        removed = discard_event(event, actor=request.actor)
+        said = _("“%(name)s” is thrown away. Admins of the club can put it back for a week.")
+        messages.success(request, said % {"name": removed.name})
+        return redirect("club", event.club_id)
+    return redirect("event-settings", event.pk)
+
+
+@permitted("restore_event", of=club_named)
+@require_POST
+def event_restore(request: PageRequest, club: Club) -> HttpResponse:
+    removed = removed_events(club).filter(pk=request.POST.get("removed", "")).first()
+    with refusals_to(request):
+        if removed is None:
+            raise Stale(_("It was put back already."))
+        event = restore_event(removed, actor=request.actor)
+        messages.success(request, _("“%(name)s” is back.") % {"name": event.name})
+        return redirect("event-settings", event.pk)
+    return redirect("club", club.pk)

@@ -110,6 +110,7 @@ SECTIONS = {
                 Group(("records", "confirmation")),
                 Group(("confirms_at_table", "accepts_after_min"), when="opponents-confirm"),
                 Group(("is_rated",)),
+                Group(("shows_calls",)),
             ),
         ),
         Section(
@@ -185,6 +186,7 @@ HELP = {
     ),
     "shows_boards": _("On the page of a match, while it is played. Afterwards everybody may."),
     "boards_delay_min": _("So that nobody is helped from outside. 0: at once."),
+    "shows_calls": _("The desk sees them in any case."),
     "is_rated": _(
         "Each played game changes the ratings of its players. Switch it off for fun events. Solo "
         "games and games that Arbitr does not know have no ratings."

@@ -25,6 +25,7 @@ from league.sheets.services.sheets import give_up_sheet, hand_in_sheet, take_up_
 from league.throttle import count
 from league.web.access import PageRequest, known_phone, permitted
 from league.web.addresses import code_address, qr_svg, sheet_named
+from league.web.calls import call_shown
 from league.web.errors import Refusals, refusals_to
 from league.web.forms import WholeNumberField
 from league.web.games import modules_of, styles_of
@@ -117,6 +118,7 @@ def sheet(request: PageRequest, sheet: Sheet) -> HttpResponse:
         "event": sheet.match.event if sheet.match else None,
         "round": sheet.match.round if sheet.match else None,
         "clock": _clock(sheet),
+        "call": call_shown(sheet.match, request.actor) if sheet.match else None,
         "state": state,
         "seats": seats,
         "can_write": can_write,

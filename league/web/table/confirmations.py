@@ -1,4 +1,4 @@
-"""What somebody at a table does about a result that was handed in: confirm, correct, pass on."""
+"""What somebody at a table does about a result: confirm it, say that it is wrong, pass it on."""
 
 from collections.abc import Callable
 
@@ -15,10 +15,12 @@ from league.models import Confirmation, Match, Seat, Submission
 from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
 from league.results.services.confirmations import confirm_submission
+from league.results.services.objections import contest_result, dissent
 from league.results.services.submissions import take_what_the_rules_give
 from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
+from league.web.calls import call_shown
 from league.web.errors import refusals_to
 from league.web.frames import event_frame
 from league.web.table.results import GameNow, MatchNow, sides_to_pass, what_now
@@ -40,7 +42,8 @@ class PassForm(SeenVersionForm):
 @require_safe
 def match_now(request: PageRequest, match: Match) -> HttpResponse:
     """The personal part of a match's page alone, fetched again when the table has changed."""
-    return render(request, "table/_now.html", {"now": what_now(match, request.actor)})
+    context = {"now": what_now(match, request.actor), "call": call_shown(match, request.actor)}
+    return render(request, "table/_now.html", context)
 
 
 @permitted("confirm_result", of=match_named)
@@ -53,6 +56,40 @@ def match_confirm(request: PageRequest, match: Match) -> HttpResponse:
         confirm_submission(submission, actor=request.actor, seat=seat, digest=digest)
 
     return _tapped(request, match, confirm, thanks=_("Thank you: you stand by this result."))
+
+
+@permitted("object_to_result", of=match_named)
+@require_POST
+def match_object(request: PageRequest, match: Match) -> HttpResponse:
+    """“No, that is wrong”: stored at once. A version of one's own may follow."""
+
+    def say_no(submission: Submission, digest: str) -> None:
+        seat = _own_seat(request, submission)
+        dissent(submission, actor=request.actor, seat=seat, digest=digest)
+
+    return _tapped(request, match, say_no, thanks=_noted())
+
+
+@permitted("contest_result", of=match_named)
+@require_POST
+def match_contest(request: PageRequest, match: Match) -> HttpResponse:
+    """The result that counts is wrong, says somebody who sat there."""
+    if not may(request.actor, "play_match", match):
+        return to_the_seats(request, match)
+    with refusals_to(request):
+        count("hand-in", who=f"match:{match.pk}")
+        results = match.results.select_related("match__event")
+        result = results.filter(pk=request.POST.get("result", "")).first()
+        seat = seats_of(request.actor, match).first()
+        if result is None or seat is None:
+            raise Stale
+        contest_result(result, actor=request.actor, seat=seat)
+        messages.success(request, _noted())
+    return redirect("match", match.pk)
+
+
+def _noted() -> str:
+    return _("Noted. The officials have been called.")
 
 
 @permitted("take_rules_result", of=match_named)
@@ -113,6 +150,7 @@ def match_pass(request: PageRequest, match: Match) -> HttpResponse:
         "game": game,
         "shown": game.version,
         "sides": sides,
+        "call": call_shown(match, request.actor),
         "left": [side for side in sides if side.seat and not side.has_agreed],
     }
     return render(request, "table/pass.html", context)

@@ -40,6 +40,13 @@ class ConfirmationShown:
 
 
 @dataclass(frozen=True)
+class DissentShown:
+    who: Who
+    at: datetime
+    is_contest: bool  # it counted already
+
+
+@dataclass(frozen=True)
 class VersionShown:
     version: Version
     number: int  # 1, 2, … within the match
@@ -51,6 +58,7 @@ class VersionShown:
     replayed: tuple[SideSaid, ...]  # what the rules give, if the record comes to an end
     counts: bool
     sheet: SheetSaid | None = None  # that it came from
+    dissents: tuple[DissentShown, ...] = ()
 
     @property
     def submission(self) -> Submission:
@@ -130,6 +138,12 @@ class Showing:
             replayed=self.replayed(version),
             counts=submission.pk in self.versions_counting,
             sheet=sheet_said(submission),
+            dissents=tuple(
+                DissentShown(
+                    self.who(said.seat.entry_id), said.at, is_contest=said.result_id is not None
+                )
+                for said in version.dissents
+            ),
         )
 
     def result(self, result: Result) -> ResultShown:

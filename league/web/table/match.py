@@ -25,6 +25,7 @@ from league.models import Event, Match, Round
 from league.sheets.queries import has_sheets
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
+from league.web.calls import call_shown
 from league.web.frames import event_frame
 from league.web.games import styles_of
 from league.web.live import fragment, live_part
@@ -122,6 +123,7 @@ def match(request: PageRequest, match: Match) -> HttpResponse:
         "styles": styles_of(match.round.game_here.key),
         "board": board_part(match) if _is_watched(match) else None,
         "now": what_now(match, request.actor, names=names),
+        "call": call_shown(match, request.actor),
         "history": history_of(match, names=names),
         "people": people,
         "reasons": reasons(match, people, round_=match.round, names=names, is_public=True),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from league.events.queries.events import entry_names
 from league.events.queries.tables import SideSaid, sides_said
-from league.models import Event, Match, Result, Seat, SeatHold, Verification
+from league.models import Event, Match, Result, Round, Seat, SeatHold, Verification
 from league.permissions import Actor, seats_of
 from league.results import queries
 from league.results.services.acceptance import sides_of
@@ -65,6 +65,9 @@ class GameNow:
     result: Result | None = None
     sides: Sequence[SideSaid] = ()
     differences: Sequence[str] = ()
+    dissenting: Sequence[str] = ()  # names of those who say no, and stand by nothing
+    i_said_no: bool = False
+    contested_by: Sequence[str] = ()  # names, where a result counts
     has_open_sheet: bool = False
 
     @property
@@ -85,11 +88,16 @@ class MatchNow:
 
     @property
     def pressing(self) -> list[GameNow]:
-        """What there is to do or to wait for; of an accepted match, its last game."""
+        """What there is to do or to wait for; of an accepted match, the games that count."""
         waiting = [game for game in self.games if game.kind not in ("open", "accepted")]
         if self.match.state == Match.State.ACCEPTED:
-            return list(self.games) if len(self.games) == 1 else []
+            return [game for game in self.games if game.result]
         return waiting + [game for game in self.games if game.kind == "open"][:1]
+
+    @property
+    def may_contest(self) -> bool:
+        """Until the round is closed."""
+        return self.match.round.status == Round.Status.PUBLISHED
 
     @property
     def is_of_several(self) -> bool:
@@ -172,10 +180,10 @@ class _TableNow:
 
     def game(self, number: int) -> GameNow:
         if result := self.results.get(number):
-            sides = sides_said(result.sides, names=self.names, scoring=self.scoring)
-            return GameNow(number, "accepted", result=result, sides=sides)
+            return self._counted(number, result)
         versions = [version for version in self.versions if version.submission.game == number]
-        stances = {act.side: act.digest for act in latest_by_side(queries.acts_of(versions))}
+        latest = latest_by_side(queries.acts_of(versions))
+        stances = {act.side: act.digest for act in latest}
         shown = self._shown(versions, stances)
         if not shown:
             return GameNow(number, "open", has_open_sheet=number in self.open_sheets)
@@ -185,10 +193,40 @@ class _TableNow:
             for entry in queries.entries_at(self.match)
             if entry not in stances and entry not in gone
         ]
-        if len(shown) > 1:
-            return GameNow(number, "disputed", shown, silent, differences=differences(shown))
+        dissenting = [side for side, digest in stances.items() if not digest]
+        if len(shown) > 1 or dissenting:
+            return GameNow(
+                number,
+                "disputed",
+                shown,
+                silent,
+                differences=differences(shown) if len(shown) > 1 else (),
+                dissenting=[self.names[side] for side in dissenting],
+                i_said_no=bool(self.mine & set(dissenting)),
+            )
         [only] = shown
         return GameNow(number, self._kind(only), shown, silent, self._for_official(only))
+
+    def _counted(self, number: int, result: Result) -> GameNow:
+        contests = self.contests.get(result.pk, [])
+        return GameNow(
+            number,
+            "accepted",
+            result=result,
+            sides=sides_said(result.sides, names=self.names, scoring=self.scoring),
+            i_said_no=bool(self.mine & set(contests)),
+            contested_by=[self.names[entry] for entry in contests],
+        )
+
+    @cached_property
+    def contests(self) -> dict[str, list[str]]:
+        """By result that counts: the entries that contest it, each once."""
+        contests: dict[str, list[str]] = {}
+        if self.match.is_contested:
+            for said in queries.open_contests([self.match]):
+                sides = contests.setdefault(said.result_id or "", [])
+                sides += [side for side in [said.seat.entry_id] if side not in sides]
+        return contests
 
     @property
     def scoring(self) -> str:

@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from league.errors import TooMany
 from league.events.queries.events import entry_names, player_names
-from league.models import Match, Round, Seat, SeatHold
+from league.models import Call, Match, Round, Seat, SeatHold
 from league.permissions import Actor, entries_known_to, may, seats_of, seats_to_take
 from league.results.seating import number_of
 from league.results.services.seats import answer_request, leave_seat, take_seat
@@ -36,6 +36,10 @@ class SeatShown:
     asker: str  # the number of the phone that asks for it; empty: none does
     is_asked_here: bool  # that phone is this one
     is_refused_here: bool  # this one asked, and did not get it
+
+    @property
+    def is_free(self) -> bool:
+        return self.may_take and not (self.is_held or self.is_mine)
 
 
 @dataclass(frozen=True)
@@ -63,9 +67,14 @@ class SeatsShown:
         return [] if self.mine else [shown for shown in self.seats if shown.may_take]
 
     @property
+    def to_add(self) -> list[SeatShown]:
+        """Of others whose phone this is too, as a parent's."""
+        return [shown for shown in self.seats if self.mine and shown.is_known and shown.is_free]
+
+    @property
     def to_go_on(self) -> list[SeatShown]:
         """One tap, and it is as in the round before."""
-        return [shown for shown in self.to_take if shown.is_known and not shown.is_held]
+        return [shown for shown in self.to_take if shown.is_known and shown.is_free]
 
     @property
     def to_choose(self) -> list[SeatShown]:
@@ -93,15 +102,15 @@ def seats_shown(match: Match, actor: Actor, *, is_official: bool) -> SeatsShown:
     is_reader = actor.user is None and not (actor.device or actor.codes or actor.entries)
     if is_reader:
         return SeatsShown(match, is_official)
-    if not match.is_open:
+    if match.round.status != Round.Status.PUBLISHED:
         return SeatsShown(match, is_official, elsewhere=_elsewhere(match, actor))
     mine = set(seats_of(actor, match).values_list("pk", flat=True))
     to_take = set(seats_to_take(actor, match).values_list("pk", flat=True))
-    elsewhere = [] if mine else _elsewhere(match, actor)
+    elsewhere = [] if mine and match.is_open else _elsewhere(match, actor)
     if not (mine or to_take or is_official):
         return SeatsShown(match, is_official, elsewhere=elsewhere)
     names = player_names(match.event)
-    known = set() if mine else _players_known(match, actor)
+    known = _players_known(match, actor) | (_signed_up_here(match, actor) if mine else set())
     return SeatsShown(
         match,
         is_official,
@@ -117,8 +126,10 @@ def seats_step(match: Match) -> str:
     """Another one when the phones at a table may have to see something else."""
     holds = SeatHold.objects.filter(seat__match=match).order_by("pk")
     rounds = Round.objects.filter(stage__event=match.event_id, status=Round.Status.PUBLISHED)
+    calls = Call.objects.filter(match=match, ended_at=None)
     return ":".join(
         [
+            *(f"{pk}{coming or ''}" for pk, coming in calls.values_list("pk", "coming_at")),
             *(
                 f"{pk}{asked_at.timestamp() if asked_at else ''}"
                 for pk, asked_at in holds.values_list("pk", "asked_at")
@@ -135,6 +146,13 @@ def _players_known(match: Match, actor: Actor) -> set[str]:
     held = SeatHold.objects.filter(device=actor.device, carries_over=True)
     of_event = held.filter(seat__match__event=match.event_id)
     return set(of_event.values_list("seat__player", flat=True))
+
+
+def _signed_up_here(match: Match, actor: Actor) -> set[str]:
+    """Players at this table who were signed up from here: of a family, most often."""
+    if not actor.entries:
+        return set()
+    return set(match.seats.filter(entry__in=actor.entries).values_list("player", flat=True))
 
 
 def _elsewhere(match: Match, actor: Actor) -> list[TableOfMine]:

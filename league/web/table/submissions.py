@@ -15,13 +15,14 @@ from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
 from league.results.queries import seats_at
 from league.results.seating import PersonSeated
-from league.results.services.submissions import submit
+from league.results.services.submissions import check_wanted, submit
 from league.sheets.queries import has_sheets
 from league.sheets.services.sheets import open_sheet
 from league.throttle import count
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
 from league.web.bodies import large_bodies
+from league.web.calls import call_shown
 from league.web.errors import Refusals, refusals_on
 from league.web.frames import event_frame, form_page
 from league.web.table import proposals
@@ -38,10 +39,11 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
     game = game_asked(request, match)
     if request.method == "POST":
         return _handed_in(request, match, game=game)
-    if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
-        messages.info(
-            request, _("This result counts already. If it is wrong, ask an official to correct it.")
-        )
+    side = seats_of(request.actor, match)[0].entry_id
+    with Refusals() as refused:
+        check_wanted(match, game=game, side=side)
+    if refused:
+        messages.info(request, str(refused))
         return redirect("match", match.pk)
     before = _version(match, request.GET.get("from", ""), game=game)
     absent = _absent(before)
@@ -110,6 +112,7 @@ def _page(request: PageRequest, form: HandInForm, *, asks_seats: bool = False) -
         "table": table,
         "form": form,
         "asks_seats": asks_seats,
+        "call": None if request.htmx else call_shown(table.match, request.actor),
         "is_alone": len(seats_at(table.match)) == 1,
     }
     template = "table/_hand_in_form.html" if request.htmx else "table/hand_in.html"
@@ -168,13 +171,14 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
         "table": table,
         "form": form,
         "is_player": may(request.actor, "play_match", match),
+        "call": call_shown(match, request.actor),
     }
     return form_page(request, "table/open_sheet.html", context)
 
 
 def _why_not(match: Match, *, game: int) -> str | None:
     if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
-        return _("This result counts already. If it is wrong, ask an official to correct it.")
+        return _("This result counts already. If it is wrong, say so on the page of the table.")
     if not has_sheets(match.round.game_here):
         return _("This game is scored by places: hand them in on the match's page.")
     return None

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from league.web.table import confirmations, match, seats, submissions, versions
+from league.web.table import calls, confirmations, match, seats, submissions, versions
 
 # Parts of pages, the same for every viewer; asked for by live.js.
 live_match = [
@@ -21,6 +21,9 @@ urlpatterns = [
     path("matches/<id:pk>/hand-in/check/", submissions.hand_in_check, name="hand-in-check"),
     path("matches/<id:pk>/now/", confirmations.match_now, name="match-now"),
     path("matches/<id:pk>/confirm/", confirmations.match_confirm, name="match-confirm"),
+    path("matches/<id:pk>/object/", confirmations.match_object, name="match-object"),
+    path("matches/<id:pk>/contest/", confirmations.match_contest, name="match-contest"),
+    path("matches/<id:pk>/call/", calls.match_call, name="match-call"),
     path("matches/<id:pk>/take-rules/", confirmations.match_take_rules, name="match-take-rules"),
     path("matches/<id:pk>/pass/", confirmations.match_pass, name="match-pass"),
     path("matches/<id:pk>/history/", versions.history, name="match-history"),

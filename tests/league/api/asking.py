@@ -28,6 +28,9 @@ class Program:
     def patch(self, path: str, **body: object) -> Any:
         return self._send("patch", path, body)
 
+    def put(self, path: str, **body: object) -> Any:
+        return self._send("put", path, body)
+
     def delete(self, path: str) -> Any:
         return self._send("delete", path, None)
 

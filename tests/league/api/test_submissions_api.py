@@ -249,9 +249,9 @@ def test_versions_are_listed_by_a_fixed_number_of_queries(django_assert_num_quer
         seating=dict(zip("AB", table.entries[::-1], strict=True)),
         figures=table.figures(330, 340),
     )
-    # Match, seats, results; versions, verdicts, confirmations, their seats, what is void, names,
+    # Match, seats, results; versions, verdicts, confirmations, dissents, what is void, names,
     # what counts.
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         listed = NOBODY.get(f"{table.path}/submissions", page_size=2).json()
     second = NOBODY.get(f"{table.path}/submissions", game=2).json()
     assert (listed["count"], len(listed["results"]), bool(listed["next"])) == (5, 2, True)

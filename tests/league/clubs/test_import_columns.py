@@ -34,16 +34,18 @@ def test_name_in_one_column(heading: str) -> None:
 
 def test_other_columns_are_taken_or_named_as_left_out() -> None:
     rows = [
-        ("Příjmení", "Rok narození", "Jméno", "Klub", "Elo", "Kategorie"),
-        ("Nováková", "2014", "Jana", "Hexa", "1500", "žáci"),
+        ("Příjmení", "Rok narození", "Jméno", "Klub", "Elo", "Kategorie", "Telefon"),
+        ("Nováková", "2014", "Jana", "Hexa", "1500", "žáci", "777"),
         ("Dvořák",),
     ]
     assert people_in(rows) == PeopleListed(
         people=(
-            PersonListed(2, "Jana Nováková", club="Hexa", rating="1500", category="žáci"),
+            PersonListed(
+                2, "Jana Nováková", club="Hexa", rating="1500", category="žáci", birth_year="2014"
+            ),
             PersonListed(3, "Dvořák"),
         ),
-        unused=("Rok narození",),
+        unused=("Telefon",),
     )
 
 

@@ -37,7 +37,8 @@ def step(action: str) -> AuditEntry:
 
 
 def reason(given: AuditEntry) -> str | None:
-    return why_not_undone([given], held=rights_to_undo([given]))[0]
+    status = Event.objects.values_list("status", flat=True).get(pk=given.event)
+    return why_not_undone([given], held=rights_to_undo([given]), status=status)[0]
 
 
 def undo(action: str) -> None:

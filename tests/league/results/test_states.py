@@ -1,7 +1,7 @@
 """Every way a game of a match can stand: a table, and all small histories against a plain reading.
 
 `A:x` is side A handing in or confirming version x on a phone of its own, `B@x` side B confirming it
-on a phone passed round.
+on a phone passed round, `B!x` side B saying that x is wrong.
 """
 
 from itertools import product
@@ -33,7 +33,9 @@ def counts(grade: Grade) -> Agreement:
 
 def acts(history: str) -> list[Stance]:
     return [
-        Stance(number, word[0], word[2:], is_at_table=word[1] == "@")
+        Stance(number, word[0], "", against=word[2:])
+        if word[1] == "!"
+        else Stance(number, word[0], word[2:], is_at_table=word[1] == "@")
         for number, word in enumerate(history.split(), start=1)
     ]
 
@@ -99,6 +101,17 @@ def stands(history: str, outcome: Outcome, **terms: object) -> Agreement:
         ("A:y A:x B:x", UNVERIFIED, {}, counts(Grade.CONFIRMED)),
         ("A:y B:x A:x", VERIFIED, {}, counts(Grade.VERIFIED)),
         ("A:x B:x A:y", UNVERIFIED, {}, DISPUTED),
+        # Somebody says no
+        ("A:x B!x", UNVERIFIED, {}, DISPUTED),
+        ("A:x B!x", PENDING, {}, DISPUTED),
+        ("A:x B!x", CONTRADICTED, {}, DISPUTED),
+        ("A:x B!x C:x D:x", VERIFIED, {}, DISPUTED),
+        ("A:x B!x B:x", UNVERIFIED, {}, counts(Grade.CONFIRMED)),
+        ("A:x B:x B!x", UNVERIFIED, {"confirmation": "all"}, DISPUTED),
+        ("A:y B!y A:x", UNVERIFIED, {}, WAITS),
+        ("A:y B!y A:x C:x", UNVERIFIED, {}, counts(Grade.CONFIRMED)),
+        ("A:x B!x B:y", UNVERIFIED, {}, DISPUTED),
+        ("A:y B!y B:x A:x", UNVERIFIED, {}, counts(Grade.CONFIRMED)),
     ],
 )
 def test_standing_of_a_game(

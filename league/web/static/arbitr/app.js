@@ -94,6 +94,19 @@ function selectOnFocus() {
   }
 }
 
+// Whoever calls an official without a network has to know that nobody comes.
+function tellLostCalls() {
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(failure, (event) => {
+      const call = event.target.closest("[data-call]");
+      if (!call || event.detail.requestConfig.verb !== "post") return;
+      const place = call.querySelector("[data-call-lost]");
+      place.textContent = call.dataset.lost;
+      place.hidden = false;
+    });
+  }
+}
+
 // What scrolls sideways: where it goes on is shown at its edges, by arbitr.css.
 const SIDEWAYS = ".table-box, .record-lines, .one-row";
 
@@ -140,6 +153,7 @@ preventDoubleSubmits();
 enableDismiss();
 closeMenusElsewhere();
 selectOnFocus();
+tellLostCalls();
 
 // A form that waited for its sender to be known again.
 document.querySelector("[data-send-at-once]")?.requestSubmit();

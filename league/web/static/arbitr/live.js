@@ -60,7 +60,9 @@ async function refreshPersonal() {
     const response = await fetch(place.dataset.livePersonal, {
       headers: { "X-Requested-With": "live" }, // so that no page to log in comes back
     });
-    if (response.ok && !isTyping(place)) place.innerHTML = await response.text();
+    if (!response.ok || isTyping(place)) continue;
+    place.innerHTML = await response.text();
+    window.htmx?.process(place);
   }
 }
 

@@ -133,9 +133,9 @@ def test_piece_is_empty_while_nothing_changes(client: Client) -> None:
     stage = run(client)
     where = address("console-live", stage)
     version = Event.objects.values_list("live_version", flat=True).get()
-    assert client.get(where, {"seen": f"{version}-draft-0"}).status_code == 204
+    assert client.get(where, {"seen": f"{version}-draft-0-0"}).status_code == 204
     drawn_round(stage)
-    content = client.get(where, {"seen": f"{version}-draft-0"}).content.decode()
+    content = client.get(where, {"seen": f"{version}-draft-0-0"}).content.decode()
     assert "Round 1 is drawn" in content
     assert "<html" not in content
 
@@ -145,4 +145,4 @@ def test_console_takes_few_queries(client: Client, open_page: OpenPage, entries:
     stage = run(client, entries)
     played_round(stage)
     published_round(stage)
-    open_page(address("console", stage), queries=21, shows="Round 2 is being played")
+    open_page(address("console", stage), queries=22, shows="Round 2 is being played")

@@ -32,7 +32,7 @@ def test_desk_with_a_draft_takes_few_queries(
 ) -> None:
     stage = run(client, entries)
     drawn_round(stage)
-    open_page(address("desk", stage), queries=20, shows="Draft of round 1")
+    open_page(address("desk", stage), queries=21, shows="Draft of round 1")
 
 
 @pytest.mark.parametrize("entries", [8, 40])
@@ -41,7 +41,7 @@ def test_desk_with_a_round_being_played_takes_few_queries(
 ) -> None:
     stage = run(client, entries)
     published_round(stage)
-    open_page(address("desk", stage), queries=20, shows="Round 1 is being played")
+    open_page(address("desk", stage), queries=21, shows="Round 1 is being played")
 
 
 def test_desk_without_news_takes_few_queries_and_says_nothing(

@@ -244,7 +244,7 @@ def test_desk_list_of_four_hundred_takes_as_many_queries_as_of_one(
 ) -> None:
     many(desk, 400)
     address = reverse("event-check-in", args=[desk.pk])
-    content = open_page(address, queries=15).content.decode()
+    content = open_page(address, queries=17).content.decode()
     assert "Jana Nováková1" in content
     assert "Page 1 of 8" in content
 
@@ -386,11 +386,44 @@ def test_enter_name_like_a_known_one_is_asked_about(client: Client, desk: Event)
     assert set(statuses(desk)) == {"Jana Nováková", "Jana Novákovář"}
 
 
-def test_enter_somebody_twice_is_refused(client: Client, desk: Event) -> None:
+def test_enter_a_name_that_is_there_asks_whether_it_is_somebody_else(
+    client: Client, desk: Event
+) -> None:
     post(client, desk, full_name="Petr Dvořák")
-    again = post(client, desk, full_name="Petr Dvořák")
+    again = post(client, desk, full_name="Dvorak Petr")
     assert again.status_code == 422
-    assert "is in this event already" in again.content.decode()
+    asked = again.content.decode()
+    assert "Petr Dvořák is entered already. Is this somebody else of the same name?" in asked
+    assert 'type="checkbox" name="is_namesake"' in asked
+    assert desk.entries.count() == 1
+    post(client, desk, full_name="Petr Dvořák", is_namesake="on")
+    assert list(statuses(desk)) == ["Petr Dvořák"]
+    assert desk.entries.count() == 2
+
+
+def test_enter_sent_twice_is_done_once(client: Client, desk: Event) -> None:
+    for _time in range(2):
+        answer = post(client, desk, full_name="Petr Dvořák", client_key="k1")
+        assert answer.status_code == 302
+    assert desk.entries.count() == 1
+
+
+def test_enter_leaves_the_box_as_set_and_the_field_in_focus(client: Client, desk: Event) -> None:
+    answer = client.post(
+        reverse("event-enter", args=[desk.pk]),
+        {"full_name": "Petr Dvořák", "is_here": "on"},
+        follow=True,
+    )
+    form = answer.context["form"]
+    assert (form["is_here"].value(), form.fields["full_name"].widget.attrs["autofocus"]) == (
+        True,
+        True,
+    )
+    fresh = client.get(reverse("event-check-in", args=[desk.pk])).context["form"]
+    assert (fresh["is_here"].value(), fresh.fields["full_name"].widget.attrs["autofocus"]) == (
+        False,
+        False,
+    )
 
 
 def test_enter_names_are_offered_while_typing(client: Client, desk: Event) -> None:

@@ -191,7 +191,7 @@ def test_console_takes_few_queries_with_everything_waiting(
         hand_in(match, 4, 3, 2, 1, by="A")
         if number % 2:
             hand_in(match, 4, 3, 2, 0, by="B")
-    open_page(address("console", stage), queries=27, shows="needs you disputed")
+    open_page(address("console", stage), queries=29, shows="needs you disputed")
 
 
 def test_desk_table_shows_what_was_handed_in_and_is_accepted(client: Client) -> None:
@@ -224,7 +224,7 @@ def test_desk_takes_few_queries_with_everything_handed_in(
     stage, found = tables(client, entries)
     for match in found:
         hand_in(match, 4, 3, 2, 1)
-    open_page(address("desk", stage), queries=24, shows="Accept and close round 1")
+    open_page(address("desk", stage), queries=26, shows="Accept and close round 1")
 
 
 def test_score_entry_row_shows_what_was_handed_in_and_is_accepted(client: Client) -> None:
@@ -264,7 +264,7 @@ def test_score_entry_takes_few_queries_with_everything_handed_in(
     for match in found:
         hand_in(match, 4, 3, 2, 1)
     where = address("scores", stage, round_id=found[0].round_id)
-    open_page(where, queries=19, shows="handed in: 4 3 2 1, waits for confirmation")
+    open_page(where, queries=20, shows="handed in: 4 3 2 1, waits for confirmation")
 
 
 def test_closing_lists_what_is_unconfirmed_and_accepts_it_in_one_step(client: Client) -> None:

@@ -62,7 +62,7 @@ def test_pages_of_an_event_take_a_fixed_number_of_queries(open_page: OpenPage, b
         ("event-standings", big.event_id, 11, "After round 1"),
         ("event-projector", big.event_id, 12, "Round 2"),
         ("round", published.pk, 9, "Round 2"),
-        ("match", match.pk, 19, "Table 1"),
+        ("match", match.pk, 21, "Table 1"),
         ("entry-rounds", entry.pk, 17, "Hráč A."),
         ("print-names", published.pk, 8, "Hráč A."),
         ("print-tables", published.pk, 7, "Hráč A."),

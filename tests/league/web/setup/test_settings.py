@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from league.models import Club, Event, KeepApart, Official, Stage
+from league.models import Club, Entry, Event, KeepApart, Official, Stage
 from tests.conftest import OpenPage
-from tests.factories import make_club, make_event, make_user
+from tests.factories import make_club, make_event, make_player, make_user
 from tests.league.events.rows import entered
 from tests.league.web.reading import is_nowhere
 
@@ -48,10 +49,57 @@ def test_new_is_made_with_a_name_a_moment_and_a_game(client: Client, club: Club)
     client.cookies["tz"] = "Europe/Prague"
     response = client.post(address(club, "evening"), {**WHEN, "game": "twisty"})
     event = Event.objects.get()
-    assert response.headers["Location"] == reverse("event-settings", args=[event.pk])
+    assert response.headers["Location"] == reverse("event-people", args=[event.pk])
     assert (event.name, event.game, event.status) == ("Úterý", "twisty", "draft")
     assert event.starts_at.isoformat() == "2026-12-01T17:00:00+00:00"
     assert event.time_zone == "Europe/Prague"
+
+
+def test_new_is_filled_with_what_is_usual(client: Client, club: Club) -> None:
+    make_event(club, status=Event.Status.FINISHED)
+    Event.objects.update(game="twisty")
+    form = client.get(address(club, "evening")).context["form"]
+    filled = {name: form[name].value() for name in ("name", "date", "game", "client_key")}
+    today = timezone.localdate()
+    assert filled["name"] == f"Evening of {today:%B} {today.day}"
+    assert (filled["date"], filled["game"], len(filled["client_key"])) == (today, "twisty", 10)
+
+
+def test_new_sent_twice_is_made_once(client: Client, club: Club) -> None:
+    sent = {**WHEN, "game": "twisty", "client_key": "k1"}
+    for _time in range(2):
+        client.post(address(club, "evening"), sent)
+    assert Event.objects.count() == 1
+
+
+def test_draft_is_thrown_away_after_asking_and_put_back(client: Client, club: Club) -> None:
+    draft = make_event(club, status=Event.Status.DRAFT)
+    asked = client.get(reverse("event-settings", args=[draft.pk])).content.decode()
+    assert "Admins of the club can put it back for a week" in asked
+    gone = client.post(reverse("event-discard", args=[draft.pk]), follow=True)
+    assert not Event.objects.exists()
+    (removed,) = gone.context["removed_events"]
+    client.post(reverse("event-restore", args=[club.pk]), {"removed": removed.pk})
+    assert Event.objects.get() == draft
+
+
+def test_open_event_is_not_thrown_away(client: Client, club: Club) -> None:
+    event = make_event(club)
+    refused = client.post(reverse("event-discard", args=[event.pk]), follow=True)
+    assert "Only a draft can be thrown away." in refused.content.decode()
+    assert Event.objects.get() == event
+
+
+def test_evening_is_repeated_with_the_same_people(client: Client, club: Club) -> None:
+    last = make_event(club, status=Event.Status.FINISHED)
+    Entry.objects.create(event=last, player=make_player(), status=Entry.Status.CHECKED_IN)
+    page_of_club = client.get(reverse("club", args=[club.pk])).content.decode()
+    repeat = reverse("event-clone", args=[last.pk])
+    assert f"{repeat}?people" in page_of_club
+    assert client.get(f"{repeat}?people").context["form"]["with_people"].value() is True
+    client.post(repeat, {**WHEN, "with_people": "on"})
+    copy = Event.objects.exclude(pk=last.pk).get()
+    assert (copy.status, copy.entries.get().status) == ("draft", "registered")
 
 
 def test_new_of_another_game_needs_its_name(client: Client, club: Club) -> None:

@@ -47,7 +47,7 @@ def test_second_game_has_the_seats_turned() -> None:
 def test_hand_in_takes_few_queries(match: Match, django_assert_num_queries: Any) -> None:
     client = phone_at(match, "A")
     client.get(address(match))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(14):
         shown = page(client, match)
     assert "Hand in the result" in shown
 

@@ -9,8 +9,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from league.events.services.rounds import close_round
 from league.models import AuditEntry, Entry, Event, Match, Official, Player, Seat, SeatHold
-from league.permissions import CODES_KEY, DEVICE_KEY, ENTRIES_KEY, Actor, may, seats_of
+from league.permissions import CODES_KEY, DEVICE_KEY, ENTRIES_KEY, SERVICE, Actor, may, seats_of
 from league.results.seating import number_of
 from league.web.table.seats import seats_shown, seats_step
 from tests.conftest import OpenPage
@@ -101,9 +102,31 @@ def test_taking_is_not_for_visitors_without_a_code(match: Match) -> None:
 def test_taking_is_over_with_the_match(match: Match) -> None:
     phone = phone_with(match.code)
     enter(match, 4, 3, 2, 1)
+    assert panel(phone, match).startswith("Did you play here, and is the result wrong?")
+    close_round(match.round, actor=SERVICE)
     assert panel(phone, match) == ""
     assert "This match is over" in do(phone, match, "A", "take")
     assert holders(match) == {}
+
+
+def test_seat_is_taken_to_contest_a_result(match: Match) -> None:
+    phone = phone_with(match.code)
+    enter(match, 4, 3, 2, 1)
+    do(phone, match, "A", "take")
+    assert holders(match) == {"A": device(phone)}
+
+
+def test_family_s_phone_takes_the_second_seat_too(match: Match) -> None:
+    phone = phone_with(match.code)
+    session = phone.session
+    session[ENTRIES_KEY] = [match.seats.get(letter=letter).entry_id for letter in "AB"]
+    session.save()
+    do(phone, match, "A", "take")
+    assert f"Speak for {name_at(match, 'B')} too" in panel(phone, match)
+    assert name_at(match, "C") not in panel(phone, match)
+    do(phone, match, "B", "take")
+    assert holders(match) == {"A": device(phone), "B": device(phone)}
+    assert "Speak for" not in panel(phone, match)
 
 
 def test_taking_is_slowed_by_phone_and_by_table(
@@ -407,7 +430,7 @@ def test_seats_take_one_query_for_a_reader(open_page: OpenPage, match: Match) ->
 def test_seats_take_few_queries_for_phones(match: Match, django_assert_num_queries: Any) -> None:
     seated, coded = phone_at(match, "A"), phone_with(match.code)
     address = reverse("match-seats", args=[match.pk])
-    for client, queries, shows in ((coded, 8, "Who are you?"), (seated, 6, "seat A")):
+    for client, queries, shows in ((coded, 8, "Who are you?"), (seated, 7, "seat A")):
         with django_assert_num_queries(queries):
             text = text_of(client, address)
         assert shows in text

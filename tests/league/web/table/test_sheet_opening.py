@@ -112,10 +112,10 @@ def test_match_page_takes_as_many_queries_whatever_is_written(open_page: OpenPag
     match = table(2)
     sheet = sheet_at(match)
     written(sheet, *noted(*LINES[:2]))
-    open_page(page_of(match), queries=24, shows="Last actions")
+    open_page(page_of(match), queries=25, shows="Last actions")
     written(sheet, *noted(*LINES[2:12], key="more"))
     cache.clear()
-    open_page(page_of(match), queries=24, shows="Last actions")
+    open_page(page_of(match), queries=25, shows="Last actions")
 
 
 def test_opening_proposes_the_seats_and_opens_one_sheet_for_all() -> None:
@@ -142,7 +142,7 @@ def test_opening_takes_as_many_queries_for_two_as_for_four(
         user = make_user()
         Official.objects.create(event=match.event, user=user, role=Official.Role.ARBITER)
         client.force_login(user)
-        open_page(opening(match), queries=21, shows="Start the game")
+        open_page(opening(match), queries=22, shows="Start the game")
 
 
 def test_opening_somebody_twice_or_too_few_are_refused() -> None:
