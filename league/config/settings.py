@@ -165,7 +165,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "me"
+LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "league.web.account.login.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email", "username"}

@@ -301,6 +301,15 @@ def published_cells(
     }
 
 
+def rounds_by_stage(*, entries: Iterable[str]) -> dict[str, dict[str, tuple[Cell, ...]]]:
+    """What all rounds gave these entries, in any event, by stage and entry."""
+    rounds: dict[str, dict[str, tuple[Cell, ...]]] = defaultdict(dict)
+    kept = EntryRounds.objects.filter(entry__in=list(entries))
+    for stage, entry, text in kept.values_list("stage", "entry", "text"):
+        rounds[stage][entry] = stored.read_rounds(text)
+    return rounds
+
+
 def points_after(stage: Stage, *, rounds: Iterable[int]) -> dict[int, dict[str, int]]:
     """Points in twelfths after each of these rounds, by entry, by one query."""
     points: dict[int, dict[str, int]] = defaultdict(dict)

@@ -123,8 +123,8 @@ def test_demo_can_log_in_under_the_printed_address(at_home: Embedded) -> None:
     visitor = Visitor(at_home.port)
     visitor.get("/accounts/login/")
     answer = visitor.post("/accounts/login/", {"login": "jana", "password": "arbitr-demo"})
-    assert (answer.status, answer.headers["Location"]) == (302, "/me/")
-    assert "Jana Nováková" in visitor.get("/me/").text
+    assert (answer.status, answer.headers["Location"]) == (302, "/")
+    assert "Jana Nováková" in visitor.get("/").text
 
 
 def test_static_files_are_served_without_collecting_them(at_home: Embedded) -> None:
@@ -226,7 +226,7 @@ def test_phones_reach_a_venue_at_the_address_it_shows(at_venue: Embedded) -> Non
     assert address in phone.get("/venue/").text
     phone.get("/accounts/login/")
     answer = phone.post("/accounts/login/", {"login": "zofie-nova", "password": PASSWORD})
-    assert (answer.status, answer.headers["Location"]) == (302, "/me/")
+    assert (answer.status, answer.headers["Location"]) == (302, "/")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere 127.0.0.2 is no address")

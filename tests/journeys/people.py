@@ -28,7 +28,7 @@ def sign_up(page: Page, service: Service) -> Person:
     page.get_by_label("E-mail").fill(person.email)
     page.get_by_label("Password").fill(person.password)
     page.get_by_role("button", name="Create my account").click()
-    expect(page.get_by_role("heading", name="My page")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hello")).to_be_visible()
     return person
 
 
@@ -48,7 +48,7 @@ def type_password(page: Page, login: str, password: str) -> None:
 def log_in(page: Page, service: Service, login: str, password: str = DEMO_PASSWORD) -> None:
     page.goto(service.address("/accounts/login/"))
     type_password(page, login, password)
-    expect(page.get_by_role("heading", name="My page")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hello")).to_be_visible()
 
 
 def log_out(page: Page) -> None:

@@ -62,7 +62,7 @@ def test_log_in_by_password(quiet_page: Page, service: Service) -> None:
     expect(quiet_page.get_by_role("alert")).to_contain_text(WRONG_PASSWORD)
     expect(quiet_page.get_by_label("Login name or e-mail")).to_have_value(person.login)
     type_password(quiet_page, person.email, PASSWORD)
-    heading(quiet_page, "My page")
+    heading(quiet_page, "Hello")
     told(quiet_page, f"You are logged in as {person.login}.")
 
 
@@ -76,7 +76,7 @@ def test_log_in_by_mailed_code(quiet_page: Page, service: Service) -> None:
     heading(quiet_page, "Type the code")
     quiet_page.get_by_label("Code").fill(service.mail_to(person.email, with_text=CODE))
     quiet_page.get_by_role("button", name="Confirm").click()
-    heading(quiet_page, "My page")
+    heading(quiet_page, "Hello")
 
 
 def test_wrong_code_is_refused(quiet_page: Page, service: Service) -> None:
@@ -106,7 +106,7 @@ def test_passkey_replaces_the_password(quiet_page: Page, service: Service) -> No
     log_out(quiet_page)
     quiet_page.goto(service.address("/accounts/login/"))
     quiet_page.get_by_role("button", name="Use a passkey").click()
-    heading(quiet_page, "My page")
+    heading(quiet_page, "Hello")
     told(quiet_page, f"You are logged in as {person.login}.")
 
 
@@ -169,7 +169,7 @@ def test_forgotten_password(quiet_page: Page, service: Service) -> None:
     type_password(quiet_page, person.login, person.password)
     expect(quiet_page.get_by_role("alert")).to_contain_text(WRONG_PASSWORD)
     type_password(quiet_page, person.login, NEW_PASSWORD)
-    heading(quiet_page, "My page")
+    heading(quiet_page, "Hello")
 
 
 def test_change_the_password(quiet_page: Page, service: Service) -> None:

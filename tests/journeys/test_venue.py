@@ -66,7 +66,7 @@ def phone(phones: Browser, venue: Service) -> Iterator[Page]:
 def log_in_organiser(page: Page, venue: Service) -> None:
     page.goto(venue.address("/accounts/login/", host=HOST))
     type_password(page, ORGANISER, PASSWORD)
-    expect(page.get_by_role("heading", name="My page")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hello")).to_be_visible()
 
 
 def test_phone_is_in_no_secure_context(phone: Page) -> None:
@@ -98,11 +98,11 @@ def test_player_signs_up_without_an_address(phone: Page) -> None:
     phone.get_by_label("Login name").fill("ondra")
     phone.get_by_label("Password").fill(PASSWORD)
     phone.get_by_role("button", name="Create my account").tap()
-    expect(phone.get_by_role("heading", name="My page")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Hello")).to_be_visible()
     log_out(phone)
     phone.get_by_role("link", name="Log in").tap()
     type_password(phone, "ondra", PASSWORD)
-    expect(phone.get_by_role("heading", name="My page")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Hello")).to_be_visible()
 
 
 def test_organiser_edits_the_club(phone: Page, venue: Service) -> None:

@@ -62,6 +62,7 @@ KEPT_PLAYER = Row(own=CLUB_PEOPLE, other=OPERATORS, arguments=of_player)
 
 MATRIX: dict[str, Row] = {
     "home": OPEN,
+    "home-now": OPEN,
     "set_language": Row(none=EVERYBODY, method="post"),
     "design": OPEN,
     "venue": Row(none=NOBODY, hidden=True),  # there is none unless the service runs as a venue

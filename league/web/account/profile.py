@@ -1,4 +1,4 @@
-"""My page: profile, tokens, leaving. Logging in and its keys are allauth's pages."""
+"""My settings: profile, tokens, leaving. Logging in and its keys are allauth's pages."""
 
 from typing import Any
 
@@ -98,8 +98,7 @@ def me(request: PageRequest) -> HttpResponse:
         response = redirect("me")
         response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)  # the account's language counts now
         return response
-    context = {"form": form, "my_clubs": clubs_run_by(user), "kept": _kept_of(user)}
-    return form_page(request, "account/me.html", context)
+    return form_page(request, "account/me.html", {"form": form, "kept": _kept_of(user)})
 
 
 def _kept_of(user: User) -> PlayerNote | None:

@@ -53,7 +53,9 @@ def claim(request: PageRequest) -> HttpResponse:
         if request.method == "POST":
             services.claim_player(secret, actor=request.actor)
             del request.session[_KEY]
-            messages.success(request, _("This is you now. Choose on My page how others see you."))
+            messages.success(
+                request, _("This is you now. Choose in My settings how others see you.")
+            )
             return redirect(player)
     except LeagueError:
         request.session.pop(_KEY, None)

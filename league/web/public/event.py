@@ -1,11 +1,9 @@
-"""An event as everybody sees it: its page and rounds, a visitor's next step and own tables."""
+"""An event as everybody sees it: its page and rounds, and a visitor's next step."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -18,11 +16,10 @@ from league.events.queries.events import (
     entries_held,
     entries_of,
     events_shown,
-    names_of_entries,
 )
 from league.events.queries.standings import ranks_in
-from league.events.queries.tables import FORFEIT, SittingOut, TableShown, matches_of, table_shown
-from league.models import Entry, Event, Match, Round, Seat, User
+from league.events.queries.tables import SittingOut, TableShown
+from league.models import Entry, Event, Round
 from league.permissions import Actor, entries_known_to, may
 from league.series.queries.series import series_of_event
 from league.web.access import PageRequest, permitted
@@ -129,74 +126,6 @@ def _step_while_running(now: public.EventNow, entry: Entry) -> NextStep:
     return NextStep("between", entry, name, rank=rank)
 
 
-@dataclass(frozen=True)
-class MyTable:
-    """A table at which somebody sits or sat."""
-
-    event: Event
-    round: Round
-    table: TableShown
-    entry: str  # the person's own
-
-    @property
-    def opponents(self) -> list[str]:
-        return self.table.others(self.entry)
-
-    @property
-    def scores(self) -> tuple[str, ...]:
-        """One for each game, in words where there is none."""
-        own = next(side.scores for side in self.table.sides if side.entry == self.entry)
-        return tuple(_("forfeit") if score == FORFEIT else score for score in own)
-
-
-def my_tables(user: User) -> list[MyTable]:
-    """All that are public, the newest first, by a number of queries that does not grow."""
-    seats = list(
-        Seat.objects.filter(player__user=user)
-        .exclude(round__status=Round.Status.DRAFT)
-        .exclude(match__event__status=Event.Status.DRAFT)
-        .select_related("round__stage__event__club")
-        .order_by("-round__published_at", "pk")
-    )
-    rounds = {seat.round_id: seat.round for seat in seats}
-    matches = {
-        match.pk: match
-        for match in matches_of(list(rounds.values())).filter(
-            pk__in=[seat.match_id for seat in seats]
-        )
-    }
-    names = _names_in({round_.stage.event_id for round_ in rounds.values()})
-    return [_my_table(seat, matches[seat.match_id], names) for seat in seats]
-
-
-def open_seats_of(user: User) -> QuerySet[Seat]:
-    """Where somebody is waited for now."""
-    return (
-        Seat.objects.filter(player__user=user, match__is_open=True)
-        .select_related("match__event", "round")
-        .order_by("round__published_at")
-    )
-
-
-def tables_now(tables: list[MyTable]) -> list[MyTable]:
-    return [mine for mine in tables if mine.table.match.is_open]
-
-
-def _my_table(seat: Seat, match: Match, names: Mapping[str, Mapping[str, str]]) -> MyTable:
-    event = seat.round.stage.event
-    shown = table_shown(match, round_=seat.round, event=event, names=names[event.pk], cells={})
-    return MyTable(event, seat.round, shown, seat.entry_id)
-
-
-def _names_in(events: set[str]) -> dict[str, dict[str, str]]:
-    """Distinct names by event, by one query for all of them."""
-    entered: dict[str, list[Entry]] = defaultdict(list)
-    entries = Entry.objects.filter(event__in=events).select_related("player", "partner")
-    for entry in entries.order_by("created_at", "pk"):
-        entered[entry.event_id].append(entry)
-    return {event: names_of_entries(entries, in_full=False) for event, entries in entered.items()}
-
-
 @permitted("see_event", of=event_named, hidden=True)
 def event(request: PageRequest, event: Event) -> HttpResponse:
     """The one link to share."""
@@ -272,12 +201,3 @@ def events(request: PageRequest) -> HttpResponse:
         "may_open": user is not None and user.clubs_run.exists(),
     }
     return render(request, "public/events/list.html", context)
-
-
-@permitted("keep_account")
-def my_matches(request: PageRequest) -> HttpResponse:
-    assert request.actor.user is not None
-    tables = my_tables(request.actor.user)
-    now = tables_now(tables)
-    before = [mine for mine in tables if mine not in now]
-    return render(request, "public/events/my_matches.html", {"now": now, "before": before})

@@ -21,10 +21,11 @@ from league.events.queries.events import coming_events
 from league.models import Club
 from league.web.access import PageRequest, permitted
 from league.web.addresses import PublicIdConverter, qr_svg
-from league.web.public.event import open_seats_of
+from league.web.public.mine import is_known, my_day
 
 _SHOWN = 6
 _KEPT_S = 3600
+_NO_CHANGE = 204
 _BACKGROUND, _THEME = "#f8f6f2", "#0c5a62"
 
 
@@ -42,23 +43,38 @@ def _picture(key: str) -> str:
 
 @permitted("visit")
 def home(request: PageRequest) -> HttpResponse:
+    """For everybody; those who are known are told first what waits for them."""
     user = request.actor.user
-    return render(
-        request,
-        "public/home.html",
-        {
-            "events": coming_events(request.actor)[:_SHOWN],
-            "clubs": clubs_with_counts()[:_SHOWN],
-            "my_clubs": clubs_run_by(user) if user else [],
-            "my_seats": open_seats_of(user) if user else [],
-            "games": games_pictured(),
-            "counts": {
-                "clubs": Club.objects.count(),
-                "players": players_shown().count(),
-                "events": coming_events(request.actor).count(),
-            },
+    context = {
+        "day": my_day(request.actor),
+        "events": coming_events(request.actor)[:_SHOWN],
+        "clubs": clubs_with_counts()[:_SHOWN],
+        "my_clubs": clubs_run_by(user) if user else [],
+        "games": games_pictured(),
+        "counts": {
+            "clubs": Club.objects.count(),
+            "players": players_shown().count(),
+            "events": coming_events(request.actor).count(),
         },
-    )
+    }
+    return _kept_by_nobody(request, render(request, "public/home.html", context))
+
+
+@permitted("visit")
+@require_safe
+def home_now(request: PageRequest) -> HttpResponse:
+    """The own part alone; nothing where nothing has changed since it was made."""
+    day = my_day(request.actor)
+    if request.GET.get("seen") == day.seen:
+        return HttpResponse(status=_NO_CHANGE)
+    return _kept_by_nobody(request, render(request, "public/_my_day.html", {"day": day}))
+
+
+def _kept_by_nobody(request: PageRequest, response: HttpResponse) -> HttpResponse:
+    """A page with something of one's own: on a shared phone, Back would show it to the next."""
+    if is_known(request.actor):
+        response["Cache-Control"] = "private, no-store"
+    return response
 
 
 @permitted("visit")

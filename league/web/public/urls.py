@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from league.web.public import event, home, live, replays, sign_up, standings, statistics
+from league.web.public import event, home, live, mine, replays, sign_up, standings, statistics
 
 # Under a version that was handed in.
 the_replay = [
@@ -25,6 +25,7 @@ live_parts = [
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("now/", home.home_now, name="home-now"),
     path("language/", home.set_language, name="set_language"),
     path("design/", home.design, name="design"),
     path("venue/", home.venue, name="venue"),
@@ -42,7 +43,7 @@ urlpatterns = [
     path("events/<id:pk>/door/", sign_up.event_door, name="event-door"),
     path("events/<id:pk>/door/poster/", sign_up.door_poster, name="event-door-poster"),
     path("door/<id:pk>/", sign_up.door, name="door"),
-    path("me/matches/", event.my_matches, name="my-matches"),
+    path("me/matches/", mine.my_matches, name="my-matches"),
     path("events/<id:pk>/standings/", standings.standings, name="event-standings"),
     path("events/<id:pk>/cross/", standings.cross, name="event-cross"),
     path("entries/<id:pk>/rounds/", standings.entry, name="entry-rounds"),

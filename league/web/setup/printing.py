@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.events.queries import public
-from league.events.queries.events import current_stage, entry_names
+from league.events.queries.events import current_stage
 from league.events.queries.prizes import categories_of
 from league.events.queries.standings import (
     StandingsTable,
@@ -30,6 +30,7 @@ from league.standings.queries import rounds_with_standings
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg, round_named
 from league.web.frames import event_frame, sheet_page
+from league.web.names import names_asked, wants_full_names
 
 Contents = Callable[[], dict[str, Any]]
 _MOST_CARDS = 100
@@ -59,19 +60,19 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_round", of=round_named, hidden=True)
 def tables(request: PageRequest, round_: Round) -> HttpResponse:
     """Who sits where, by table: for the wall."""
-    return _of_round(request, round_, "tables", lambda: {"shown": _public(round_)})
+    return _of_round(request, round_, "tables", lambda: {"shown": _public(request, round_)})
 
 
 @permitted("see_round", of=round_named, hidden=True)
 def names(request: PageRequest, round_: Round) -> HttpResponse:
     """Who sits where, by name: the quicker one at the door."""
     event = round_.stage.event
-    return _of_round(
-        request,
-        round_,
-        "names",
-        lambda: {"found": public.tables_by_name(event, [_public(round_)])},
-    )
+
+    def contents() -> dict[str, Any]:
+        full = names_asked(request, event) if wants_full_names(request, event) else None
+        return {"found": public.tables_by_name(event, [_public(request, round_)], names=full)}
+
+    return _of_round(request, round_, "names", contents)
 
 
 @permitted("see_round", of=round_named, hidden=True)
@@ -80,7 +81,7 @@ def slips(request: PageRequest, round_: Round) -> HttpResponse:
     is_official = may(request.actor, "see_as_official", round_.stage.event)
 
     def contents() -> dict[str, Any]:
-        made = public.slips_of(_public(round_))
+        made = public.slips_of(_public(request, round_))
         if is_official:
             made = [replace(slip, qr=qr_svg(code_address(slip.code))) for slip in made]
         return {"slips": made, "has_codes": is_official}
@@ -102,7 +103,7 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
     )
 
     def contents() -> dict[str, Any]:
-        table = table_page(stage, names=entry_names(event), choice=choice, per_page=None)
+        table = table_page(stage, names=names_asked(request, event), choice=choice, per_page=None)
         shown = with_rounds(table, stage=stage)
         return {"table": shown, "choice": choice, "is_wide": _is_wide(shown)}
 
@@ -149,10 +150,10 @@ def _of_round(request: PageRequest, round_: Round, name: str, contents: Contents
     return _of_event(request, event, name, lambda: {"round": round_, **contents()})
 
 
-def _public(round_: Round) -> RoundShown:
+def _public(request: PageRequest, round_: Round) -> RoundShown:
     if round_.status == Round.Status.DRAFT:
         raise Http404
-    return public.round_shown(round_)
+    return public.round_shown(round_, names=names_asked(request, round_.stage.event))
 
 
 def _is_wide(table: StandingsTable) -> bool:

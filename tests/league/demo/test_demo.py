@@ -32,11 +32,12 @@ from league.models import (
     Stage,
     User,
 )
+from league.permissions import Actor
 from league.results.queries import versions_of
 from league.series.queries.series import counted_series
 from league.series.queries.shown import series_shown
 from league.sheets.queries import on_sheet, stage_of
-from league.web.public.event import open_seats_of
+from league.web.public.mine import my_day
 from tests.league.links import Walk
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("demo")]
@@ -229,9 +230,8 @@ def test_sheets_were_handed_in_and_verified() -> None:
 
 
 def test_eva_sees_her_table() -> None:
-    seats = open_seats_of(User.objects.get(username="eva"))
-    matches = Match.objects.filter(seats__in=[seat.pk for seat in seats])
-    assert sorted(match.event.name.partition(":")[0] for match in matches) == [
+    seats = my_day(Actor(user=User.objects.get(username="eva"))).seats
+    assert sorted(mine.match.event.name.partition(":")[0] for mine in seats) == [
         "Kaleidoskop na archu",
         "Podzimní liga",
         "Večer u Kaleidoskopu",

@@ -9,6 +9,7 @@ from django.urls import reverse
 from league.events.services.rounds import withdraw_round
 from league.models import Event, Player, User
 from league.permissions import SERVICE
+from league.standings.services import compute_standings
 from tests.conftest import OpenPage
 from tests.factories import make_user
 from tests.factories.events import enter, played_round, published_round, running_event
@@ -34,7 +35,7 @@ def test_show_now_and_before(client: Client, user: User) -> None:
     assert re.search(r"Now Your table 1 Úterní večer with Hráč", text)
     assert re.search(
         r"Round 1, table 1 with Hráč \w\. , Hráč \w\. , Hráč \w\. "
-        r"accepted entered by an official Score: 199",
+        r"accepted entered by an official Score 199 Place 1\S+ Points 11",
         text,
     )
     withdraw_round(published, actor=SERVICE)
@@ -46,7 +47,7 @@ def test_say_in_words_that_somebody_did_not_come(client: Client, user: User) -> 
     enter(match, None, 3, 2, 1)
     Player.objects.filter(seats__match=match, seats__letter="A").update(user=user)
     text = text_of(client, reverse("my-matches"))
-    assert "accepted entered by an official Score: forfeit" in text
+    assert "accepted entered by an official Score forfeit" in text
 
 
 def test_take_as_many_queries_for_many_events_as_for_one(open_page: OpenPage, user: User) -> None:
@@ -61,7 +62,7 @@ def test_take_as_many_queries_for_many_events_as_for_one(open_page: OpenPage, us
         else:
             first.seats.update(player=player)
             stage.event.entries.filter(pk=first.pk).update(player=player)
-        response = open_page(reverse("my-matches"), queries=7)
+        response = open_page(reverse("my-matches"), queries=8)
         assert response.content.decode().count("row-link") == 2 * (number + 1)
     assert Event.objects.count() == 3
 
@@ -70,9 +71,12 @@ def test_are_empty_with_a_way_on(client: Client, user: User) -> None:
     assert "You have not sat at a table yet" in client.get(reverse("my-matches")).content.decode()
 
 
-def test_home_shows_where_one_is_waited_for(client: Client, user: User) -> None:
+def test_show_place_and_points_once_the_result_counts(client: Client, user: User) -> None:
     stage = running_event(4)
-    Player.objects.filter(entries__seed=1).update(user=user)
-    assert "Your table" not in client.get("/").content.decode()
-    published_round(stage)
-    assert "Your table" in client.get("/").content.decode()
+    match = published_round(stage).matches.get()
+    Player.objects.filter(seats__match=match, seats__letter="B").update(user=user)
+    assert "Place" not in text_of(client, reverse("my-matches"))
+    enter(match, 10, 40, 20, 30)
+    assert "Score 40 Place 1" in text_of(client, reverse("my-matches"))  # before the standings
+    compute_standings(stage.pk)
+    assert re.search(r"Score 40 Place 1\S+ Points 11", text_of(client, reverse("my-matches")))
