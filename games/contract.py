@@ -353,6 +353,9 @@ class Looks(Generic[P]):
     The own tags of the set-up may be missing or in part wrong.
     """
 
+    key_signs: Callable[[P, SideScore], Sequence[str]] = lambda position, side: ()
+    """Small drawings of what the keys of a side stand for, one each, or none: its six colours."""
+
     input_texts: Mapping[str, str | Said] = dataclasses.field(default_factory=dict)
     """What the game's own way of input says, marked for translation; keys begin with the game's."""
 

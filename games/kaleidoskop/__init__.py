@@ -40,6 +40,7 @@ RULES = rule_module(
         draw=drawing.draw,
         pad=pad.pad,
         hints=lawful.hints,
+        key_signs=pad.key_signs,
         input_texts=pad.INPUT_TEXTS,
     ),
     random_play=RandomPlay(game=random_game),

@@ -120,6 +120,11 @@ class Player(models.Model):
         return self.club or self.keeper
 
     @property
+    def places(self) -> tuple[str, ...]:
+        """Where a namesake may come from, the shorter word first."""
+        return (self.club.town, self.club.name) if self.club else ()
+
+    @property
     def public_name(self) -> str:
         return public_name(self.full_name, privacy=self.privacy, erased_at=self.erased_at)
 

@@ -159,26 +159,33 @@ def _refereed(page: OnSheet) -> dict[str, Any]:
     return {
         "turn": position.turn,
         "pad": as_data(rules.looks.pad(position, last=game.last)),
-        "standings": _standings(rules, game),
+        "standings": _standings(rules, game, is_drawn=page.is_over),
     }
 
 
-def _standings(rules: Rules, game: SheetGame) -> list[dict[str, Any]]:
-    """How the sides stand, the best first once the game is over; with the keys in words."""
+def _standings(rules: Rules, game: SheetGame, *, is_drawn: bool) -> list[dict[str, Any]]:
+    """How the sides stand; with the keys in words, and in pictures once all is over."""
     standings = rules.play.standings(game.position)
     names = [gettext(name) for name in rules.play.key_names(game.setup)]
     ranks = shared_ranks([side.keys for side in standings])
-    return [_side(side, rank, names=names) for rank, side in zip(ranks, standings, strict=True)]
+    drawn = rules.looks.key_signs
+    return [
+        _side(side, rank, names=names, signs=drawn(game.position, side) if is_drawn else ())
+        for rank, side in zip(ranks, standings, strict=True)
+    ]
 
 
-def _side(side: SideScore, rank: int, *, names: Sequence[str]) -> dict[str, Any]:
+def _side(
+    side: SideScore, rank: int, *, names: Sequence[str], signs: Sequence[str] = ()
+) -> dict[str, Any]:
     return {
         "side": side.side,
         "seats": list(side.seats),
         "score": side.score,
         "rank": rank,
         "keys": [
-            {"name": name, "value": abs(key)} for name, key in zip(names, side.keys, strict=False)
+            {"name": name, "value": abs(key), "sign": sign}
+            for name, key, sign in zip(names, side.keys, signs or ("",) * len(names), strict=False)
         ],
     }
 

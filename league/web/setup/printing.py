@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.events.queries import public
-from league.events.queries.events import current_stage, entry_names
+from league.events.queries.events import current_stage
 from league.events.queries.prizes import categories_of
 from league.events.queries.standings import (
     StandingsTable,
@@ -28,6 +28,7 @@ from league.standings.queries import rounds_with_standings
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg, round_named
 from league.web.frames import event_frame
+from league.web.names import names_asked, wants_full_names
 
 _MOST_CARDS = 100
 _SLIPS_ON_PAGE = 8
@@ -56,7 +57,7 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_round", of=round_named, hidden=True)
 def tables(request: PageRequest, round_: Round) -> HttpResponse:
     """Who sits where, by table: for the wall."""
-    context = {"event": round_.stage.event, "round": round_, "shown": _public(round_)}
+    context = {"event": round_.stage.event, "round": round_, "shown": _public(request, round_)}
     return render(request, "setup/print/tables.html", context)
 
 
@@ -64,7 +65,8 @@ def tables(request: PageRequest, round_: Round) -> HttpResponse:
 def names(request: PageRequest, round_: Round) -> HttpResponse:
     """Who sits where, by name: the quicker one at the door."""
     event = round_.stage.event
-    rows = public.tables_by_name(event, [_public(round_)])
+    full = names_asked(request, event) if wants_full_names(request, event) else None
+    rows = public.tables_by_name(event, [_public(request, round_)], names=full)
     return render(
         request, "setup/print/names.html", {"event": event, "round": round_, "found": rows}
     )
@@ -74,7 +76,7 @@ def names(request: PageRequest, round_: Round) -> HttpResponse:
 def slips(request: PageRequest, round_: Round) -> HttpResponse:
     """One for each table that still plays, to write its result on; the code is for officials."""
     event = round_.stage.event
-    made = public.slips_of(_public(round_))
+    made = public.slips_of(_public(request, round_))
     if is_official := may(request.actor, "see_as_official", event):
         made = [replace(slip, qr=qr_svg(code_address(slip.code))) for slip in made]
     context = {"event": event, "round": round_, "slips": made, "has_codes": is_official}
@@ -94,7 +96,8 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
     choice = table_chosen(
         event, stage, rounds=rounds_with_standings(stage), wanted=request.GET.dict()
     )
-    table = table_page(stage, names=entry_names(event), choice=choice, per_page=None)
+    names = names_asked(request, event)
+    table = table_page(stage, names=names, choice=choice, per_page=None)
     shown = with_rounds(table, stage=stage)
     context = {"event": event, "table": shown, "choice": choice, "is_wide": _is_wide(shown)}
     return render(request, "setup/print/standings.html", context)
@@ -125,10 +128,10 @@ def kept_paper(request: PageRequest, copy: PaperCopy) -> HttpResponse:
     return _download(copy.html, name=f"{slugify(copy.event.name)}-{copy.after_round}")
 
 
-def _public(round_: Round) -> RoundShown:
+def _public(request: PageRequest, round_: Round) -> RoundShown:
     if round_.status == Round.Status.DRAFT:
         raise Http404
-    return public.round_shown(round_)
+    return public.round_shown(round_, names=names_asked(request, round_.stage.event))
 
 
 def _is_wide(table: StandingsTable) -> bool:

@@ -66,7 +66,7 @@ export function drawer({ board, link, edit, renew, keep, flush }) {
   // What the table does with what waits or was refused.
   const queueActions = {
     drop: (key) => changeQueue(store.queue.filter((note) => note.key !== key)),
-    again: () => changeQueue(store.queue.map(({ why: _why, ...note }) => note)),
+    again: () => changeQueue(store.queue.map(queued.unjudged)),
     letStand: ({ key, seat, text: words }) => {
       const stands = { key: newKey(), kind: "let_stand", seat, text: words };
       changeQueue(store.queue.map((note) => (note.key === key ? stands : note)));
