@@ -29,6 +29,7 @@ from league.models import (
     Event,
     Player,
     PlayerNote,
+    RemovedRow,
     Seat,
     SeriesGuest,
     User,
@@ -394,6 +395,8 @@ def erase_player(player: Player, *, actor: Actor) -> None:
 def forget(players: QuerySet[Player]) -> None:
     """Blank whatever says who these players are; part of the caller's transaction."""
     player_notes.forget_notes(players)
+    for pk in players.values_list("pk", flat=True):  # their names stand beside what was removed
+        RemovedRow.objects.filter(kind=RemovedRow.Kind.ENTRY, rows__contains=pk).delete()
     players.update(
         full_name="",
         sort_key="",
