@@ -61,7 +61,7 @@ def coming_events(actor: Actor) -> QuerySet[Event]:
     return (
         visible_events(actor)
         .select_related("club")
-        .filter(status__in=(Event.Status.OPEN, Event.Status.RUNNING))
+        .filter(status__in=(Event.Status.OPEN, Event.Status.RUNNING), practice_of="")
         .order_by("starts_at", "pk")
     )
 
