@@ -7,9 +7,8 @@ before a seat, as flat as a phone needs it: six colours with their points.
 from collections.abc import Iterator, Mapping
 from functools import cache
 from math import sqrt
-from operator import itemgetter
 
-from games.contract import Action, Setup, SideScore, gettext_noop as _
+from games.contract import Action, Setup, gettext_noop as _
 from games.kaleidoskop.board import ROW, Position, board, distance, fields_of, start
 from games.kaleidoskop.description import describe, headline, track_in_words
 from games.kaleidoskop.symbols import (
@@ -21,6 +20,7 @@ from games.kaleidoskop.symbols import (
     WIDTH,
     Point,
     SnugLayout,
+    chip,
     double_hexagon,
     field_shapes,
     hexagon,
@@ -39,7 +39,6 @@ BOX = 100.0  # from the middle of a symbol's box to its edge: the radius of a fi
 CELL, HEIGHT = 120.0, 112.0
 MIDDLE = 45.0  # of symbol and number
 GROOVE, LINE = 94.0, 10.0
-CHIP = 28.0
 Look = dict[str, str | int | float]
 _SYMBOLS = {
     "R": Said(_("red star")),
@@ -326,7 +325,11 @@ def _cell(letter: str, points: int, *, top: int, is_lowest: bool, place: int) ->
         fill="currentColor",
         class_="points",
     )
-    parts = [*_chip(letter, left + 33), number, *_groove(letter, points, left=left, top=top)]
+    parts = [
+        *chip(letter, (left + 33, MIDDLE)),
+        number,
+        *_groove(letter, points, left=left, top=top),
+    ]
     if is_lowest:
         parts.insert(0, _lowest(left))
     return group(parts, class_="track", data_colour=letter, data_points=points)
@@ -346,26 +349,6 @@ def _lowest(left: float) -> Shape:
         stroke_width=4,
         class_="lowest",
     )
-
-
-def key_signs(position: Position, side: SideScore) -> list[str]:
-    """The colours as they are compared: the lowest first (RULES.md 4.3)."""
-    arrangement = position.arrangement
-    track = position.tracks[arrangement.side_of[side.seats[0]]]
-    by_points = sorted(zip(track, arrangement.board.colours, strict=True), key=itemgetter(0))
-    return [_key_sign(colour.letter, colour.name) for _points, colour in by_points]
-
-
-@cache
-def _key_sign(letter: str, name: str) -> str:
-    chip = list(_chip(letter, CHIP, y=CHIP))
-    return drawing(chip, width=2 * CHIP, height=2 * CHIP, title=name, description=name)
-
-
-def _chip(letter: str, x: float, *, y: float = MIDDLE) -> Iterator[Shape]:
-    for radius, fill in ((CHIP, TILE), (24.5, FACE)):
-        yield shape("polygon", points=outline(hexagon((x, y), radius)), fill=fill)
-    yield symbol(letter, (x, y), radius=17)
 
 
 def _groove(letter: str, points: int, *, left: float, top: int) -> Iterator[Shape]:

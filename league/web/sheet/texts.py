@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.pads import Said
 from games.registry import rules_of
-from league.sheets.queries import with_gaps
+from league.said import with_gaps
 
 TEXTS = {
     "confirm": _("Confirm"),

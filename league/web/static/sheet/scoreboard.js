@@ -1,7 +1,7 @@
 // @ts-check
 // Parts of the page that only show the state: seats, what was played, the result.
 
-import { drawing, el } from "./dom.js";
+import { drawing, el, svgEl } from "./dom.js";
 
 export const nameOf = (names, seat) => names[seat] || seat;
 
@@ -22,16 +22,26 @@ export function seats({ state, names }) {
   });
 }
 
+// One of the game's own small pictures, from the file of them.
+function picture(sign, signs) {
+  const made = svgEl("svg", { class: "sign", "aria-hidden": "true" });
+  made.append(svgEl("use", { href: `${signs}#${sign}` }));
+  return made;
+}
+
+const points = (gained, signs) =>
+  gained.map(([sign, figure]) => (sign ? el("span", {}, picture(sign, signs), figure) : `+${figure}`));
+
 // isOpen: lines can be changed. edit(line)
-export function log({ state, names, text, edit, isOpen }) {
+export function log({ state, names, text, edit, isOpen, signs }) {
   const remarked = (number) => state.remarks[number];
   const lines = state.log.map((line) =>
     el(
       "li",
       { "data-number": line.number },
       el("span", { class: "seat-letter", title: nameOf(names, line.seat) }, line.seat),
-      el("code", {}, line.words),
-      line.points ? el("span", { class: "log-points" }, `=${line.points}`) : null,
+      el("span", { class: "log-said", title: line.words }, line.said),
+      line.points ? el("span", { class: "log-points" }, ...points(line.gained, signs)) : null,
       line.was ? el("s", { class: "log-was" }, line.was) : null,
       isOpen ? el("button", { class: "link", type: "button", onclick: () => edit(line) }, text("edit")) : null,
     )
@@ -75,7 +85,7 @@ function deciding(ranked, at) {
 }
 
 // The keys of a side with their pictures, as far as they were compared with those beside it.
-function keysOf(ranked, at) {
+function keysOf(ranked, at, signs) {
   const marked = [deciding(ranked, at), deciding(ranked, at + 1)];
   const { keys } = ranked[at];
   const hasSigns = Boolean(keys[0].sign);
@@ -87,7 +97,7 @@ function keysOf(ranked, at) {
       el(
         marked.includes(index) ? "mark" : "span",
         { class: "result-key" },
-        hasSigns ? el("span", { class: "key-sign", "aria-hidden": "true" }, drawing(key.sign)) : null,
+        hasSigns ? picture(key.sign, signs) : null,
         el("span", { class: hasSigns ? "visually-hidden" : "" }, `${key.name} `),
         String(key.value),
       )
@@ -103,7 +113,7 @@ function decidedBy(ranked, at, text) {
   return el("small", {}, text("decided", { name, value, other: ranked[at - 1].keys[which].value }));
 }
 
-export function result({ state, names, text }) {
+export function result({ state, names, text, signs }) {
   const ranked = [...state.standings].sort((one, two) => one.rank - two.rank);
   const sideName = (side) => side.seats.map((seat) => nameOf(names, seat)).join(" + ");
   const first = ranked.filter((side) => side.rank === 1);
@@ -119,7 +129,7 @@ export function result({ state, names, text }) {
       el("span", { class: "rank" }, `${side.rank}.`),
       el("bdi", {}, sideName(side)),
       el("strong", {}, String(side.score)),
-      side.keys.length > 1 ? keysOf(ranked, at) : null,
+      side.keys.length > 1 ? keysOf(ranked, at, signs) : null,
       side.keys.length > 1 ? decidedBy(ranked, at, text) : null,
     )
   );
