@@ -38,7 +38,7 @@ from league.models.names import match_key
 from league.models.planner import analyse_tables
 from league.permissions import Actor
 
-EDITABLE = ("name", "town", "country", "about", "website", "keeps_notes")
+EDITABLE = ("name", "town", "country", "time_zone", "about", "website", "keeps_notes")
 VALID_DAYS = 14
 
 

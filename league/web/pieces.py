@@ -1,10 +1,13 @@
 """What long lists have hundreds of: icons, badges, addresses. Too many for a template each."""
 
 from functools import lru_cache
+from zoneinfo import ZoneInfo
 
 from django import template
+from django.template import Context
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _, ngettext
@@ -12,7 +15,7 @@ from django.utils.translation import gettext_lazy as _, ngettext
 from games.contract import Action
 from games.pads import Told
 from games.registry import rules_of
-from league.models import Match
+from league.models import Event, Match
 from league.models.public_id import ALPHABET, LENGTH
 from league.said import words
 
@@ -48,6 +51,22 @@ _WORDS = {
     "sent": _("sent"),
     "parked": _("parked"),
 }
+
+
+@register.simple_tag(takes_context=True)
+def zone_note(context: Context, event: Event) -> str:
+    """The event's time zone in brackets, for readers whose clocks show another time then."""
+    start = event.starts_at.astimezone(ZoneInfo(event.time_zone))
+    reader_zone = getattr(context.get("request"), "reader_zone", start.tzinfo)
+    is_same = start.astimezone(reader_zone).utcoffset() == start.utcoffset()
+    return "" if is_same else f"({event.time_zone})"
+
+
+@register.simple_tag(takes_context=True)
+def start_of_day(context: Context, event: Event) -> str:
+    """Sat 18:00, where the event is played."""
+    start = event.starts_at.astimezone(ZoneInfo(event.time_zone))
+    return f"{date_format(start, 'D H:i')} {zone_note(context, event)}".rstrip()
 
 
 @register.simple_tag

@@ -236,6 +236,7 @@ def door_poster(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _poster(request: PageRequest, event: Event, *, address: str, is_for_door: bool) -> HttpResponse:
+    """For the wall, in the event's language; what is said about it, in the reader's."""
     context = {"event": event, "address": address, "qr_svg": qr_svg(address)}
     return render(request, "public/entries/poster.html", {**context, "is_for_door": is_for_door})
 
