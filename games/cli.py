@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, cast
 from games.record import MAX_BYTES, Unread, read
 from games.registry import GAMES, rules_of
 from games.replay import replay
+from games.scene import sprite
 from games.verdict import Finding, Verdict
 from games.verify import verify
 
@@ -74,6 +75,10 @@ def _parser() -> argparse.ArgumentParser:
     random.add_argument("--players", type=int)
     random.add_argument("--variant")
     random.set_defaults(run=_random)
+
+    signs = commands.add_parser("signs", help="draw a game's signs for lines of text: signs.svg")
+    signs.add_argument("game", choices=GAMES)
+    signs.set_defaults(run=_signs)
     return parser
 
 
@@ -222,6 +227,13 @@ def _show(options: argparse.Namespace) -> int:
         )
     except OSError as error:
         return _complain(f"{options.svg}: {error.strerror or error}")
+    return 0
+
+
+def _signs(options: argparse.Namespace) -> int:
+    rules = rules_of(options.game)
+    assert rules is not None
+    print(sprite(rules.looks.signs()))
     return 0
 
 

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from games.pads import Pad, Said, SetUp
+from games.pads import Gain, Pad, Said, SetUp, Told
+from games.scene import Shape
 
 SEATS = "ABCD"
 
@@ -338,6 +339,9 @@ class Looks(Generic[P]):
     any action that can be read is drawn, as far as there is something to show.
     """
 
+    tell: Callable[[Action], Told]
+    """An action as people say it to each other, without its seat; the notation stands beside."""
+
     pad: DrawPad[P]
     """The position as a score sheet shows it, and what can be entered."""
 
@@ -352,6 +356,15 @@ class Looks(Generic[P]):
 
     The own tags of the set-up may be missing or in part wrong.
     """
+
+    points: Callable[[str], Sequence[Gain]] = lambda text: (Gain(text),)
+    """Points as a claim says them, one by one."""
+
+    signs: Callable[[], Sequence[Shape]] = lambda: ()
+    """Small enough for a line of text: each a `symbol` with its name as id; in static/signs.svg."""
+
+    key_signs: Callable[[P, SideScore], Sequence[str]] = lambda position, side: ()
+    """The names of the signs that the keys of a side stand for, one each, or none: its colours."""
 
     input_texts: Mapping[str, str | Said] = dataclasses.field(default_factory=dict)
     """What the game's own way of input says, marked for translation; keys begin with the game's."""

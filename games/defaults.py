@@ -30,7 +30,7 @@ from games.contract import (
     TallyField,
     gettext_noop as _,
 )
-from games.pads import InputForm, InputPart, Option, Pad, Said
+from games.pads import InputForm, InputPart, Option, Pad, Said, Told
 from games.scene import drawing, shape
 from games.tallies import side_name
 
@@ -119,7 +119,12 @@ def plain_looks(
 ) -> Looks[P]:
     """Words in place of what the game does not draw."""
     plain = _Plain(name, play, describe)
-    return Looks(describe=plain.describe, draw=draw or plain.draw, pad=pad or plain.pad_with(draw))
+    return Looks(
+        describe=plain.describe,
+        draw=draw or plain.draw,
+        tell=plain.tell,
+        pad=pad or plain.pad_with(draw),
+    )
 
 
 @dataclass(frozen=True)
@@ -160,6 +165,10 @@ class _Plain(Generic[P]):
             title=self.name,
             description=words + marks.in_words(attempted),
         )
+
+    def tell(self, action: Action) -> Told:
+        words = self.play.write(action._replace(claim=None)) or action.kind
+        return Told(Said("{words}", {"words": words}))
 
     def pad_with(self, draw: Draw[P] | None) -> DrawPad[P]:
         def pad(position: P, *, last: Action | None) -> Pad:

@@ -6,9 +6,9 @@ what is wise or lawful; that is asked separately (`Looks.hints`), where the tabl
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,28 @@ class Said:
 
 
 NOTHING = Said("")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An action as people say it, and the signs of what it lays (`Looks.signs`), by name."""
+
+    said: Said
+    signs: tuple[str, ...] = ()
+
+
+class Gain(NamedTuple):
+    """Points of an action: with the sign and the name of their colour, where they have one."""
+
+    figure: str
+    sign: str = ""
+    name: Said = NOTHING
+
+
+def listed(said: Sequence[Said]) -> Said:
+    """One after the other, with commas."""
+    names = [f"item{number}" for number in range(len(said))]
+    return Said(", ".join(f"{{{name}}}" for name in names), dict(zip(names, said, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)

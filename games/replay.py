@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from games.contract import Action, Fault, Position, Rules, Setup, SideScore, gettext_noop as _
+from games.pads import Told
 from games.record import Record, players_allowed
 from games.verdict import Finding, Severity
 
@@ -35,6 +36,11 @@ class ReplayStep:
     def words(self) -> str:
         """What was done, in canonical words, without seat and claim."""
         return words_of(self.rules, self.action)
+
+    @property
+    def told(self) -> Told:
+        """The same as people say it."""
+        return self.rules.looks.tell(self.action)
 
     @property
     def claim(self) -> str | None:
@@ -77,6 +83,11 @@ class Attempt:
     def words(self) -> str:
         """What was to be done, in canonical words, without seat and claim."""
         return words_of(self.rules, self.action)
+
+    @property
+    def told(self) -> Told:
+        """The same as people say it."""
+        return self.rules.looks.tell(self.action)
 
     @property
     def finding(self) -> Finding:

@@ -73,6 +73,12 @@ def drawing(
     ).svg()
 
 
+def sprite(symbols: Iterable[Shape]) -> str:
+    """A file of symbols, from which pages take one by its id."""
+    content = "\n".join(symbol.svg() for symbol in symbols)
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{content}\n</svg>'
+
+
 def _attributes(given: Mapping[str, str | int | float]) -> Attributes:
     return {name.rstrip("_").replace("_", "-"): value for name, value in given.items()}
 

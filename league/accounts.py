@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import slugify
-from django.utils.translation import gettext_noop
+from django.utils.translation import get_language, gettext_noop
 
 from league.audit import log_action
 from league.clubs.services import forget, tell_events
@@ -121,7 +121,8 @@ def open_venue(*, name: str, club_name: str, password: str) -> User:
         organiser = User.objects.create_superuser(
             username=slugify(name) or "organiser", password=password, display_name=name
         )
-        club = Club.objects.create(name=club_name)
+        country = {"cs": "CZ", "sk": "SK"}.get(get_language()[:2], "")
+        club = Club.objects.create(name=club_name, country=country)
         ClubAdmin.objects.create(club=club, user=organiser)
         log_action(Actor(user=organiser), gettext_noop("open venue"), club)
     return organiser

@@ -45,6 +45,7 @@ SHARED = (
     "client_keys",
     "player_notes",
     "prepositions",
+    "said",
 )
 # One pure module for each way to play. Asked by these areas, by the services and queries of those
 # that formats are made of, by doors, and by the rows that name one.

@@ -3,7 +3,17 @@
 from games.contract import FinalFigures, Looks, Play, RandomPlay
 from games.defaults import rule_module
 from games.hands import has_open_hand, tells_hand
-from games.kaleidoskop import board, description, drawing, figures, lawful, pad, play, words
+from games.kaleidoskop import (
+    board,
+    description,
+    drawing,
+    figures,
+    lawful,
+    pad,
+    play,
+    telling,
+    words,
+)
 from games.kaleidoskop.random_play import random_game
 
 RULES = rule_module(
@@ -38,8 +48,12 @@ RULES = rule_module(
     looks=Looks(
         describe=description.describe,
         draw=drawing.draw,
+        tell=telling.tell,
         pad=pad.pad,
         hints=lawful.hints,
+        points=telling.points,
+        signs=telling.signs,
+        key_signs=telling.key_signs,
         input_texts=pad.INPUT_TEXTS,
     ),
     random_play=RandomPlay(game=random_game),

@@ -20,6 +20,7 @@ from games.kaleidoskop.symbols import (
     WIDTH,
     Point,
     SnugLayout,
+    chip,
     double_hexagon,
     field_shapes,
     hexagon,
@@ -324,7 +325,11 @@ def _cell(letter: str, points: int, *, top: int, is_lowest: bool, place: int) ->
         fill="currentColor",
         class_="points",
     )
-    parts = [*_chip(letter, left + 33), number, *_groove(letter, points, left=left, top=top)]
+    parts = [
+        *chip(letter, (left + 33, MIDDLE)),
+        number,
+        *_groove(letter, points, left=left, top=top),
+    ]
     if is_lowest:
         parts.insert(0, _lowest(left))
     return group(parts, class_="track", data_colour=letter, data_points=points)
@@ -344,12 +349,6 @@ def _lowest(left: float) -> Shape:
         stroke_width=4,
         class_="lowest",
     )
-
-
-def _chip(letter: str, x: float) -> Iterator[Shape]:
-    for radius, fill in ((28, TILE), (24.5, FACE)):
-        yield shape("polygon", points=outline(hexagon((x, MIDDLE), radius)), fill=fill)
-    yield symbol(letter, (x, MIDDLE), radius=17)
 
 
 def _groove(letter: str, points: int, *, left: float, top: int) -> Iterator[Shape]:

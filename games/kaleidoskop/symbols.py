@@ -37,6 +37,7 @@ MARGIN = 4.0  # the same on a phone
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif"
 RINGS = ("#fdfcf9", "#e6e1d8", "#cdc6bb")  # white, light grey, grey (RULES.md 1.1)
 TILE, FACE = "#1d1e22", "#373a42"
+CHIP = 28.0  # radius of a tile that shows one symbol
 SIGN = 0.58  # radius of a symbol, as a part of a field's
 
 
@@ -51,6 +52,13 @@ def symbol(letter: str, at: Point, *, radius: float, on_paper: bool = False) -> 
         class_=f"{kind} {kind}-{letter}",
         transform=f"translate({at[0]:.1f} {at[1]:.1f}) scale({radius / 100:.3f})",
     )
+
+
+def chip(letter: str, at: Point) -> Iterator[Shape]:
+    """A symbol on a tile of one field."""
+    for radius, fill in ((CHIP, TILE), (CHIP - 3.5, FACE)):
+        yield shape("polygon", points=outline(hexagon(at, radius)), fill=fill)
+    yield symbol(letter, at, radius=17)
 
 
 def hexagon(at: Point, radius: float) -> list[Point]:

@@ -2,7 +2,18 @@
 
 from games.contract import FinalFigures, Looks, Play, RandomPlay, Tags
 from games.defaults import rule_module
-from games.polyssimo import board, description, drawing, faults, figures, lawful, pad, play, words
+from games.polyssimo import (
+    board,
+    description,
+    drawing,
+    faults,
+    figures,
+    lawful,
+    pad,
+    play,
+    telling,
+    words,
+)
 from games.polyssimo.random_play import random_game
 
 RULES = rule_module(
@@ -40,8 +51,10 @@ RULES = rule_module(
     looks=Looks(
         describe=description.describe,
         draw=drawing.draw,
+        tell=telling.tell,
         pad=pad.pad,
         hints=lawful.hints,
+        signs=telling.signs,
         input_texts=pad.INPUT_TEXTS,
     ),
     random_play=RandomPlay(game=random_game),

@@ -211,12 +211,16 @@ def use(piece: Polyomino, x: float, y: float, *, size: float, **attributes: str)
 def _symbols() -> Iterator[Shape]:
     pieces = edition().pieces.values()
     for piece in pieces:
-        yield _symbol(symbol_of(piece), _whole(piece), size=BOX)
+        yield whole_symbol(piece, name=symbol_of(piece))
     for piece in pieces:
         if piece.colour:
             yield _symbol(square_symbols(piece)[0], _square(piece.colour), size=SQUARE)
     yield _symbol(LIGHT, _square(IVORY), size=SQUARE)
     yield _symbol(DARK, _square(IVORY), _square(INK, inset=SQUARE * 0.08), size=SQUARE)
+
+
+def whole_symbol(piece: Polyomino, *, name: str) -> Shape:
+    return _symbol(name, _whole(piece), size=BOX)
 
 
 def _whole(piece: Polyomino) -> Shape:

@@ -3,7 +3,7 @@
 from games.contract import FinalFigures, Looks, Play, RandomPlay
 from games.defaults import rule_module
 from games.hands import has_open_hand, tells_hand
-from games.triolet import board, description, drawing, figures, lawful, pad, play, words
+from games.triolet import board, description, drawing, figures, lawful, pad, play, telling, words
 from games.triolet.random_play import random_game
 
 RULES = rule_module(
@@ -35,8 +35,10 @@ RULES = rule_module(
     looks=Looks(
         describe=description.describe,
         draw=drawing.draw,
+        tell=telling.tell,
         pad=pad.pad,
         hints=lawful.hints,
+        signs=telling.signs,
         input_texts=pad.INPUT_TEXTS,
     ),
     random_play=RandomPlay(game=random_game),

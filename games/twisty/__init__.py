@@ -2,7 +2,18 @@
 
 from games.contract import FinalFigures, Looks, Play, RandomPlay, Tags
 from games.defaults import rule_module
-from games.twisty import board, description, drawing, faults, figures, lawful, pad, play, words
+from games.twisty import (
+    board,
+    description,
+    drawing,
+    faults,
+    figures,
+    lawful,
+    pad,
+    play,
+    telling,
+    words,
+)
 from games.twisty.random_play import random_game, shuffled
 
 RULES = rule_module(
@@ -36,9 +47,11 @@ RULES = rule_module(
     looks=Looks(
         describe=description.describe,
         draw=drawing.draw,
+        tell=telling.tell,
         pad=pad.pad,
         hints=lawful.hints,
         set_up=pad.set_up,
+        signs=telling.signs,
         input_texts=pad.INPUT_TEXTS,
     ),
     random_play=RandomPlay(game=random_game, tags=shuffled),

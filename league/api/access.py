@@ -6,6 +6,7 @@ DRF imports this module by a setting before its own views are there: nothing her
 import hashlib
 from typing import TYPE_CHECKING, Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
@@ -14,6 +15,7 @@ from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from league.accounts import note_use, token_with_secret
+from league.events.queries.zones import zone_of
 from league.models import ApiToken, Scope, User
 from league.permissions import actor_of, may
 from league.throttle import address_of, count
@@ -92,6 +94,8 @@ class Permitted(BasePermission):
 
     def has_object_permission(self, request: Request, view: "APIView", obj: Any) -> bool:
         right = right_of(view, request.method)
+        if zone := zone_of(obj):
+            timezone.activate(zone)  # until the next request, which says its own
         return right is not None and may(actor_of(request), right, obj, over_api=True)
 
 

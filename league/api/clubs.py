@@ -20,25 +20,32 @@ from league.player_notes import FIRST_YEAR, MOST_LETTERS, keep_note, notes_for
 
 
 class ClubSerializer(serializers.ModelSerializer):
+    time_zone = serializers.CharField(source="zone", help_text="In which its evenings start")
     player_count = serializers.IntegerField(read_only=True)
 
     class Meta:
         model = Club
         fields = [
-            *("id", "name", "town", "country", "about", "website", "keeps_notes"),
-            *("player_count", "version"),
+            *("id", "name", "town", "country", "time_zone", "about", "website"),
+            *("keeps_notes", "player_count", "version"),
         ]
         read_only_fields = ["id"]
 
 
 class ClubChangeSerializer(serializers.ModelSerializer):
-    """Any of a club's fields, with the version they were read at."""
+    """Any of a club's fields, with the version they were read at.
+
+    An empty `time_zone` is that of the country.
+    """
 
     version = VersionField()
 
     class Meta:
         model = Club
-        fields = ["name", "town", "country", "about", "website", "keeps_notes", "version"]
+        fields = [
+            *("name", "town", "country", "time_zone", "about", "website", "keeps_notes"),
+            "version",
+        ]
         extra_kwargs = {"name": {"required": False}}
 
 

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.access import stored_key
-from league.api.rows import ClientKeyField, MomentField, PublicRows, Rows, VersionField
+from league.api.rows import ClientKeyField, LocalMoment, MomentField, PublicRows, Rows, VersionField
 from league.events.queries.events import events_shown
 from league.events.services.lifecycle import move_event
 from league.events.services.people import repeat_event
@@ -66,6 +66,8 @@ class StageSerializer(serializers.ModelSerializer):
 class EventSerializer(serializers.ModelSerializer):
     """An event with all its settings. `live_version` rises whenever anything public changes."""
 
+    starts_at = LocalMoment()
+    finished_at = LocalMoment()
     stage = serializers.SerializerMethodField()
 
     class Meta:

@@ -57,6 +57,20 @@ class PublicRows(Rows, viewsets.ReadOnlyModelViewSet):
     """Rows of which there is a list."""
 
 
+class LocalMoment(serializers.DateTimeField):
+    """A moment of an event, with the offset of the place."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(read_only=True, **kwargs)
+
+    def get_attribute(self, instance: Any) -> datetime | None:
+        moment: datetime | None = super().get_attribute(instance)
+        return moment.astimezone(ZoneInfo(instance.time_zone)) if moment else None
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        return value
+
+
 class MomentField(serializers.DateTimeField):
     """A moment that means the same wherever it is read.
 

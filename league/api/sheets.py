@@ -30,9 +30,10 @@ from league.errors import LeagueError
 from league.models import Sheet
 from league.models.game_played import MOST_SEATS, game_choices
 from league.permissions import Actor, may
+from league.said import words
 from league.sheets import ledger as kinds
 from league.sheets.checks import LONGEST, record_now
-from league.sheets.queries import on_sheet, state_of, words
+from league.sheets.queries import on_sheet, state_of
 from league.sheets.services import sheets
 from league.sheets.services.acts import MOST_AT_ONCE, Note, Written, write
 from league.throttle import count
@@ -57,7 +58,12 @@ class SheetLineSerializer(serializers.Serializer):
     number = serializers.IntegerField()
     seat = serializers.CharField()
     words = serializers.CharField()
+    said = serializers.CharField(help_text="The same as people say it, in the reader's language")
     points = serializers.CharField(allow_null=True)
+    gained = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="The same points: pairs of the game's sign, or nothing, and a figure",
+    )
     was = serializers.CharField(help_text="Before it was changed; empty: it was not")
 
 

@@ -29,6 +29,7 @@ from league.models import (
     Event,
     Player,
     PlayerNote,
+    RemovedRow,
     Seat,
     SeriesGuest,
     User,
@@ -37,7 +38,7 @@ from league.models.names import match_key
 from league.models.planner import analyse_tables
 from league.permissions import Actor
 
-EDITABLE = ("name", "town", "country", "about", "website", "keeps_notes")
+EDITABLE = ("name", "town", "country", "time_zone", "about", "website", "keeps_notes")
 VALID_DAYS = 14
 
 
@@ -394,6 +395,8 @@ def erase_player(player: Player, *, actor: Actor) -> None:
 def forget(players: QuerySet[Player]) -> None:
     """Blank whatever says who these players are; part of the caller's transaction."""
     player_notes.forget_notes(players)
+    for pk in players.values_list("pk", flat=True):  # their names stand beside what was removed
+        RemovedRow.objects.filter(kind=RemovedRow.Kind.ENTRY, rows__contains=pk).delete()
     players.update(
         full_name="",
         sort_key="",

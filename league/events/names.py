@@ -1,15 +1,20 @@
 """Names that are distinct within one event, telling no more of anybody than is needed.
 
 Two people who would both be "Jana N." become "Jana No." and "Jana Ne."; where a few letters do not
-tell them apart, they are numbered. How one person is shown is decided elsewhere.
+tell them apart, their towns or clubs do: "Jana N. (Olomouc)"; else they are numbered in the order
+of entering. The two must understand it themselves, so each is told which of these it was. How one
+person is shown is decided elsewhere.
 """
 
+import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import count
 
+_NUMBERED = re.compile(r" \(\d+\)$")
 _LETTERS = (2, 3)  # of a surname; children should not be found by more
 
 
@@ -20,6 +25,29 @@ class Named:
     id: str
     shown: str
     full_name: str = ""  # what letters may be taken from; empty: none
+    places: tuple[str, ...] = ()  # where they come from, the shorter word first: town, club
+
+
+class HowTold(StrEnum):
+    """By what a name was made distinct."""
+
+    ALONE = "alone"  # nobody else has it
+    LETTERS = "letters"
+    PLACE = "place"
+    NUMBER = "number"
+
+
+def how_told(shown: str, *, plain: str) -> HowTold:
+    """Of a name that `distinct_names` gave to somebody who would be `plain` alone."""
+    if shown == plain:
+        return HowTold.ALONE
+    if not shown.endswith(")"):
+        return HowTold.LETTERS
+    return HowTold.NUMBER if is_numbered(shown) else HowTold.PLACE
+
+
+def is_numbered(name: str) -> bool:
+    return _NUMBERED.search(name) is not None
 
 
 def distinct_names(people: Sequence[Named]) -> dict[str, str]:
@@ -32,6 +60,7 @@ def distinct_names(people: Sequence[Named]) -> dict[str, str]:
     taken = set(alone)
     for group in (group for group in groups.values() if len(group) > 1):
         names |= _lengthened(group, taken=taken)
+        names |= _with_places([one for one in group if one.id not in names], taken=taken)
         rest = [person for person in group if person.id not in names]
         names |= _numbered(rest, taken=taken)
     return {person.id: names[person.id] for person in people}
@@ -87,6 +116,24 @@ def _letters(word: str) -> list[str]:
         else:
             letters.append(letter)
     return letters
+
+
+def _with_places(group: Sequence[Named], *, taken: set[str]) -> dict[str, str]:
+    """For those of one name who come from somewhere else than the others. Adds to `taken`."""
+    names: dict[str, str] = {}
+    kinds = max((len(person.places) for person in group), default=0)
+    for kind in range(kinds):
+        left = [person for person in group if person.id not in names]
+        places = {person.id: "".join(person.places[kind : kind + 1]) for person in left}
+        alike = Counter(map(fold, places.values()))
+        for person in left:
+            place = places[person.id]
+            name = f"{person.shown} ({place})"
+            is_own = place and not place.isdigit() and alike[fold(place)] == 1
+            if is_own and fold(name) not in taken:
+                names[person.id] = name
+                taken.add(fold(name))
+    return names
 
 
 def _numbered(people: Sequence[Named], *, taken: set[str]) -> dict[str, str]:

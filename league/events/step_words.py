@@ -10,6 +10,7 @@ from games.contract import gettext_noop
 # of no use to anybody who looks back on an evening.
 SILENT = (
     *("take seat", "leave seat", "hand over seat", "hand in", "confirm", "see flag"),
+    *("call official", "cancel call", "come to table", "settle call"),
     *("open score sheet", "give up score sheet", "take up score sheet", "analyse game"),
     *("order prizes", "order categories", "mark a last step"),
 )
@@ -23,6 +24,10 @@ SENTENCES = {
     "take back result": gettext_noop("Table %(table)s, round %(round)s: result taken back"),
     "rule": gettext_noop("Table %(table)s, round %(round)s: ruled, %(marks)s"),
     "rule: play again": gettext_noop("Table %(table)s, round %(round)s: plays again by a ruling"),
+    "disagree": gettext_noop("Table %(table)s, round %(round)s: somebody disagrees"),
+    "contest result": gettext_noop("Table %(table)s, round %(round)s: result contested"),
+    "let result stand": gettext_noop("Table %(table)s, round %(round)s: contested result stands"),
+    "reopen contest": gettext_noop("Table %(table)s, round %(round)s: contest open again"),
     "lock table": gettext_noop("Table %(table)s, round %(round)s: locked"),
     "unlock table": gettext_noop("Table %(table)s, round %(round)s: unlocked"),
     "renew match code": gettext_noop("Table %(table)s, round %(round)s: new code"),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models.names import MatchKeyField, SortKeyField, shown_name
 from league.models.public_id import PublicIdField
+from league.models.time_zones import validate_time_zone, zone_of_country
 
 
 class Club(models.Model):
@@ -22,6 +23,10 @@ class Club(models.Model):
         default="CZ",
         choices=[("CZ", _("Czechia")), ("SK", _("Slovakia")), ("", _("elsewhere"))],
         blank=True,
+    )
+    # Of its evenings; empty: that of the country.
+    time_zone = models.CharField(
+        _("Time zone"), max_length=64, blank=True, validators=[validate_time_zone]
     )
     about = models.TextField(_("About the club"), max_length=2000, blank=True)
     website = models.URLField(_("Website"), blank=True)
@@ -50,6 +55,16 @@ class Club(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("club", args=[self.pk])
+
+    @property
+    def zone(self) -> str:
+        """In which its evenings start."""
+        return self.time_zone or zone_of_country(self.country)
+
+    @property
+    def language(self) -> str:
+        """Which its papers speak, unless an event says otherwise."""
+        return {"CZ": "cs", "SK": "sk"}.get(self.country, "en")
 
 
 class ClubAdmin(models.Model):
@@ -119,6 +134,11 @@ class Player(models.Model):
     def looked_after_by(self) -> Club | None:
         """The club whose admins may change this row."""
         return self.club or self.keeper
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where a namesake may come from, the shorter word first."""
+        return (self.club.town, self.club.name) if self.club else ()
 
     @property
     def public_name(self) -> str:

@@ -1,5 +1,8 @@
 """An event (a tournament or a league season), how it is run, and the people who run it."""
 
+from datetime import date
+from zoneinfo import ZoneInfo
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -206,6 +209,11 @@ class Event(PlaysGame):
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.pk])
+
+    @property
+    def day(self) -> date:
+        """On which it starts, where it is played."""
+        return self.starts_at.astimezone(ZoneInfo(self.time_zone)).date()
 
     @property
     def has_started(self) -> bool:

@@ -21,6 +21,7 @@ from itertools import islice
 from typing import Any
 
 from games.contract import FiguresBySide, SideScore
+from games.pads import Gain, Told
 from games.record import Record, read
 from games.replay import Attempt, Replay, ReplayStep, replay, words_of
 from games.verdict import Verdict
@@ -43,6 +44,7 @@ class Aside:
     seat: str
     words: str
     line: int
+    told: Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ class Turn:
     differs: bool  # the claim from the points
     scores: tuple[int, ...]  # of the sides, after it and its asides
     asides: tuple[Aside, ...]
+    told: Told
+    gains: tuple[Gain, ...] = ()  # the same points, one by one
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,7 @@ class Tried:
     line: int
     seat: str
     words: str
+    told: Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +148,19 @@ def _turn(steps: Sequence[ReplayStep]) -> Turn:
         differs=first.claim_differs,
         scores=_scores(steps[-1].standings),
         asides=_asides(steps[1:]),
+        told=first.told,
+        gains=tuple(first.rules.looks.points(first.points)) if first.points else (),
     )
 
 
 def _asides(steps: Sequence[ReplayStep]) -> tuple[Aside, ...]:
-    return tuple(Aside(step.seat, step.words, step.line) for step in steps)
+    return tuple(Aside(step.seat, step.words, step.line, step.told) for step in steps)
 
 
 def _tried(attempt: Attempt | None, *, number: int) -> Tried | None:
-    return Tried(number, attempt.line, attempt.seat, attempt.words) if attempt else None
+    if attempt is None:
+        return None
+    return Tried(number, attempt.line, attempt.seat, attempt.words, attempt.told)
 
 
 def _scores(standings: Sequence[SideScore]) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from games.pads import Told
 from games.record import Record, canonical, canonical_lines, read
 from games.replay import Replay, ReplayStep, replay
 from league.results.sides import Claim, Seating
@@ -159,6 +160,7 @@ class ActionSeen:
     line: int
     seat: str
     words: str
+    told: Told
     claimed: str
     points: str
     differs: bool
@@ -166,7 +168,8 @@ class ActionSeen:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    board: str = ""  # a drawing; empty: nothing can be drawn
+    game: str = ""  # its key; empty: nothing can be played
+    board: str = ""  # a drawing
     is_attempt: bool = False  # the board stands before the action that breaks a rule
     actions: tuple[ActionSeen, ...] = ()  # those that carry points
     actions_left_out: int = 0
@@ -196,6 +199,7 @@ def review(record: str) -> Review:
     actions = _actions(played.steps)
     shown = _first_shown(actions)
     return Review(
+        game=read_record.rules.key,
         board=_board(read_record, played),
         is_attempt=played.attempt is not None,
         actions=tuple(shown),
@@ -237,6 +241,7 @@ def _actions(steps: Sequence[ReplayStep]) -> list[ActionSeen]:
             line=step.line,
             seat=step.seat,
             words=step.words,
+            told=step.told,
             claimed=step.claim or "",
             points=step.points or "",
             differs=step.claim_differs,

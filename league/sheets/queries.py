@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from django.core.cache import cache
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 from games.contract import Rules, Setup, SideScore
 from games.pads import Said
@@ -20,6 +20,7 @@ from games.replay import ReplayStep
 from games.tallies import side_name, tallied
 from league.models import Event, Sheet, Submission
 from league.models.game_played import GamePlayed, Scoring
+from league.said import words
 from league.sheets import checks
 from league.sheets.checks import Frame, OnSheet, totals_of
 from league.sheets.ledger import Act, SheetLine
@@ -51,19 +52,6 @@ def acts_of(sheet: Sheet, *, until: datetime | None = None) -> Sequence[Act]:
         acts = acts.filter(at__lte=until)
     rows = acts.values_list("number", "kind", "seat", "text", "target")
     return [Act(*row) for row in rows]
-
-
-def words(said: Said) -> str:
-    """The sentence with its gaps filled, which may be sentences themselves."""
-    if not said.text:
-        return ""
-    gaps = {name: words(gap) if isinstance(gap, Said) else gap for name, gap in said.gaps.items()}
-    return with_gaps(said).format(**gaps)
-
-
-def with_gaps(said: Said) -> str:
-    """The sentence in the reader's language, its gaps left for a script to fill."""
-    return pgettext(said.context, said.text) if said.context else gettext(said.text)
 
 
 def as_data(value: Any) -> Any:
@@ -129,11 +117,18 @@ def _log(game: SheetGame) -> list[dict[str, Any]]:
             "number": line.number,
             "seat": line.seat,
             "words": line.words,
+            "said": words(step.told.said),
             "points": step.points,
+            "gained": _gained(step) if step.points else [],
             "was": line.was,
         }
         for line, step in zip(game.lines, game.replay.steps, strict=True)
     ]
+
+
+def _gained(step: ReplayStep) -> list[tuple[str, str]]:
+    """Sign and figure."""
+    return [(gain.sign, gain.figure) for gain in step.rules.looks.points(step.points or "0")]
 
 
 def _tried(act: Act) -> dict[str, Any]:
@@ -159,26 +154,33 @@ def _refereed(page: OnSheet) -> dict[str, Any]:
     return {
         "turn": position.turn,
         "pad": as_data(rules.looks.pad(position, last=game.last)),
-        "standings": _standings(rules, game),
+        "standings": _standings(rules, game, is_drawn=page.is_over),
     }
 
 
-def _standings(rules: Rules, game: SheetGame) -> list[dict[str, Any]]:
-    """How the sides stand, the best first once the game is over; with the keys in words."""
+def _standings(rules: Rules, game: SheetGame, *, is_drawn: bool) -> list[dict[str, Any]]:
+    """How the sides stand; with the keys in words, and in pictures once all is over."""
     standings = rules.play.standings(game.position)
     names = [gettext(name) for name in rules.play.key_names(game.setup)]
     ranks = shared_ranks([side.keys for side in standings])
-    return [_side(side, rank, names=names) for rank, side in zip(ranks, standings, strict=True)]
+    drawn = rules.looks.key_signs
+    return [
+        _side(side, rank, names=names, signs=drawn(game.position, side) if is_drawn else ())
+        for rank, side in zip(ranks, standings, strict=True)
+    ]
 
 
-def _side(side: SideScore, rank: int, *, names: Sequence[str]) -> dict[str, Any]:
+def _side(
+    side: SideScore, rank: int, *, names: Sequence[str], signs: Sequence[str] = ()
+) -> dict[str, Any]:
     return {
         "side": side.side,
         "seats": list(side.seats),
         "score": side.score,
         "rank": rank,
         "keys": [
-            {"name": name, "value": abs(key)} for name, key in zip(names, side.keys, strict=False)
+            {"name": name, "value": abs(key), "sign": sign}
+            for name, key, sign in zip(names, side.keys, signs or ("",) * len(names), strict=False)
         ],
     }
 

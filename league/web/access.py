@@ -13,8 +13,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
+from league.events.queries.zones import zone_of
 from league.models import Match
 from league.permissions import CODES_KEY, DEVICE_KEY, RIGHTS, Actor, actor_of, may
 
@@ -36,7 +38,7 @@ def permitted(
     """Open the view to those who have the right.
 
     `of` fetches the object that the address names; the view is given it in place of the id, and
-    the other parts of the address as they are.
+    the other parts of the address as they are. The page tells every moment in its time zone.
     `hidden`: to others the object does not exist, rather than being out of bounds.
     """
 
@@ -50,7 +52,8 @@ def permitted(
             if not may(request.actor, right, subject):
                 request.needs_match = _match_of(right, subject)
                 return _refuse(request, hidden=hidden)
-            return view(request, subject, **parts) if of else view(request, **parts)
+            with timezone.override(zone_of(subject) or timezone.get_current_timezone()):
+                return view(request, subject, **parts) if of else view(request, **parts)
 
         guarded.permission = right  # type: ignore[attr-defined]
         return guarded

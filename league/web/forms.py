@@ -3,12 +3,16 @@ What it means is a service's matter.
 """
 
 from datetime import datetime
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Model
-from django.utils import timezone
+from django.forms.utils import flatatt
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _, gettext_lazy
 
 from games.record import MAX_BYTES
@@ -17,8 +21,12 @@ from league.events.queries.prizes import categories_of
 from league.events.services.entries import HalfName
 from league.models import ByeRequest, Event, columns
 from league.models.public_id import new_public_id
+from league.models.time_zones import validate_time_zone, zones_offered
 from league.results.record_text import MAX_UPLOAD_BYTES, NoText, decode
 from league.web.errors import Refusals
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 class ByeForm(forms.Form):
@@ -64,7 +72,7 @@ class NameForm(forms.Form):
 
 
 class WhenForm(forms.Form):
-    """A name and a moment in the viewer's own time zone."""
+    """A name, and a moment by the clocks of the place."""
 
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=200)
     date = forms.DateField(
@@ -76,10 +84,49 @@ class WhenForm(forms.Form):
         initial="18:00",
     )
 
-    @property
-    def starts_at(self) -> datetime:
-        moment = datetime.combine(self.cleaned_data["date"], self.cleaned_data["time"])
-        return timezone.make_aware(moment)
+    def moment_in(self, zone: str) -> datetime:
+        day, time = self.cleaned_data["date"], self.cleaned_data["time"]
+        return datetime.combine(day, time, tzinfo=ZoneInfo(zone))
+
+
+_OPTION = '<option value="{}">{}</option>'
+
+
+@cache
+def _zone_options() -> SafeString:
+    """The same for everybody. Of 500 zones, making the list takes longer than the whole page."""
+    return format_html_join("", _OPTION, ((zone, zone) for zone in zones_offered()))
+
+
+class ZoneSelect(forms.Select):
+    """A list of time zones, made once. `empty`: what it means to choose none."""
+
+    def __init__(self, *, empty: "StrOrPromise" = "") -> None:
+        super().__init__()
+        self.empty = empty
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """A zone that is not offered, but stored, is offered as well."""
+        stored = str(value or "")
+        first = [("", self.empty)] if self.empty else []
+        if stored and stored not in zones_offered():
+            first.append((stored, stored))
+        options = format_html("{}{}", format_html_join("", _OPTION, first), _zone_options())
+        chosen = f'value="{conditional_escape(stored)}"'
+        marked = options.replace(chosen, f"{chosen} selected", 1)
+        own = self.build_attrs(self.attrs, {"name": name, **(attrs or {})})
+        return format_html("<select{}>{}</select>", flatatt(own), mark_safe(marked))  # noqa: S308
+
+
+class ZoneField(forms.CharField):
+    def __init__(self, *, empty: "StrOrPromise" = "", help_text: "StrOrPromise" = "") -> None:
+        super().__init__(
+            label=gettext_lazy("Time zone"),
+            required=not empty,
+            validators=[validate_time_zone],
+            widget=ZoneSelect(empty=empty),
+            help_text=help_text,
+        )
 
 
 class KeyedForm(forms.Form):

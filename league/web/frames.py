@@ -1,6 +1,6 @@
 """What pages show around their content: the event with its tabs, pages of a list, the service."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import translation
 
 from league.events.queries.practice import practice_of, why_no_practice
 from league.models import Event
@@ -17,6 +18,15 @@ from league.web.access import PageRequest
 from league.web.held import who_asks
 
 PER_PAGE = 50
+
+
+def sheet_page(
+    request: HttpRequest, template: str, *, language: str, contents: Callable[[], dict[str, Any]]
+) -> HttpResponse:
+    """A page for paper: what is printed speaks its own language, the frame the reader's."""
+    with translation.override(language):
+        context = contents()
+    return render(request, template, {**context, "paper_language": language})
 
 
 def event_frame(request: PageRequest, event: Event, *, tab: str) -> dict[str, Any]:

@@ -65,6 +65,7 @@ def styles_of(game: str) -> list[str]:
 
 
 def modules_of(game: str) -> dict[str, str]:
-    """Addresses of its ways of input."""
-    files = {"input": f"games/{game}/input.js", "setUp": f"games/{game}/set_up.js"}
+    """Addresses of its ways of input, and of its signs."""
+    names = {"input": "input.js", "setUp": "set_up.js", "signs": "signs.svg"}
+    files = {name: f"games/{game}/{file}" for name, file in names.items()}
     return {name: static(file) for name, file in files.items() if finders.find(file)}

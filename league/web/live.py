@@ -7,12 +7,13 @@ cache. What is personal stands outside of them. Each room has its own parts.
 
 from collections.abc import Callable, Mapping
 from functools import wraps
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotFound
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
@@ -75,7 +76,7 @@ def _rendered(
     event = Event.objects.select_related("club").get(pk=pk)
     if event.status == Event.Status.DRAFT or event.wiped_at:
         return HttpResponseNotFound()
-    with translation.override(language):
+    with translation.override(language), timezone.override(ZoneInfo(event.time_zone)):
         try:
             context = contents(event, **parts)
         except Http404:

@@ -97,6 +97,7 @@ class Viewer(_Middleware):
             timezone.activate(ZoneInfo(zone))
         else:
             timezone.deactivate()
+        request.reader_zone = timezone.get_current_timezone()  # type: ignore[attr-defined]
         language = getattr(user, "language", "")
         if language and settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
             translation.activate(language)

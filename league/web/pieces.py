@@ -1,16 +1,23 @@
 """What long lists have hundreds of: icons, badges, addresses. Too many for a template each."""
 
 from functools import lru_cache
+from zoneinfo import ZoneInfo
 
 from django import template
+from django.template import Context
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _, ngettext
 
-from league.models import Match
+from games.contract import Action
+from games.pads import Told
+from games.registry import rules_of
+from league.models import Event, Match
 from league.models.public_id import ALPHABET, LENGTH
+from league.said import words
 
 register = template.Library()
 
@@ -46,9 +53,68 @@ _WORDS = {
 }
 
 
+@register.simple_tag(takes_context=True)
+def zone_note(context: Context, event: Event) -> str:
+    """The event's time zone in brackets, for readers whose clocks show another time then."""
+    start = event.starts_at.astimezone(ZoneInfo(event.time_zone))
+    reader_zone = getattr(context.get("request"), "reader_zone", start.tzinfo)
+    is_same = start.astimezone(reader_zone).utcoffset() == start.utcoffset()
+    return "" if is_same else f"({event.time_zone})"
+
+
+@register.simple_tag(takes_context=True)
+def start_of_day(context: Context, event: Event) -> str:
+    """Sat 18:00, where the event is played."""
+    start = event.starts_at.astimezone(ZoneInfo(event.time_zone))
+    return f"{date_format(start, 'D H:i')} {zone_note(context, event)}".rstrip()
+
+
 @register.simple_tag
 def icon(name: str, css_class: str = "") -> SafeString:
     return _icon(conditional_escape(name), conditional_escape(css_class))
+
+
+@register.simple_tag
+def told(action: Told, game: str) -> SafeString:
+    """An action as people say it, after the signs of what it lays."""
+    signs = format_html_join("", "{}", ((sign(name, game),) for name in action.signs))
+    return format_html("{} {}", signs, words(action.said))
+
+
+@register.simple_tag
+def retold(text: str, seat: str, game: str) -> SafeString:
+    """An action of a seat in the words of the record, as people say it."""
+    rules = rules_of(game)
+    action = rules.play.read(seat, text.split(), None) if rules else None
+    if rules is None or not isinstance(action, Action):
+        return format_html("{}", text)
+    return told(rules.looks.tell(action), game)
+
+
+@register.simple_tag
+def points_told(text: str, game: str) -> SafeString:
+    """Points as a claim says them: `R1,G2` as two signs with their figures."""
+    rules = rules_of(game)
+    if rules is None or not text:
+        return format_html("{}", text or "–")
+    gained = (
+        (sign(gain.sign, game) if gain.sign else "", words(gain.name), gain.figure)
+        for gain in rules.looks.points(text)
+    )
+    return format_html_join(" ", '{}<span class="visually-hidden">{}</span>{}', gained)
+
+
+@register.simple_tag
+def sign(name: str, game: str) -> SafeString:
+    """One of a game's own small pictures; what it means stands in words beside it."""
+    return _sign(name, static(f"games/{game}/signs.svg"))
+
+
+@lru_cache(maxsize=512)
+def _sign(name: str, file: str) -> SafeString:
+    return format_html(
+        '<svg class="sign" aria-hidden="true"><use href="{}#{}"></use></svg>', file, name
+    )
 
 
 @register.simple_tag

@@ -75,20 +75,20 @@ def test_result_goes_out_after_logging_in_over_the_page(
         Session.objects.all().delete()
     else:
         page.context.clear_cookies()
-    type_line(page, "1 30 20")
+    type_line(page, "1 212 187")
 
     row = page.locator("#table-1")
     expect(page.get_by_role("dialog")).to_be_visible()
     assert faults_of_page(page) == []
     assert row.locator("[type=password]").count() == 0
-    expect(row.locator("[data-mark]").first).to_have_value("30")
+    expect(row.locator("[data-mark]").first).to_have_value("212")
     say_who(page, "jana")
 
-    expect(row.locator("[data-mark]").first).to_have_attribute("data-mark", "30")
+    expect(row.locator("[data-mark]").first).to_have_attribute("data-mark", "212")
     expect(page.get_by_role("dialog")).to_have_count(0)
     # The mark of all forms is new: nothing is asked for the next one.
-    type_line(page, "2 11 12")
-    expect(page.locator("#table-2 [data-mark]").first).to_have_attribute("data-mark", "11")
+    type_line(page, "2 140 151")
+    expect(page.locator("#table-2 [data-mark]").first).to_have_attribute("data-mark", "140")
     assert page.url.endswith("/scores/")
 
 
@@ -98,14 +98,14 @@ def test_wrong_password_is_told_and_what_was_typed_stays(
     log_in(page, live_server, official)
     open_scores(page, live_server, match)
     Session.objects.all().delete()
-    type_line(page, "1 30 20")
+    type_line(page, "1 212 187")
     say_who(page, "nobody")
     expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("is not right")
     page.get_by_role("button", name="Not now").click()
-    expect(page.locator("#table-1 [data-mark]").first).to_have_value("30")
+    expect(page.locator("#table-1 [data-mark]").first).to_have_value("212")
     page.locator("#table-1 [data-mark]").first.press("Enter")
     say_who(page, "jana")
-    expect(page.locator("#table-1 [data-mark]").first).to_have_attribute("data-mark", "30")
+    expect(page.locator("#table-1 [data-mark]").first).to_have_attribute("data-mark", "212")
 
 
 def test_logged_in_in_another_tab_goes_on_without_a_word(
@@ -116,8 +116,8 @@ def test_logged_in_in_another_tab_goes_on_without_a_word(
     open_scores(page, live_server, match)
     page.context.clear_cookies()
     log_in(page, live_server, official)
-    type_line(page, "1 30 20")
-    expect(page.locator("#table-1 [data-mark]").first).to_have_attribute("data-mark", "30")
+    type_line(page, "1 212 187")
+    expect(page.locator("#table-1 [data-mark]").first).to_have_attribute("data-mark", "212")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
@@ -140,7 +140,8 @@ def test_phone_that_lost_its_cookie_hands_in_by_the_code(page: Page, live_server
     # It is a new phone to the table: it says who it is, and finds what was typed.
     expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
     page.get_by_role("button", name="Hráč A.").click()
-    page.get_by_role("link", name="Hand in the result").click()
+    expect(page.locator(".seat-mine")).to_be_visible()
+    open_hand_in(page, live_server, match)
     expect(points(page, match)[0]).to_have_value("200")
     page.get_by_role("button", name="Hand in", exact=True).click()
     expect(page.get_by_role("status").first).to_contain_text("Handed in.")

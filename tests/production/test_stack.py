@@ -161,7 +161,10 @@ def test_plain_http_is_redirected_but_health(running: Running) -> None:
 
 
 def test_other_host_names_are_refused(running: Running) -> None:
-    assert Visitor(running.port, site="https://elsewhere.example").get("/").status == 400
+    for host in ("elsewhere.example", "localhost", "127.0.0.1", "[::1]"):
+        stranger = Visitor(running.port, site=f"https://{host}")
+        assert (host, stranger.get("/").status) == (host, 400)
+        assert stranger.get(LIVE).status == 200  # for probes from inside, which know no name
 
 
 def test_static_files_have_hashed_names_and_are_kept_forever(running: Running) -> None:

@@ -150,6 +150,12 @@ class PlayerNamed(NamedTuple):
     full_name: str
     privacy: str
     erased_at: datetime | None
+    club__town: str | None
+    club__name: str | None
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.club__town or "", self.club__name) if self.club__name else ()
 
     @property
     def public_name(self) -> str:
@@ -161,26 +167,33 @@ class EntryNamed(NamedTuple):
 
     pk: str
     team_name: str
+    status: str
     players: Sequence[PlayerNamed]
 
 
 def entries_of(event: Event) -> QuerySet[Entry]:
-    return event.entries.select_related("player__club", "partner")
+    return event.entries.select_related("player__club", "partner__club")
 
 
 def entry_names(event: Event, *, in_full: bool = False) -> dict[str, str]:
     """Distinct names by entry: public ones, or full ones for officials alone.
 
-    Almost every page of an event asks for them, so they are read as plain values.
+    Almost every page of an event asks for them, so they are read as plain values. Those who wait
+    for approval make no difference to what the public calls others.
     """
     people = (f"{who}__{part}" for who in ("player", "partner") for part in PlayerNamed._fields)
-    rows = event.entries.order_by("created_at", "pk").values_list("pk", "team_name", *people)
+    columns = ("pk", "team_name", "status", *people)
+    rows = event.entries.order_by("created_at", "pk").values_list(*columns)
     size = len(PlayerNamed._fields)
     entered = []
-    for pk, team_name, *parts in rows:
+    for pk, team_name, status, *parts in rows:
         players = [PlayerNamed(*parts[:size]), PlayerNamed(*parts[size:])]
-        entered.append(EntryNamed(pk, team_name, [each for each in players if each.pk]))
-    return names_of_entries(entered, in_full=in_full)
+        entered.append(EntryNamed(pk, team_name, status, [each for each in players if each.pk]))
+    if in_full:
+        return names_of_entries(entered, in_full=True)
+    waiting = [entry for entry in entered if entry.status == Entry.Status.APPLIED]
+    let_in = [entry for entry in entered if entry.status != Entry.Status.APPLIED]
+    return names_of_entries(let_in, in_full=False) | names_of_entries(waiting, in_full=False)
 
 
 def public_names(event: Event) -> dict[str, str]:
@@ -360,10 +373,10 @@ def check_in_opens_at(event: Event) -> datetime | None:
     return event.starts_at - timedelta(minutes=event.check_in_opens_min)
 
 
-def _place_in_list(row: Listed) -> tuple[float, str, str]:
+def _place_in_list(row: Listed) -> tuple[float, str, datetime, str]:
     is_waiting = row.entry.status == Entry.Status.WAITLISTED
     queued = row.entry.queued_at.timestamp() if is_waiting else 0
-    return queued, row.entry.player.sort_key, row.entry.pk
+    return queued, row.entry.player.sort_key, row.entry.created_at, row.entry.pk
 
 
 def _names_of_players(entries: Iterable[Entry | EntryNamed], *, in_full: bool) -> dict[str, str]:
@@ -373,11 +386,11 @@ def _names_of_players(entries: Iterable[Entry | EntryNamed], *, in_full: bool) -
 
 
 def _named(player: Player | PlayerNamed, *, in_full: bool) -> Named:
-    if player.erased_at or player.privacy == Player.Privacy.FULL:
+    if player.erased_at:
         return Named(player.pk, player.public_name)
-    if in_full:
-        return Named(player.pk, player.full_name)
-    return Named(player.pk, player.public_name, player.full_name)
+    if in_full or player.privacy == Player.Privacy.FULL:
+        return Named(player.pk, player.full_name, places=player.places)
+    return Named(player.pk, player.public_name, player.full_name, player.places)
 
 
 def setting_label(field: str) -> str:

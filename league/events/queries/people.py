@@ -212,7 +212,8 @@ class Pasted:
             return PastedName(number, part, shown, LineState.BROKEN, problem=problem)
         same = [self.players[pk] for pk in self.people.same(key)]
         if key in self.seen:
-            return PastedName(number, part, name, LineState.REPEATED, alike=same)
+            others = same if len(same) > 1 else ()  # one alone is the one of the line before
+            return PastedName(number, part, name, LineState.REPEATED, alike=others)
         self.seen.add(key)
         if key in self.entered:
             return PastedName(number, part, name, LineState.ENTERED, alike=same)

@@ -109,11 +109,12 @@ def public_rounds(stage: Stage) -> PublicRounds:
     )
 
 
-def round_shown(round_: Round) -> tables.RoundShown:
-    """A round that is public, with all its tables."""
+def round_shown(round_: Round, *, names: Mapping[str, str] | None = None) -> tables.RoundShown:
+    """A round that is public, with all its tables; by public names unless others are given."""
     event = round_.stage.event
     cells = _cells_in(round_.stage, [round_])
-    [shown] = tables.rounds_shown([round_], event=event, names=entry_names(event), cells=cells)
+    names = entry_names(event) if names is None else names
+    [shown] = tables.rounds_shown([round_], event=event, names=names, cells=cells)
     return shown
 
 
@@ -154,9 +155,13 @@ def met_at(shown: tables.TableShown, *, round_: Round) -> list[Met]:
 
 
 def tables_by_name(
-    event: Event, rounds: Sequence[tables.RoundShown], *, matching: str = ""
+    event: Event,
+    rounds: Sequence[tables.RoundShown],
+    *,
+    matching: str = "",
+    names: Mapping[str, str] | None = None,
 ) -> list[NameAtTable]:
-    """Everybody who plays, in the order of names."""
+    """Everybody who plays, in the order of names; by public ones unless others are given."""
     seated = {
         side.entry: table.match
         for shown in rounds
@@ -166,7 +171,10 @@ def tables_by_name(
     playing = listed_entries(
         event, in_full=False, statuses=[Entry.Status.CHECKED_IN], matching=matching
     )
-    return [NameAtTable(listed.name, seated.get(listed.entry.pk)) for listed in playing]
+    shown = names or {}
+    return [
+        NameAtTable(shown.get(row.entry.pk, row.name), seated.get(row.entry.pk)) for row in playing
+    ]
 
 
 def open_matches_at(club: Club, *, table: int) -> list[Match]:

@@ -9,6 +9,7 @@ from typing import Literal
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from games.pads import Gain, Told
 from games.registry import rules_of
 from games.verdict import Finding, Verdict
 from league.events.queries.records import computed_once, paragraph, why_contradicted
@@ -26,6 +27,7 @@ from league.results.replays import (
     position_told,
     told,
 )
+from league.said import words as in_words
 
 Names = Mapping[str, str]  # by the letters of the seats
 State = Literal["none", "closed", "open", "running", "parked", "done"]
@@ -57,8 +59,10 @@ class MoveShown:
     letter: str
     name: str
     words: str
+    told: Told
     claimed: str = ""
     points: str = ""
+    gains: tuple[Gain, ...] = ()
     differs: bool = False
     scores: tuple[int, ...] = ()
     asides: tuple[Aside, ...] = ()
@@ -69,12 +73,16 @@ class MoveShown:
     def said(self) -> str:
         """In one line, for those who hear it."""
         who = f"{self.letter} {self.name}".strip()
-        said = f"{self.number}. {who}: {self.words}"
+        said = f"{self.number}. {who}: {in_words(self.told.said)}"
         if self.is_tried:
             return _("%(move)s – against the rules") % {"move": said}
         if self.points:
-            return _("%(move)s, points: %(points)s") % {"move": said, "points": self.points}
+            return _("%(move)s, points: %(points)s") % {"move": said, "points": self._points_said}
         return said
+
+    @property
+    def _points_said(self) -> str:
+        return ", ".join(f"{in_words(gain.name)} {gain.figure}".strip() for gain in self.gains)
 
 
 @dataclass(frozen=True)
@@ -129,8 +137,10 @@ class ReplayShown:
                 letter=turn.seat,
                 name=self.names.get(turn.seat, ""),
                 words=turn.words,
+                told=turn.told,
                 claimed=turn.claimed,
                 points=turn.points,
+                gains=turn.gains,
                 differs=turn.differs,
                 scores=turn.scores,
                 asides=turn.asides,
@@ -140,7 +150,9 @@ class ReplayShown:
         ]
         if tried := self.told.tried:
             name = self.names.get(tried.seat, "")
-            shown.append(MoveShown(tried.number, tried.seat, name, tried.words, is_tried=True))
+            shown.append(
+                MoveShown(tried.number, tried.seat, name, tried.words, tried.told, is_tried=True)
+            )
         return shown
 
     @property

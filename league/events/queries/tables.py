@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -104,10 +104,11 @@ class SideAtTable:
     letters: str  # of its seats
     scores: tuple[str, ...]  # one for each game entered so far
     cell: Cell | None  # what the published standings have for it
+    rank: int | None = None  # by the results alone, until the standings follow
 
     @property
     def place(self) -> int | None:
-        return self.cell.place if self.cell else None
+        return self.cell.place if self.cell and self.cell.place else self.rank
 
     @property
     def points_12(self) -> int | None:
@@ -198,6 +199,7 @@ def _tables_in(
             names=names,
             cells=cells,
         )
+        sides = _placed(sides, results[match.pk], match=match)
         is_watched = event.shows_boards and match.has_board  # type: ignore[attr-defined]
         tables[match.round_id].append(TableShown(match, sides, is_watched=is_watched))
     return tables
@@ -225,9 +227,10 @@ def table_shown(
     letters: dict[str, str] = defaultdict(str)
     for seat in match.seats.all():
         letters[seat.entry_id] += seat.letter
+    sides = _sides(letters, results, round_=round_, event=event, names=names, cells=cells)
     return TableShown(
         match,
-        _sides(letters, results, round_=round_, event=event, names=names, cells=cells),
+        _placed(sides, results, match=match),
         is_watched=event.shows_boards and match.has_board,  # type: ignore[attr-defined]
     )
 
@@ -253,6 +256,16 @@ def _sides(
         )
         for entry, held in letters.items()
     )
+
+
+def _placed(
+    sides: tuple[SideAtTable, ...], results: Sequence[Sides], *, match: Match
+) -> tuple[SideAtTable, ...]:
+    """With the places of a decided table, which need not wait for the standings."""
+    if match.state != Match.State.ACCEPTED or not results:
+        return sides
+    places = places_in(results)
+    return tuple(replace(side, rank=places.get(side.entry)) for side in sides)
 
 
 def _letters_in(rounds: Sequence[Round]) -> Mapping[str, Mapping[str, str]]:

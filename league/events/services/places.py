@@ -103,7 +103,7 @@ def tell_of_withdrawal(event: Event, withdrawn: Round) -> None:
 
 def mail_to(user: User, event: Event, *, subject: str, body: str, **gaps: object) -> None:
     gaps |= {"event": event.name, "address": settings.SITE_URL + event.get_absolute_url()}
-    with translation.override(user.language or event.language):
+    with translation.override(event.language):
         write_mail(recipient=user.email, subject=_(subject) % gaps, body=_(body) % gaps)
 
 

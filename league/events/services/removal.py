@@ -28,6 +28,7 @@ from league.models import (
     EntryRounds,
     Event,
     Player,
+    PlayerNote,
     PlayOff,
     RemovedRow,
     Round,
@@ -70,7 +71,7 @@ def remove_entry(entry: Entry, *, actor: Actor) -> RemovedRow:
             raise Stale(_("This entry was removed in the meantime."))
         if reason := why_entry_stays(stored):
             raise LeagueError(reason)
-        guests = [player for player in stored.players if is_unused_guest(player, but=stored.pk)]
+        guests = [player for player in stored.players if _goes_with(stored, player)]
         removed = RemovedRow.objects.create(
             kind=RemovedRow.Kind.ENTRY,
             club_id=event.club_id,
@@ -86,6 +87,12 @@ def remove_entry(entry: Entry, *, actor: Actor) -> RemovedRow:
             guest.delete()
         _follow(event, actor=actor, recounts=had_number)
     return removed
+
+
+def _goes_with(entry: Entry, player: Player) -> bool:
+    """A guest made for this entry; not one of whom the club keeps a note."""
+    has_note = PlayerNote.objects.filter(player=player).exists()
+    return is_unused_guest(player, but=entry.pk) and not has_note
 
 
 def restore_entry(removed: RemovedRow, *, actor: Actor) -> Entry:

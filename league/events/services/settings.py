@@ -76,7 +76,11 @@ def create_event_once(
 
     `changes` have the name and the start as well.
     """
-    local = {"currency": Event.Currency.EUR if club.country == "SK" else Event.Currency.CZK}
+    local = {
+        "currency": Event.Currency.EUR if club.country == "SK" else Event.Currency.CZK,
+        "time_zone": club.zone,
+        "language": club.language,
+    }
     values = {**local, **template.event, **template.stage, **changes}
     event = Event(club=club, **_of(settings_rules.EVENT_SETTINGS, values))
     stage = Stage(event=event, **_of(settings_rules.STAGE_SETTINGS, values))

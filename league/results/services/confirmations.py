@@ -200,7 +200,7 @@ def _seats_with_mail(match: Match) -> list[Seat]:
 def _write(seat: Seat, match: Match, *, is_reminder: bool) -> None:
     user = seat.player.user
     assert user is not None
-    with translation.override(user.language or match.event.language):
+    with translation.override(match.event.language):
         gaps = {
             "table": match.table,
             "event": match.event.name,

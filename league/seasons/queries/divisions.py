@@ -155,7 +155,9 @@ def listed_divisions(season: Season, *, in_full: bool) -> list[DivisionListed]:
     entries = Entry.objects.filter(event__division__season=season).exclude(
         status=Entry.Status.WITHDRAWN
     )
-    for entry in entries.select_related("player", "partner").order_by("created_at", "pk"):
+    for entry in entries.select_related("player__club", "partner__club").order_by(
+        "created_at", "pk"
+    ):
         entered[entry.event_id].append(entry)
     listed = []
     for at, division in enumerate(divisions, start=1):

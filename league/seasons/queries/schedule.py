@@ -104,7 +104,9 @@ class _ScheduleReader:
         self.dates = list(season.round_dates.order_by("number"))
         self.entries: dict[str, list[Entry]] = defaultdict(list)
         entered = Entry.objects.filter(event__division__season=season)
-        for entry in entered.select_related("player", "partner").order_by("created_at", "pk"):
+        for entry in entered.select_related("player__club", "partner__club").order_by(
+            "created_at", "pk"
+        ):
             self.entries[entry.event_id].append(entry)
         self.names = {
             pk: name

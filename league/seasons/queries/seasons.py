@@ -167,7 +167,7 @@ def stage_of(division: Division) -> Stage:
 
 def names_in(division: Division) -> dict[str, str]:
     """Distinct public names by entry."""
-    entries = division.event.entries.select_related("player", "partner")
+    entries = division.event.entries.select_related("player__club", "partner__club")
     return names_of_entries(entries.order_by("created_at", "pk"), in_full=False)
 
 

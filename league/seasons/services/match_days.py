@@ -67,7 +67,7 @@ def _write(
     seats = match.seats.exclude(entry=but).values("player__user")
     users = User.objects.filter(pk__in=seats).filter(pk__in=confirmed).exclude(email="")
     for user in users.order_by("pk"):
-        with translation.override(user.language or season.language):
+        with translation.override(season.language):
             gaps = {
                 "season": season.name,
                 "round": match.round.number,

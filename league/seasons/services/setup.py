@@ -45,7 +45,8 @@ def create_season(club: Club, *, actor: Actor, divisions: int, fields: Mapping[s
             _("A season has from 1 to %(most)d divisions.") % {"most": MOST_DIVISIONS}
         )
     with transaction.atomic():
-        season = Season.objects.create(club=club, **fields)
+        local = {"time_zone": club.zone, "language": club.language}
+        season = Season.objects.create(club=club, **{**local, **fields})
         for order in range(1, divisions + 1):
             make_division(season, actor=actor, order=order)
         log_action(actor, gettext_noop("create season"), season, divisions=divisions)

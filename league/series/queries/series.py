@@ -103,7 +103,8 @@ def counted_series(series: Series) -> CountedSeries:
         for event in events
     )
     seen = {player for evening in evenings for side in evening.sides for player in side.players}
-    players = {player.pk: player for player in Player.objects.filter(pk__in=seen)}
+    known = Player.objects.filter(pk__in=seen).select_related("club")
+    players = {player.pk: player for player in known}
     return CountedSeries(
         series=series,
         events=events,

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from league.accounts import create_token, delete_account, revoke_token, update_profile
 from league.clubs.queries import clubs_run_by
 from league.models import ApiToken, Player, PlayerNote, Scope, User
-from league.models.time_zones import time_zones
 from league.web.access import PageRequest, permitted
+from league.web.forms import ZoneField
 from league.web.frames import form_page
 
 
@@ -26,11 +26,9 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        zones = sorted(zone for zone in time_zones() if "/" in zone and not zone.startswith("Etc/"))
-        self.fields["time_zone"] = forms.ChoiceField(
-            label=gettext_lazy("Time zone"),
-            required=False,
-            choices=[("", gettext_lazy("that of my device")), *((zone, zone) for zone in zones)],
+        self.fields["time_zone"] = ZoneField(
+            empty=gettext_lazy("that of my device"),
+            help_text=gettext_lazy("An event is always shown in the time of the place."),
         )
         self.fields["language"] = forms.ChoiceField(
             label=gettext_lazy("Language"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, gettext_lazy as _
 from league.clubs.spreadsheets import MAX_BYTES
 from league.models import Club, Player
 from league.player_notes import MOST_LETTERS
-from league.web.forms import Versioned, WholeNumberField
+from league.web.forms import Versioned, WholeNumberField, ZoneField
 
 
 class PlayerFields(forms.ModelForm):
@@ -111,11 +111,15 @@ class ImportForm(forms.Form):
 
 
 class ClubFields(forms.ModelForm):
+    time_zone = ZoneField(
+        empty=gettext_lazy("that of the country"),
+        help_text=gettext_lazy("New events start by it. Events that exist keep theirs."),
+    )
     website = forms.URLField(label=gettext_lazy("Website"), required=False, assume_scheme="https")
 
     class Meta:
         model = Club
-        fields = ["name", "town", "country", "about", "website", "keeps_notes"]
+        fields = ["name", "town", "country", "time_zone", "about", "website", "keeps_notes"]
         widgets = {"about": forms.Textarea(attrs={"rows": 6})}
 
 

@@ -78,6 +78,12 @@ class VersionInShort:
         return _in_one_line(self.sides)
 
     @property
+    def can_be_accepted(self) -> bool:
+        """As it is: neither history, nor against the rules, nor still looked at."""
+        is_sound = self.version.outcome in (Outcome.VERIFIED, Outcome.UNVERIFIED)
+        return is_sound and not self.version.is_history and self.submission.seat_id is not None
+
+    @property
     def said_in_short(self) -> str:
         return _("%(number)d. %(who)s: %(marks)s") % {
             "number": self.number,

@@ -30,6 +30,7 @@ from league.results.queries import (
     versions_of,
 )
 from league.results.review import Review
+from league.results.services.counted_results import why_guarded
 from league.results.services.rulings import RulingOutlook
 from league.results.sides import Claim, claims_of
 from league.web.desk import attention
@@ -96,6 +97,11 @@ class Case:
     @property
     def is_closed(self) -> bool:
         return self.match.round.status == Round.Status.CLOSED
+
+    @property
+    def is_guarded(self) -> bool:
+        """Whether what counts is replaced with a reason only."""
+        return bool(why_guarded(self.match, self.counts))
 
     @property
     def has_records(self) -> bool:

@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from league.errors import Stale
+from league.events.names import is_numbered
 from league.events.queries import events
 from league.events.queries.guests import PARTS, Perhaps, perhaps_known
+from league.events.queries.namesakes import official_names
 from league.events.queries.people import members_to_come, removed_entries
 from league.events.queries.prizes import categories_of
 from league.events.services import check_in, entries as services
@@ -23,6 +25,7 @@ from league.events.services.people import enter_once
 from league.events.services.removal import why_entry_stays
 from league.models import ByeRequest, Entry, Event, Player
 from league.models.columns import number_in
+from league.permissions import Actor
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.forms import EnterForm, EntryForm
@@ -149,10 +152,17 @@ class DeskRow(events.Listed):
     perhaps: tuple[Perhaps, ...] = ()
 
 
-def _desk_rows(event: Event, rows: Sequence[events.Listed]) -> list[DeskRow]:
-    perhaps = perhaps_known(event, [row.entry for row in rows])
+def _desk_rows(event: Event, rows: Sequence[events.Listed], *, reader: Actor) -> list[DeskRow]:
+    perhaps = perhaps_known(event, [row.entry for row in rows], reader=reader)
+    has_namesakes = any(is_numbered(row.name) for row in rows)
+    names = official_names(event, reader=reader) if has_namesakes else {}
     return [
-        DeskRow(row.entry, row.name, row.categories, tuple(perhaps.get(row.entry.pk, ())))
+        DeskRow(
+            row.entry,
+            names.get(row.entry.pk, row.name),
+            row.categories,
+            tuple(perhaps.get(row.entry.pk, ())),
+        )
         for row in rows
     ]
 
@@ -176,8 +186,8 @@ def row_answer(request: PageRequest, entry: Entry, *, error: str = "") -> HttpRe
     }
     if stored is not None:
         name = events.entry_names(event, in_full=True)[stored.pk]
-        groups = tuple(stored.categories.order_by("order", "pk"))
-        [context["row"]] = _desk_rows(event, [events.Listed(stored, name, groups)])
+        listed = events.Listed(stored, name, tuple(stored.categories.order_by("order", "pk")))
+        [context["row"]] = _desk_rows(event, [listed], reader=request.actor)
     return render(request, "desk/entries/_row_answer.html", context)
 
 
@@ -186,8 +196,8 @@ def _entry(request: PageRequest, entry: Entry) -> dict[str, Any]:
     return {
         **event_frame(request, event, tab="check-in"),
         "entry": entry,
-        "name": events.entry_names(event, in_full=True)[entry.pk],
-        "asked": _asked(perhaps_known(event, [entry]).get(entry.pk, [])),
+        "name": official_names(event, reader=request.actor)[entry.pk],
+        "asked": _asked(perhaps_known(event, [entry], reader=request.actor).get(entry.pk, [])),
         "byes": entry.bye_requests.all(),
         "bye_form": ByeForm(rounds=events.rounds_to_come(event)),
         "why_it_stays": why_entry_stays(entry),
@@ -294,7 +304,7 @@ def check_in_list(request: PageRequest, event: Event) -> dict[str, Any]:
         with_categories=True,
     )
     page = page_of(rows, request)
-    page.object_list = _desk_rows(event, list(page))
+    page.object_list = _desk_rows(event, list(page), reader=request.actor)
     return {
         **event_frame(request, event, tab="check-in"),
         "search": search,

@@ -64,7 +64,7 @@ class Answered:
 @permitted("enter_people", of=event_named)
 def people(request: PageRequest, event: Event) -> HttpResponse:
     """Who plays? From the list of the club, or pasted."""
-    if request.method == "POST":
+    if request.method == "POST" and "back" not in request.POST:
         return _sent(request, event)
     return _page(request, event)
 

@@ -263,7 +263,7 @@ def initial_of(case: Case, *, kind: str = "", basis: str = "") -> dict[str, Any]
     fields = case.figure_fields(gone=gone)
     return {
         "kind": kind,
-        "submission": case.current[0].submission.pk if len(case.current) == 1 else "",
+        "submission": basis or (case.current[0].submission.pk if len(case.current) == 1 else ""),
         "basis": with_record.submission.pk if with_record else "",
         "time_by": BY_RECORD if with_record else BY_SCORES,
         "record": with_record.submission.record if with_record else _blank(case),

@@ -13,7 +13,13 @@ from league.errors import LeagueError, Stale
 from league.events.services.previews import preview_ruling
 from league.models import Match, Remark, Ruling
 from league.models.columns import number_in
-from league.results.services.rulings import Decision, blank_remark, outlook_of, rule as settle
+from league.results.services.rulings import (
+    Decision,
+    accept_handed_in,
+    blank_remark,
+    outlook_of,
+    rule as settle,
+)
 from league.web.access import PageRequest, permitted
 from league.web.addresses import match_named
 from league.web.bodies import large_bodies
@@ -37,6 +43,8 @@ def rule(request: PageRequest, match: Match) -> HttpResponse:
         asked = request.GET
         initial = initial_of(case, kind=asked.get("kind", ""), basis=asked.get("basis", ""))
         return _page(request, case, RulingForm(None, case=case, initial=initial))
+    if request.POST.get("step") == "accept":
+        return _accept(request, case)
     form = RulingForm(request.POST, case=case, initial={})
     if request.POST.get("step") == "change":
         return _page(request, case, _as_typed(form))
@@ -90,6 +98,22 @@ def rule_blank(request: PageRequest, match: Match) -> HttpResponse:
         blank_remark(remark, actor=request.actor)
         messages.success(request, _("The words are taken away. That there was a ruling stays."))
     return redirect(_address(match, game=_game(request, match)))
+
+
+def _accept(request: PageRequest, case: Case) -> HttpResponse:
+    """One tap on the card of a version: it counts as it was handed in."""
+    with refusals_to(request) as refused:
+        accept_handed_in(
+            case.match,
+            submission_id=request.POST.get("submission", ""),
+            actor=request.actor,
+            version=checked(VersionForm(request.POST))["version"],
+        )
+        messages.success(request, _("The version is accepted. The standings follow in a moment."))
+        return redirect("match", case.match.pk)
+    newer = case_of(match_named(case.match.pk), game=case.game)
+    form = RulingForm(None, case=newer, initial=initial_of(newer))
+    return _page(request, newer, form, status=refused.status)
 
 
 def _look(

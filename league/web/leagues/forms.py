@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _, pgettext
 
@@ -273,7 +272,7 @@ class EventField(forms.ModelChoiceField):
     """Evenings often have the same name: the day and the club tell them apart."""
 
     def label_from_instance(self, obj: Any) -> str:
-        day = date_format(timezone.localtime(obj.starts_at), pgettext("date format", "j M Y"))
+        day = date_format(obj.day, pgettext("date format", "j M Y"))
         return f"{obj.name} ({day}, {obj.club})"
 
 

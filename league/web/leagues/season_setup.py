@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.db.models import Model, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_POST
 
@@ -32,10 +31,12 @@ Row = TypeVar("Row", bound=Model)
 def season_new(request: PageRequest, club: Club) -> HttpResponse:
     form = NewSeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        fields = {**form.chosen, "time_zone": timezone.get_current_timezone_name()}
         with refusals_on(form):
             made = setup.create_season(
-                club, actor=request.actor, divisions=form.cleaned_data["divisions"], fields=fields
+                club,
+                actor=request.actor,
+                divisions=form.cleaned_data["divisions"],
+                fields=form.chosen,
             )
             messages.success(request, _("Here it is, as a draft. Now add players."))
             return redirect("season-players", made.pk)

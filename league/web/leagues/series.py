@@ -4,11 +4,11 @@ setting up, evenings, guests, the archive.
 
 from collections.abc import Callable
 from datetime import timedelta
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -23,7 +23,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_on, refusals_to
 from league.web.forms import WhenForm
-from league.web.frames import form_page, page_of
+from league.web.frames import form_page, page_of, sheet_page
 from league.web.leagues.forms import AddEveningForm, SeriesChangeForm, SeriesForm
 from league.web.leagues.spreadsheet import rows_of_text
 
@@ -79,9 +79,16 @@ def series_row(request: PageRequest, series: Series, player: str) -> HttpRespons
 
 @permitted("see_series", of=series_named)
 def series_print(request: PageRequest, series: Series) -> HttpResponse:
-    shown = _shown(request, series)
-    context = {"series": series, "shown": shown, "is_wide": len(shown.columns) > _UPRIGHT_EVENINGS}
-    return render(request, "leagues/series/print.html", context)
+    """In the club's language, whoever prints it."""
+
+    def contents() -> dict[str, object]:
+        shown = _shown(request, series)
+        is_wide = len(shown.columns) > _UPRIGHT_EVENINGS
+        return {"series": series, "shown": shown, "is_wide": is_wide}
+
+    return sheet_page(
+        request, "leagues/series/print.html", language=series.club.language, contents=contents
+    )
 
 
 @permitted("see_series", of=series_named)
@@ -170,7 +177,7 @@ def series_next(request: PageRequest, series: Series) -> HttpResponse:
                 series,
                 actor=request.actor,
                 name=form.cleaned_data["name"],
-                starts_at=form.starts_at,
+                starts_at=form.moment_in(last.time_zone),
             )
             messages.success(request, _("Here it is, as a draft that only officials see."))
             return redirect("event-settings", event.pk)
@@ -247,7 +254,7 @@ def _done(
 
 def _following(series: Series, last: Event) -> dict[str, object]:
     """As many days later as the evenings before, at the same time of day."""
-    at = timezone.localtime(last.starts_at)
+    at = last.starts_at.astimezone(ZoneInfo(last.time_zone))
     return {
         "name": queries.counted_up(last.name),
         "date": at.date() + timedelta(days=queries.usual_gap(series)),

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -129,14 +130,16 @@ def _cut(rows: Sequence[T], size: int) -> list[Sequence[T]]:
 
 @permitted("see_event", of=event_named, hidden=True)
 def projector(request: PageRequest, event: Event) -> HttpResponse:
-    live = live_part("live-projector", event) if event.status != Event.Status.DRAFT else None
-    context = {
-        "event": event,
-        "live": live,
-        "slides": slides_of(event),
-        "room": _room(event) if may(request.actor, "show_room_code", event) else None,
-    }
-    return render(request, "public/projector/show.html", context)
+    """In the event's language, whoever opens it: the room reads it."""
+    with translation.override(event.language):
+        live = live_part("live-projector", event) if event.status != Event.Status.DRAFT else None
+        context = {
+            "event": event,
+            "live": live,
+            "slides": slides_of(event),
+            "room": _room(event) if may(request.actor, "show_room_code", event) else None,
+        }
+        return render(request, "public/projector/show.html", context)
 
 
 @permitted("show_room_code", of=event_named)
@@ -144,7 +147,8 @@ def projector(request: PageRequest, event: Event) -> HttpResponse:
 @never_cache
 def projector_room(request: PageRequest, event: Event) -> HttpResponse:
     """The panel alone, fetched again by a screen that an official has opened."""
-    return render(request, "public/projector/_room.html", {"room": _room(event)})
+    with translation.override(event.language):
+        return render(request, "public/projector/_room.html", {"room": _room(event)})
 
 
 def _room(event: Event) -> dict[str, str]:

@@ -232,7 +232,7 @@ def my_tables(user: User) -> list[MyTable]:
 def _names_in(events: set[str]) -> dict[str, dict[str, str]]:
     """Distinct names by event, by one query for all of them."""
     entered: dict[str, list[Entry]] = defaultdict(list)
-    entries = Entry.objects.filter(event__in=events).select_related("player", "partner")
+    entries = Entry.objects.filter(event__in=events).select_related("player__club", "partner__club")
     for entry in entries.order_by("created_at", "pk"):
         entered[entry.event_id].append(entry)
     return {event: names_of_entries(entries, in_full=False) for event, entries in entered.items()}

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
 from league.errors import TooMany
+from league.events.names import HowTold, how_told
 from league.events.queries import events
 from league.events.queries.public import announcements_of
 from league.events.services.check_in import cancel_bye, check_in_oneself, request_bye
@@ -121,6 +122,7 @@ class Mine:
 
     entry: Entry
     name: str
+    told_by: HowTold  # how the name was made distinct
     byes: Sequence[ByeRequest]
     bye_form: ByeForm
     may_ask_bye: bool
@@ -135,12 +137,18 @@ def _mine(event: Event, held: Sequence[Entry], *, rounds: range) -> list[Mine]:
         Mine(
             entry,
             names[entry.pk],
+            how_told(names[entry.pk], plain=_plain_name(entry)),
             byes[entry.pk],
             ByeForm(rounds=rounds, auto_id=f"{entry.pk}-%s"),
             may_ask_bye=event.takes_entries and entry.takes_part and bool(rounds),
         )
         for entry in held
     ]
+
+
+def _plain_name(entry: Entry) -> str:
+    """As it would be shown if nobody else had it."""
+    return entry.team_name or " + ".join(player.public_name for player in entry.players)
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -228,6 +236,7 @@ def door_poster(request: PageRequest, event: Event) -> HttpResponse:
 
 
 def _poster(request: PageRequest, event: Event, *, address: str, is_for_door: bool) -> HttpResponse:
+    """For the wall, in the event's language; what is said about it, in the reader's."""
     context = {"event": event, "address": address, "qr_svg": qr_svg(address)}
     return render(request, "public/entries/poster.html", {**context, "is_for_door": is_for_door})
 

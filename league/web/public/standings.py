@@ -23,6 +23,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.frames import event_frame
 from league.web.live import live_part
+from league.web.names import names_asked, wants_full_names
 from league.web.rules import chain_changes
 
 
@@ -93,15 +94,18 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
     if query := choice.at_page(choice.page):
         live["url"] += f"?{query}"
     frame = event_frame(request, event, tab="standings")
+    in_full = wants_full_names(request, event)  # which the live part, for everybody, has not
+    names = names_asked(request, event) if in_full else public_names(event)
     context = {
         **frame,
         "heading": _("Standings"),
+        "in_full": in_full,
         "categories": categories_of(event, is_official=True) if frame["is_official"] else [],
         "changes": chain_changes(stage),
         "order": [_(words) for words in chain_in_words(stage.chain)],
-        "live": live if event.status != Event.Status.DRAFT else None,
+        "live": live if event.status != Event.Status.DRAFT and not in_full else None,
         "entry": entry_of(event, request.actor),
-        "table": queries.table_page(stage, names=public_names(event), choice=choice),
+        "table": queries.table_page(stage, names=names, choice=choice),
         "verified": verified_in(event),
         "choice": choice,
         "rounds": rounds,

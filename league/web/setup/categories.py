@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from league.events.queries import prizes
-from league.events.queries.events import current_stage, entry_names, listed_entries
+from league.events.queries.events import current_stage, listed_entries
+from league.events.queries.standings import StandingsTable
 from league.events.services import categories as services
 from league.models import Category, Entry, Event
 from league.permissions import may
@@ -17,6 +18,7 @@ from league.web.addresses import event_named
 from league.web.errors import refusals_on, refusals_to
 from league.web.forms import SearchForm
 from league.web.frames import event_frame, page_of
+from league.web.names import names_asked
 
 
 class CategoryForm(forms.ModelForm):
@@ -109,7 +111,9 @@ def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
         **event_frame(request, event, tab="standings"),
         "heading": shown.name,
         "category": shown,
-        "table": prizes.category_table(shown, stage=current_stage(event), names=entry_names(event)),
+        "table": prizes.category_table(
+            shown, stage=current_stage(event), names=names_asked(request, event)
+        ),
     }
     return render(request, "setup/categories/table.html", context)
 
@@ -117,9 +121,16 @@ def category(request: PageRequest, event: Event, category: str) -> HttpResponse:
 @permitted("see_event", of=event_named, hidden=True)
 def category_print(request: PageRequest, event: Event, category: str) -> HttpResponse:
     shown = shown_category(request, event, category)
-    table = prizes.category_table(shown, stage=current_stage(event), names=entry_names(event))
+    table = prizes.category_table(
+        shown, stage=current_stage(event), names=names_asked(request, event)
+    )
     context = {"event": event, "category": shown, "table": table}
     return render(request, "setup/print/standings.html", context)
+
+
+def _table(request: PageRequest, event: Event, category: Category) -> StandingsTable:
+    names = names_asked(request, event)
+    return prizes.category_table(category, stage=current_stage(event), names=names)
 
 
 def shown_category(request: PageRequest, event: Event, pk: str) -> Category:

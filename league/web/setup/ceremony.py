@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -13,6 +14,7 @@ from league.models import Event, PrizeDecision
 from league.standings.prizes import ALL_ENTRIES
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
+from league.web.frames import sheet_page
 from league.web.setup.prizes import CertificatesForm
 
 _AT_LEAST = 3  # places of the table of all are called out, with prizes or without
@@ -140,8 +142,12 @@ def certificates(request: PageRequest, event: Event) -> HttpResponse:
     """On paper, by full names: they are handed to the people themselves."""
     form = CertificatesForm(CertificatesForm.AT_FIRST | request.GET.dict())
     chosen = form.cleaned_data if form.is_valid() else CertificatesForm.AT_FIRST
-    prizes = prize_list(event, names=entry_names(event, in_full=True))
-    made = certificates_of(prizes, for_everybody=chosen["of"] == "everybody")
-    context = {"event": event, "form": form, "certificates": made, "paper": chosen["paper"]}
-    with translation.override(event.language):
-        return render(request, "setup/prizes/certificates.html", context)
+
+    def contents() -> dict[str, Any]:
+        prizes = prize_list(event, names=entry_names(event, in_full=True))
+        made = certificates_of(prizes, for_everybody=chosen["of"] == "everybody")
+        return {"event": event, "form": form, "certificates": made, "paper": chosen["paper"]}
+
+    return sheet_page(
+        request, "setup/prizes/certificates.html", language=event.language, contents=contents
+    )

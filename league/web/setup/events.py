@@ -62,7 +62,7 @@ class NewEventForm(KeyedForm, WhenForm):
         chosen = {name: self.cleaned_data[name] for name in ("game",) if name in self.fields}
         if chosen.get("game") == OTHER:
             chosen["other_name"] = self.cleaned_data["other_name"]
-        return {**chosen, "time_zone": timezone.get_current_timezone_name()}
+        return chosen
 
 
 class RepeatForm(KeyedForm, WhenForm):
@@ -262,7 +262,7 @@ def event_new(request: PageRequest, club: Club) -> HttpResponse:
                 changes={
                     **form.changes,
                     "name": form.cleaned_data["name"],
-                    "starts_at": form.starts_at,
+                    "starts_at": form.moment_in(club.zone),
                 },
                 client_key=form.cleaned_data["client_key"],
             )
@@ -316,7 +316,7 @@ def event_clone(request: PageRequest, event: Event) -> HttpResponse:
                 event,
                 actor=request.actor,
                 name=form.cleaned_data["name"],
-                starts_at=form.starts_at,
+                starts_at=form.moment_in(event.time_zone),
                 with_people=form.cleaned_data.get("with_people", False),
                 client_key=form.cleaned_data["client_key"],
             )

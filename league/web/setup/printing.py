@@ -2,7 +2,9 @@
 
 import base64
 import hashlib
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -11,7 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from league.events.queries import public
-from league.events.queries.events import current_stage, entry_names
+from league.events.queries.events import current_stage
 from league.events.queries.prizes import categories_of
 from league.events.queries.standings import (
     StandingsTable,
@@ -27,8 +29,10 @@ from league.results.services.seats import table_codes
 from league.standings.queries import rounds_with_standings
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg, round_named
-from league.web.frames import event_frame
+from league.web.frames import event_frame, sheet_page
+from league.web.names import names_asked, wants_full_names
 
+Contents = Callable[[], dict[str, Any]]
 _MOST_CARDS = 100
 _SLIPS_ON_PAGE = 8
 _UPRIGHT_COLUMNS = 13
@@ -56,35 +60,38 @@ def prints(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("see_round", of=round_named, hidden=True)
 def tables(request: PageRequest, round_: Round) -> HttpResponse:
     """Who sits where, by table: for the wall."""
-    context = {"event": round_.stage.event, "round": round_, "shown": _public(round_)}
-    return render(request, "setup/print/tables.html", context)
+    return _of_round(request, round_, "tables", lambda: {"shown": _public(request, round_)})
 
 
 @permitted("see_round", of=round_named, hidden=True)
 def names(request: PageRequest, round_: Round) -> HttpResponse:
     """Who sits where, by name: the quicker one at the door."""
     event = round_.stage.event
-    rows = public.tables_by_name(event, [_public(round_)])
-    return render(
-        request, "setup/print/names.html", {"event": event, "round": round_, "found": rows}
-    )
+
+    def contents() -> dict[str, Any]:
+        full = names_asked(request, event) if wants_full_names(request, event) else None
+        return {"found": public.tables_by_name(event, [_public(request, round_)], names=full)}
+
+    return _of_round(request, round_, "names", contents)
 
 
 @permitted("see_round", of=round_named, hidden=True)
 def slips(request: PageRequest, round_: Round) -> HttpResponse:
     """One for each table that still plays, to write its result on; the code is for officials."""
-    event = round_.stage.event
-    made = public.slips_of(_public(round_))
-    if is_official := may(request.actor, "see_as_official", event):
-        made = [replace(slip, qr=qr_svg(code_address(slip.code))) for slip in made]
-    context = {"event": event, "round": round_, "slips": made, "has_codes": is_official}
-    return render(request, "setup/print/slips.html", context)
+    is_official = may(request.actor, "see_as_official", round_.stage.event)
+
+    def contents() -> dict[str, Any]:
+        made = public.slips_of(_public(request, round_))
+        if is_official:
+            made = [replace(slip, qr=qr_svg(code_address(slip.code))) for slip in made]
+        return {"slips": made, "has_codes": is_official}
+
+    return _of_round(request, round_, "slips", contents)
 
 
 @permitted("see_event", of=event_named, hidden=True)
 def blank(request: PageRequest, event: Event) -> HttpResponse:
-    context = {"event": event, "slips": public.blank_slips(_SLIPS_ON_PAGE)}
-    return render(request, "setup/print/slips.html", context)
+    return _of_event(request, event, "slips", lambda: {"slips": public.blank_slips(_SLIPS_ON_PAGE)})
 
 
 @permitted("see_event", of=event_named, hidden=True)
@@ -94,10 +101,13 @@ def standings(request: PageRequest, event: Event) -> HttpResponse:
     choice = table_chosen(
         event, stage, rounds=rounds_with_standings(stage), wanted=request.GET.dict()
     )
-    table = table_page(stage, names=entry_names(event), choice=choice, per_page=None)
-    shown = with_rounds(table, stage=stage)
-    context = {"event": event, "table": shown, "choice": choice, "is_wide": _is_wide(shown)}
-    return render(request, "setup/print/standings.html", context)
+
+    def contents() -> dict[str, Any]:
+        table = table_page(stage, names=names_asked(request, event), choice=choice, per_page=None)
+        shown = with_rounds(table, stage=stage)
+        return {"table": shown, "choice": choice, "is_wide": _is_wide(shown)}
+
+    return _of_event(request, event, "standings", contents)
 
 
 @permitted("print_event", of=event_named)
@@ -111,7 +121,7 @@ def cards(request: PageRequest, event: Event) -> HttpResponse:
     for table, code in sorted(codes.items()):
         address = code_address(code)
         made.append({"table": table, "address": address, "qr": qr_svg(address)})
-    return render(request, "setup/print/cards.html", {"event": event, "cards": made})
+    return _of_event(request, event, "cards", lambda: {"cards": made})
 
 
 @permitted("print_event", of=event_named)
@@ -125,10 +135,25 @@ def kept_paper(request: PageRequest, copy: PaperCopy) -> HttpResponse:
     return _download(copy.html, name=f"{slugify(copy.event.name)}-{copy.after_round}")
 
 
-def _public(round_: Round) -> RoundShown:
+def _of_event(request: PageRequest, event: Event, name: str, contents: Contents) -> HttpResponse:
+    """In the event's language, whoever prints it."""
+    return sheet_page(
+        request,
+        f"setup/print/{name}.html",
+        language=event.language,
+        contents=lambda: {"event": event, **contents()},
+    )
+
+
+def _of_round(request: PageRequest, round_: Round, name: str, contents: Contents) -> HttpResponse:
+    event = round_.stage.event
+    return _of_event(request, event, name, lambda: {"round": round_, **contents()})
+
+
+def _public(request: PageRequest, round_: Round) -> RoundShown:
     if round_.status == Round.Status.DRAFT:
         raise Http404
-    return public.round_shown(round_)
+    return public.round_shown(round_, names=names_asked(request, round_.stage.event))
 
 
 def _is_wide(table: StandingsTable) -> bool:

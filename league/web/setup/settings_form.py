@@ -24,9 +24,8 @@ from league.formats.registry import format_of
 from league.models import Event, Stage, columns
 from league.models.columns import number_in
 from league.models.game_played import variant_choices
-from league.models.time_zones import time_zones
 from league.standings.points import WHOLE
-from league.web.forms import Versioned
+from league.web.forms import Versioned, ZoneField
 
 OWN_POINTS = {"own_4": 4, "own_3": 3, "own_2": 2}
 _FEW = 5  # choices that are shown all at once
@@ -129,10 +128,14 @@ SECTIONS = {
 PAGE_OF_CHAPTER = {"order": "event-chain", "prizes": "event-prizes"}
 
 HELP = {
-    "time_zone": _("The time above is in this zone. Everybody sees it in their own."),
+    "time_zone": _(
+        "The time above is in this zone, and so is everything on the pages of the event."
+    ),
     "place": _("Where to come: street, room, floor."),
     "about": _("What people should know: what to bring, what it costs, food."),
-    "language": _("Of printed pages and the projector. Phones speak their owner's language."),
+    "language": _(
+        "Of printed pages, the big screen and mail. Phones speak their owner's language."
+    ),
     "games_per_match": _("How often the same people play before they change tables."),
     "round_minutes": _("For the clock. Leave it empty to play without one."),
     "time_rule": _("What a table does when the clock runs out."),
@@ -341,7 +344,7 @@ def _special_field(name: str) -> forms.Field | None:
         "time": lambda: forms.TimeField(
             label=_("Time"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
         ),
-        "time_zone": lambda: forms.ChoiceField(label=_("Time zone"), choices=_zones()),
+        "time_zone": ZoneField,
         "variant": lambda: forms.ChoiceField(label=_("Variant"), choices=_variants()),
         "edition": lambda: forms.ChoiceField(label=_("Edition"), choices=_editions()),
     }
@@ -354,11 +357,6 @@ def _special_field(name: str) -> forms.Field | None:
         label = gettext("Own numbers for a table of %(size)d") % {"size": OWN_POINTS[name]}
         return NumbersField(label=label, required=False, max_length=40)
     return None
-
-
-def _zones() -> list[tuple[str, str]]:
-    zones = sorted(zone for zone in time_zones() if "/" in zone and not zone.startswith("Etc/"))
-    return [(zone, zone) for zone in zones]
 
 
 def _variants() -> list[tuple[str, str]]:

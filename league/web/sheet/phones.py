@@ -16,8 +16,9 @@ from games.replay import ReplayStep
 from league.models import Sheet
 from league.models.public_id import new_public_id
 from league.permissions import may
+from league.said import words
 from league.sheets.ledger import SheetLine
-from league.sheets.queries import as_data, on_sheet, state_of, version_now, version_of, words
+from league.sheets.queries import as_data, on_sheet, state_of, version_now, version_of
 from league.sheets.replay import attempt, game_of, sentence
 from league.throttle import count
 from league.web.access import PageRequest, open_to_all, permitted, visitor_of

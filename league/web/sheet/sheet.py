@@ -17,9 +17,10 @@ from league.events.queries.events import entry_names
 from league.models import Sheet
 from league.models.public_id import new_public_id
 from league.permissions import may, seats_of
+from league.said import words
 from league.sheets import ledger as kinds
 from league.sheets.checks import OnSheet
-from league.sheets.queries import on_sheet, remarks_on, version_of, words
+from league.sheets.queries import on_sheet, remarks_on, version_of
 from league.sheets.services.acts import Note, Written, write
 from league.sheets.services.sheets import give_up_sheet, hand_in_sheet, take_up_sheet
 from league.throttle import count

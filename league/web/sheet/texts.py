@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.pads import Said
 from games.registry import rules_of
-from league.sheets.queries import with_gaps
+from league.said import with_gaps
 
 TEXTS = {
     "confirm": _("Confirm"),
@@ -54,7 +54,8 @@ TEXTS = {
     "wins": _("{name} wins"),
     "shared": _("{names} share the first place"),
     "alone": _("{name} scored {score}"),
-    "keys": _("Marked is what put somebody behind the one before."),
+    "keys": _("Marked is what decided between neighbours."),
+    "decided": _("{name}: {value} against {other}"),
     "close": _("Close"),
     "minus": _("Minus"),
     "erase": _("Erase the last digit"),

@@ -1,8 +1,9 @@
 """Names distinct within an event, telling as little as possible."""
 
+import pytest
 from hypothesis import given, strategies as st
 
-from league.events.names import Named, distinct_names, fold
+from league.events.names import Named, distinct_names, fold, how_told
 
 
 def names(*full_names: str) -> list[str]:
@@ -35,6 +36,50 @@ def test_more_letters_are_never_shown_so_that_people_are_numbered() -> None:
 
 def test_identical_names_are_numbered_in_order() -> None:
     assert names("Jana Nováková", "Jana Nováková") == ["Jana N. (1)", "Jana N. (2)"]
+
+
+def test_same_names_of_other_towns_are_told_by_them() -> None:
+    people = [
+        Named("1", "Jana N.", "Jana Nováková", ("Olomouc", "Hexa")),
+        Named("2", "Jana N.", "Jana Nováková", ("Brno", "Kocka")),
+        Named("3", "Jana N.", "Jana Nováková"),
+    ]
+    assert list(distinct_names(people).values()) == [
+        "Jana N. (Olomouc)",
+        "Jana N. (Brno)",
+        "Jana N.",
+    ]
+
+
+def test_same_names_of_one_town_are_told_by_their_clubs_and_of_one_club_numbered() -> None:
+    people = [
+        Named("1", "Jana N.", "Jana Nováková", ("Brno", "Hexa")),
+        Named("2", "Jana N.", "Jana Nováková", ("Brno", "Kocka")),
+        Named("3", "Jana N.", "Jana Nováková", ("Brno", "Kocka")),
+    ]
+    assert list(distinct_names(people).values()) == [
+        "Jana N. (Hexa)",
+        "Jana N. (1)",
+        "Jana N. (2)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shown", "how"),
+    [
+        ("Jana N.", "alone"),
+        ("Jana No.", "letters"),
+        ("Jana N. (Brno)", "place"),
+        ("Jana N. (12)", "number"),
+    ],
+)
+def test_each_is_told_how_the_name_was_made_distinct(shown: str, how: str) -> None:
+    assert how_told(shown, plain="Jana N.").value == how
+
+
+def test_town_that_is_a_number_is_no_place() -> None:
+    people = [Named("1", "Jana N.", "Jana N", ("7",)), Named("2", "Jana N.", "Jana N")]
+    assert list(distinct_names(people).values()) == ["Jana N. (1)", "Jana N. (2)"]
 
 
 def test_whole_short_surname_is_not_given_away() -> None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from league.clubs.services import erase_player
 from league.errors import LeagueError, Stale
 from league.events.services.categories import add_category, put_in_category
 from league.events.services.drafts import keep_apart
@@ -165,3 +166,13 @@ def test_what_was_removed_is_forgotten_after_some_days() -> None:
     RemovedRow.objects.update(at=timezone.now() - timedelta(days=8))
     forget_removed()
     assert RemovedRow.objects.count() == 0
+
+
+def test_name_beside_a_removed_entry_goes_when_the_player_is_erased() -> None:
+    event = make_event()
+    player = make_player("Jana Nováková", club=event.club)
+    entry = enter_player(event, actor=SERVICE, registration=Registration(player=player))
+    remove_entry(entry, actor=SERVICE)
+    assert RemovedRow.objects.get().name == "Jana Nováková"
+    erase_player(player, actor=SERVICE)
+    assert not RemovedRow.objects.exists()

@@ -106,7 +106,7 @@ def with_addresses(match: Match) -> None:
 
 
 def reminded() -> list[str]:
-    found = Notice.objects.filter(subject__contains="waits for you")
+    found = Notice.objects.filter(subject__contains="čeká na vás")
     return sorted(found.values_list("recipient", flat=True))
 
 

@@ -9,9 +9,10 @@ from league.events.services.rounds import close_round, reopen_round
 from league.events.services.undo import undo_step, why_not_undone
 from league.models import AuditEntry, Call, Dissent, Match, Result, Ruling, Submission
 from league.permissions import RIGHTS, SERVICE
-from league.results.services.entered_scores import clear_result
+from league.results.queries import entries_at
 from league.results.services.objections import contest_result, dissent
 from league.results.services.rulings import Decision, rule
+from league.results.sides import Mark
 from tests.factories.events import enter
 from tests.factories.submissions import confirm, hand_in, object_to
 from tests.factories.tables import counting, other_table, seat_at, state, table
@@ -128,7 +129,7 @@ def test_dissent_from_an_old_version_is_stale() -> None:
         object_to(seen, "B")
     clear = hand_in(match, 5, 3, 2)
     confirm(clear, "B")
-    clear_result(match, actor=SERVICE)
+    rule(match, Decision(Ruling.Kind.REPLAY), actor=SERVICE, reason="Once more.")
     with pytest.raises(Stale, match="reopened"):
         object_to(clear, "C")
 
@@ -174,7 +175,7 @@ def test_what_an_official_entered_is_contested_too() -> None:
 
 def test_contest_of_a_result_that_was_replaced_is_stale(accepted: Match) -> None:
     old = counting(accepted)
-    enter(accepted, 3, 5, 1)
+    correct(accepted, 3, 5, 1)
     assert old is not None
     with pytest.raises(Stale):
         contest_result(old, actor=SERVICE, seat=seat_at(accepted, "C"))
@@ -215,9 +216,9 @@ def test_round_is_closed_only_when_every_contest_is_decided(accepted: Match) -> 
 
 def test_correction_decides_and_its_undoing_asks_again(accepted: Match) -> None:
     contest(accepted)
-    enter(accepted, 3, 5, 1)
+    correct(accepted, 3, 5, 1)
     assert (flags(accepted), open_calls(accepted)) == (("accepted", False), [])
-    undo("enter result")
+    undo("rule")
     assert flags(accepted) == ("accepted", True)
 
 
@@ -227,7 +228,14 @@ def test_letting_a_result_stand_is_undone(accepted: Match) -> None:
     undo("let result stand")
     assert (flags(accepted), open_calls(accepted)) == (("accepted", True), ["dissent"])
     step = AuditEntry.objects.get(action="let result stand")
-    assert why_not_undone([step], held=RIGHTS) == ["It was changed again since then."]
+    assert why_not_undone([step], held=RIGHTS, status="running") == [
+        "It was changed again since then."
+    ]
+
+
+def correct(match: Match, *scores: int) -> None:
+    marks = {e: Mark(score) for e, score in zip(entries_at(match), scores, strict=True)}
+    rule(match, Decision(Ruling.Kind.SCORES, marks=marks), actor=SERVICE, reason="So it was.")
 
 
 def undo(action: str) -> None:

@@ -17,8 +17,14 @@ import pytest
 
 from league.events.queries.recheck import differences_of_match
 from league.events.services import rounds
-from league.models import AuditEntry, Confirmation, Match, Round, Ruling, Submission
-from league.results.services import confirmations, counted_results, rulings, submissions
+from league.models import AuditEntry, Call, Confirmation, Dissent, Match, Round, Ruling, Submission
+from league.results.services import (
+    confirmations,
+    counted_results,
+    objections,
+    rulings,
+    submissions,
+)
 from tests.factories.events import drawn_round
 from tests.league.api.asking import Program
 from tests.league.api.tables import Table
@@ -26,7 +32,7 @@ from tests.league.events.test_races import NoLock, together
 
 pytestmark = [pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
 
-RUNS, RUNS_IN_CHAOS = 20, 143  # seven scenarios
+RUNS, RUNS_IN_CHAOS = 20, 112  # nine scenarios
 PAUSE_S = 0.01
 OTHER_GAME = {"game": "other", "other_name": "Dáma", "stage": {"table_size": 3}}
 Action = Callable[[], int]  # gives the status of the answer
@@ -72,6 +78,7 @@ def has_distinct_acts(match: Match) -> bool:
     numbers = [
         *Submission.objects.filter(match=match).values_list("number", flat=True),
         *Confirmation.objects.filter(seat__match=match).values_list("number", flat=True),
+        *Dissent.objects.filter(seat__match=match).values_list("number", flat=True),
         *Ruling.objects.filter(match=match).values_list("number", flat=True),
     ]
     return len(set(numbers)) == len(numbers)
@@ -96,6 +103,13 @@ def confirms(server: Server, table: Table, letter: str) -> Action:
     """What was handed in first."""
     first = table.match.submissions.get()
     path = f"submissions/{first.pk}/confirmations"
+    return partial(server.post, table.players[letter], path, digest=first.digest)
+
+
+def objects(server: Server, table: Table, letter: str) -> Action:
+    """To what was handed in first."""
+    first = table.match.submissions.get()
+    path = f"submissions/{first.pk}/dissents"
     return partial(server.post, table.players[letter], path, digest=first.digest)
 
 
@@ -160,6 +174,34 @@ def confirm_and_confirm(server: Server) -> Race:
     )
 
 
+def object_and_confirm(server: Server) -> Race:
+    """The version is disputed, or counts and is contested; what is said is never lost."""
+    table = Table.of(3, **OTHER_GAME)
+    submits(server, table, "A", 3, 2, 1)()
+
+    def is_one(statuses: list[int]) -> bool:
+        match = Match.objects.get(pk=table.match.pk)
+        is_told = (match.state, match.is_contested) in [("disputed", False), ("accepted", True)]
+        said = Dissent.objects.filter(seat__match=match).count() == 1
+        return refused(statuses) == [False, False] and is_told and said
+
+    return Race(table.match, (objects(server, table, "C"), confirms(server, table, "B")), is_one)
+
+
+def object_and_object(server: Server) -> Race:
+    """One seat taps twice."""
+    table = Table.of(3, **OTHER_GAME)
+    submits(server, table, "A", 3, 2, 1)()
+    tap = objects(server, table, "C")
+
+    def is_one(statuses: list[int]) -> bool:
+        rows = Dissent.objects.filter(seat__match=table.match).count()
+        calls = Call.objects.filter(match=table.match).count()
+        return refused(statuses) == [False, False] and (rows, calls) == (1, 1)
+
+    return Race(table.match, (tap, tap), is_one)
+
+
 def rule_and_confirm(server: Server) -> Race:
     """One of them comes too late, and is told."""
     table = Table.of(3, **OTHER_GAME)
@@ -214,6 +256,8 @@ RACES = [
     submit_and_submit,
     submit_and_confirm,
     confirm_and_confirm,
+    object_and_confirm,
+    object_and_object,
     rule_and_confirm,
     rule_and_rule,
     withdraw_and_submit,
@@ -262,7 +306,7 @@ def test_race_breaks_without_the_lock(
 ) -> None:
     race = prepare(server)
     unlocked = NoLock(users=2)
-    for module in (submissions, confirmations, rulings, rounds):
+    for module in (submissions, confirmations, objections, rulings, rounds):
         monkeypatch.setattr(module, "changing_event", unlocked.changing_event)
     for module, name in READINGS:
         monkeypatch.setattr(module, name, unlocked.after(getattr(module, name)))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.pads import Gain, Told
 from games.record import read
 from games.registry import GAMES, rules_of
 from games.replay import replay
@@ -48,21 +49,39 @@ def drawings(record: str, number: int) -> list[str]:
     return ["".join(content["pieces"][piece] for piece in move) for move in content["moves"]]
 
 
+def as_told(seat: str, words: str) -> Told:
+    rules = rules_of("triolet")
+    assert rules is not None
+    return rules.looks.tell(rules.play.read(seat, words.split(), None))  # type: ignore[arg-type]
+
+
+def aside(seat: str, words: str, line: int) -> Aside:
+    return Aside(seat, words, line, as_told(seat, words))
+
+
 def test_told_turn_has_its_points_scores_and_draws() -> None:
     found = told(OPEN)
     assert found.sides == (("A",), ("B",))
     assert found.scores == (0, 0)
-    assert found.asides == (Aside("A", "rack 0,3,5", 3), Aside("B", "rack 1,2,3", 4))
+    assert found.asides == (aside("A", "rack 0,3,5", 3), aside("B", "rack 1,2,3", 4))
     assert found.turns == (
-        Turn(1, 5, "A", "h8=5", "4", "0", True, (0, 0), (Aside("A", "draw 7", 6),)),
-        Turn(2, 7, "B", "h9=3", "8", "8", False, (0, 8), (Aside("B", "draw 1", 8),)),
+        Turn(
+            *(1, 5, "A", "h8=5", "4", "0", True, (0, 0), (aside("A", "draw 7", 6),)),
+            told=as_told("A", "h8=5"),
+            gains=(Gain("0"),),
+        ),
+        Turn(
+            *(2, 7, "B", "h9=3", "8", "8", False, (0, 8), (aside("B", "draw 1", 8),)),
+            told=as_told("B", "h9=3"),
+            gains=(Gain("8"),),
+        ),
     )
     assert (found.tried, found.last, found.verdict.status) == (None, 2, "unfinished")
 
 
 def test_told_action_against_the_rules_comes_after_the_last_turn() -> None:
     found = told(OTHER_SEAT)
-    assert found.tried == Tried(3, 9, "B", "i9=2")
+    assert found.tried == Tried(3, 9, "B", "i9=2", as_told("B", "i9=2"))
     assert (len(found.turns), found.last, found.verdict.status) == (2, 3, "illegal")
 
 

@@ -119,12 +119,12 @@ def test_other_side_is_written_to_about_a_proposal() -> None:
     assert notice.subject.startswith("Will you play on")
 
 
-def test_mail_writes_the_day_as_the_reader_does() -> None:
-    match = open_match(running_season(4))
+def test_mail_speaks_the_language_of_the_season() -> None:
+    match = open_match(running_season(4, language="sk"))
     with_accounts(match)
     first, second = sides_of(match)
     reader = Entry.objects.get(pk=second).player.user
-    reader.language = "sk"
+    reader.language = "en"
     reader.save()
     day = TODAY()
     propose_day(match, actor=SERVICE, side=first, play_on=day)

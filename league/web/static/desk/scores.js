@@ -180,6 +180,13 @@ window.addEventListener("beforeunload", (event) => {
 });
 
 // A question before something is replaced takes the focus; the way back needs no new page.
+document.addEventListener("click", (event) => {
+  const keep = event.target.closest?.("[data-keep]");
+  if (!keep) return;
+  event.preventDefault();
+  putBack(formOf(keep));
+});
+
 document.addEventListener("htmx:afterSwap", (event) => {
   const target = document.getElementById(event.detail.target.id);
   target?.querySelector("[data-ask] [name=reason]")?.focus();

@@ -31,10 +31,12 @@ export function drawer({ board, link, edit, renew, keep, flush }) {
     part("notices").replaceChildren(...[...(state.pad?.notices ?? []), ...stands].map((notice) => el("p", {}, notice)));
     part("seats").replaceChildren(...shown.seats({ state, names }));
     const isOpen = data.canWrite && state.stage === "playing";
-    part("log").replaceChildren(...shown.log({ state, names, text, edit, isOpen }));
+    part("log").replaceChildren(...shown.log({ state, names, text, edit, isOpen, signs: data.urls.signs }));
     part("tried").replaceChildren(...shown.tried({ state, names, text }));
     part("result").hidden = !isOver || !state.standings;
-    if (isOver && state.standings) part("result").replaceChildren(...shown.result({ state, names, text }));
+    if (isOver && state.standings) {
+      part("result").replaceChildren(...shown.result({ state, names, text, signs: data.urls.signs }));
+    }
     drawQueue();
     drawStatus();
   }
@@ -66,7 +68,7 @@ export function drawer({ board, link, edit, renew, keep, flush }) {
   // What the table does with what waits or was refused.
   const queueActions = {
     drop: (key) => changeQueue(store.queue.filter((note) => note.key !== key)),
-    again: () => changeQueue(store.queue.map(({ why: _why, ...note }) => note)),
+    again: () => changeQueue(store.queue.map(queued.unjudged)),
     letStand: ({ key, seat, text: words }) => {
       const stands = { key: newKey(), kind: "let_stand", seat, text: words };
       changeQueue(store.queue.map((note) => (note.key === key ? stands : note)));

@@ -113,8 +113,9 @@ const actions = {
   undo: async () => {
     if (store.queue.length) return keep(store.queue.slice(0, -1)), (now.told = ""), renew();
     if (!now.state.last) return null;
-    const { number, seat: by, words } = now.state.last;
-    const what = { words: words || text(now.state.last.kind), name: nameOf(data.names, by) };
+    const { number, seat: by, kind, words } = now.state.last;
+    const line = now.state.log.find((each) => each.number === number);
+    const what = { words: line?.said ?? (words || text(kind)), name: nameOf(data.names, by) };
     const question = text(by ? "undo_what" : "undo_that", what);
     if (await confirmed(question, { yes: text("undo") })) write({ kind: "undo", target: number });
     return null;
@@ -149,7 +150,7 @@ async function edit(line) {
   try {
     const before = await link.get(`${data.urls.before}${line.number}/`);
     now.editing = { line, ...before };
-    now.told = text("edit_what", { words: line.words, name: nameOf(data.names, line.seat) });
+    now.told = text("edit_what", { words: line.said, name: nameOf(data.names, line.seat) });
     renew();
     part("board").scrollIntoView({ block: "start" });
   } catch {

@@ -15,9 +15,12 @@ export function withNote(queue, note) {
   return queue.map((each, index) => (index === at ? note : each));
 }
 
+// As it was before the server said something about it.
+export const unjudged = ({ why: _why, canStand: _canStand, isLate: _isLate, ...note }) => note;
+
 // The queue with another seat for one of its actions, which is to be judged again.
 export function withSeat(queue, { key, seat }) {
-  return queue.map(({ why, canStand, ...note }) => note.key === key ? { ...note, seat } : { ...note, why, canStand });
+  return queue.map((note) => (note.key === key ? { ...unjudged(note), seat } : note));
 }
 
 // Whose action broke a rule and is to be fixed.
@@ -26,7 +29,7 @@ export const refusedSeat = (queue) => queue.find((note) => note.canStand)?.seat 
 // The queue after an answer: what was taken is gone, what was refused carries the reason.
 export function after(queue, answer, text) {
   const left = queue.filter((note) => !answer.taken.includes(note.key));
-  if (answer.stale) return left.map((note, at) => (at ? note : { ...note, why: text("stale") }));
+  if (answer.stale) return left.map((note, at) => (at ? note : { ...note, why: text("stale"), isLate: true }));
   if (!answer.refused) return left;
   const { key, why, can_stand: canStand } = answer.refused;
   return left.map((note) => (note.key === key ? { ...note, why, canStand } : note));
@@ -64,7 +67,7 @@ export function shown(queue, { text, names, seats, drop, again, letStand, change
     if (note.why && note.canStand) {
       buttons.push(el("button", { type: "button", class: "button", onclick: () => letStand(note) }, text("let_stand")));
     }
-    if (note.why && !note.canStand) {
+    if (note.why && note.isLate) { // of anything else the answer would be the same
       buttons.push(el("button", { type: "button", class: "button", onclick: () => again() }, text("again")));
     }
     const who = el(

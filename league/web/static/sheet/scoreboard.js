@@ -1,7 +1,7 @@
 // @ts-check
 // Parts of the page that only show the state: seats, what was played, the result.
 
-import { drawing, el } from "./dom.js";
+import { drawing, el, svgEl } from "./dom.js";
 
 export const nameOf = (names, seat) => names[seat] || seat;
 
@@ -22,16 +22,26 @@ export function seats({ state, names }) {
   });
 }
 
+// One of the game's own small pictures, from the file of them.
+function picture(sign, signs) {
+  const made = svgEl("svg", { class: "sign", "aria-hidden": "true" });
+  made.append(svgEl("use", { href: `${signs}#${sign}` }));
+  return made;
+}
+
+const points = (gained, signs) =>
+  gained.map(([sign, figure]) => (sign ? el("span", {}, picture(sign, signs), figure) : `+${figure}`));
+
 // isOpen: lines can be changed. edit(line)
-export function log({ state, names, text, edit, isOpen }) {
+export function log({ state, names, text, edit, isOpen, signs }) {
   const remarked = (number) => state.remarks[number];
   const lines = state.log.map((line) =>
     el(
       "li",
       { "data-number": line.number },
       el("span", { class: "seat-letter", title: nameOf(names, line.seat) }, line.seat),
-      el("code", {}, line.words),
-      line.points ? el("span", { class: "log-points" }, `=${line.points}`) : null,
+      el("span", { class: "log-said", title: line.words }, line.said),
+      line.points ? el("span", { class: "log-points" }, ...points(line.gained, signs)) : null,
       line.was ? el("s", { class: "log-was" }, line.was) : null,
       isOpen ? el("button", { class: "link", type: "button", onclick: () => edit(line) }, text("edit")) : null,
     )
@@ -67,7 +77,43 @@ export function tried({ state, names, text }) {
   return [...list("refused", state.refused), ...list("undone", undone)];
 }
 
-export function result({ state, names, text }) {
+// Which key put somebody behind the one before; -1: none did.
+function deciding(ranked, at) {
+  const [before, side] = [ranked[at - 1], ranked[at]];
+  if (!before || !side || side.rank === before.rank) return -1;
+  return side.keys.findIndex((key, index) => key.value !== before.keys[index].value);
+}
+
+// The keys of a side with their pictures, as far as they were compared with those beside it.
+function keysOf(ranked, at, signs) {
+  const marked = [deciding(ranked, at), deciding(ranked, at + 1)];
+  const { keys } = ranked[at];
+  const hasSigns = Boolean(keys[0].sign);
+  const shown = hasSigns ? keys : keys.slice(0, Math.max(...marked, 0) + 1);
+  return el(
+    "span",
+    { class: "result-keys" },
+    ...shown.map((key, index) =>
+      el(
+        marked.includes(index) ? "mark" : "span",
+        { class: "result-key" },
+        hasSigns ? picture(key.sign, signs) : null,
+        el("span", { class: hasSigns ? "visually-hidden" : "" }, `${key.name} `),
+        String(key.value),
+      )
+    ),
+  );
+}
+
+// Both values that were compared, in words.
+function decidedBy(ranked, at, text) {
+  const which = deciding(ranked, at);
+  if (which < 0) return null;
+  const { name, value } = ranked[at].keys[which];
+  return el("small", {}, text("decided", { name, value, other: ranked[at - 1].keys[which].value }));
+}
+
+export function result({ state, names, text, signs }) {
   const ranked = [...state.standings].sort((one, two) => one.rank - two.rank);
   const sideName = (side) => side.seats.map((seat) => nameOf(names, seat)).join(" + ");
   const first = ranked.filter((side) => side.rank === 1);
@@ -76,16 +122,6 @@ export function result({ state, names, text }) {
     if (first.length === 1) return text("wins", { name: sideName(first[0]) });
     return text("shared", { names: first.map(sideName).join(", ") });
   };
-  // What put somebody behind the one before is marked.
-  const decided = (side, at) =>
-    at && side.rank !== ranked[at - 1].rank
-      ? side.keys.findIndex((key, index) => key.value !== ranked[at - 1].keys[index].value)
-      : -1;
-  const keyed = (side, at) => {
-    const which = decided(side, at);
-    const shown = which < 0 ? side.keys.slice(0, 1) : side.keys.slice(0, which + 1);
-    return shown.map((key, index) => el(index === which ? "mark" : "span", {}, `${key.name} ${key.value}`));
-  };
   const rows = ranked.map((side, at) =>
     el(
       "li",
@@ -93,7 +129,8 @@ export function result({ state, names, text }) {
       el("span", { class: "rank" }, `${side.rank}.`),
       el("bdi", {}, sideName(side)),
       el("strong", {}, String(side.score)),
-      side.keys.length > 1 ? el("small", {}, ...keyed(side, at)) : null,
+      side.keys.length > 1 ? keysOf(ranked, at, signs) : null,
+      side.keys.length > 1 ? decidedBy(ranked, at, text) : null,
     )
   );
   return [

@@ -36,7 +36,7 @@ def test_editing_of_a_stale_page_is_refused_with_what_was_done(client: Client) -
     piece(client, "round-swap", draft, first=first, second=second)
     response = piece(client, "round-publish", draft)
     assert response.status_code == 409
-    assert "The last step was: swap in draft." in response.content.decode()
+    assert "changed places." in response.content.decode()
     draft.refresh_from_db()
     assert draft.status == Round.Status.DRAFT
 

@@ -171,3 +171,13 @@ def test_removed_entry_of_another_event_is_not_put_back_here(client: Client, eve
     removed = remove_entry(other, actor=SERVICE)
     client.post(reverse("event-entry-restore", args=[event.pk]), {"removed": removed.pk})
     assert RemovedRow.objects.get() == removed
+
+
+def test_back_from_the_preview_keeps_what_was_typed_and_ticked(
+    client: Client, event: Event
+) -> None:
+    jana, *_others = members(event.club)
+    page = send(client, event, names="Nový Host", pick=[jana.pk], back="1")
+    assert page.context["names"] == "Nový Host"
+    assert [row.name for row in page.context["rows"] if row.is_picked] == ["Jana Nováková"]
+    assert not event.entries.exists()

@@ -299,7 +299,7 @@ def test_closing_disputes_and_missing_tables_block_with_links(client: Client) ->
     hand_in(one, 4, 3, 2, 1, by="A")
     hand_in(one, 4, 3, 2, 0, by="B")
     content = shown(client, stage, "desk")
-    assert "Table 1 is disputed" in content
+    assert "Settle table 1" in content
     assert "Still missing: table 2." in content
     assert f"/matches/{one.pk}/rule/" in content
     assert "Close round" not in content

@@ -60,13 +60,13 @@ def test_pages_of_an_event_take_a_fixed_number_of_queries(open_page: OpenPage, b
         ("event-next", big.event_id, 11, "Find your table"),
         ("event-find", big.event_id, 12, "Find my table"),
         ("event-standings", big.event_id, 11, "After round 1"),
-        ("event-projector", big.event_id, 12, "Round 2"),
+        ("event-projector", big.event_id, 12, "2. kolo"),
         ("round", published.pk, 9, "Round 2"),
         ("match", match.pk, 21, "Table 1"),
         ("entry-rounds", entry.pk, 17, "Hráč A."),
         ("print-names", published.pk, 8, "Hráč A."),
         ("print-tables", published.pk, 7, "Hráč A."),
-        ("print-slips", published.pk, 7, "Place Signed"),
+        ("print-slips", published.pk, 7, "Umístění Podpis"),
         ("print-standings", big.event_id, 7, "Hráč A."),
     ]
     for route, pk, queries, shows in pages:

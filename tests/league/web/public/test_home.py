@@ -1,6 +1,5 @@
 """Pages: what they show to whom, in which language and zone, by how many queries."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -179,34 +178,3 @@ def test_language_that_does_not_exist_changes_nothing(client: Client) -> None:
     client.post(reverse("set_language"), {"language": "xx"})
     user.refresh_from_db()
     assert user.language == ""
-
-
-@pytest.fixture
-def event() -> Event:
-    event = make_event()
-    event.starts_at = datetime(2026, 7, 1, 18, 0, tzinfo=UTC)
-    event.save()
-    return event
-
-
-@pytest.mark.parametrize(
-    ("cookie", "shown"),
-    [
-        ("", "20:00"),  # Prague in summer
-        ("America/New_York", "14:00"),
-        ("America%2FNew_York", "14:00"),
-        ("Nowhere/Land", "20:00"),
-        ("../../etc/passwd", "20:00"),
-    ],
-)
-def test_times_are_those_of_the_device(
-    client: Client, event: Event, cookie: str, shown: str
-) -> None:
-    client.cookies["tz"] = cookie
-    assert shown in client.get(event.get_absolute_url()).content.decode()
-
-
-def test_times_are_those_of_the_account_where_it_names_a_zone(client: Client, event: Event) -> None:
-    client.force_login(make_user(time_zone="Asia/Tokyo"))
-    client.cookies["tz"] = "America/New_York"
-    assert "03:00" in client.get(event.get_absolute_url()).content.decode()

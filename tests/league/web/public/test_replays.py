@@ -56,7 +56,7 @@ def test_replay_shows_the_end_the_moves_and_who_played(
     first, second = (names[entry] for entry in seating_of(version.match).values())
     assert f"A {first} 621 B {second} 639" in plain(page)
     assert "89 / 89" in plain(page)
-    assert f"2. B {second}: h8=5, points: 0" in page
+    assert f"2. B {second}: 5 on h8, points: 0" in page
     assert page.count('class="board"') == 1
     assert page.count("<tr data-at=") == 90
     assert "Scores, turn by turn" in plain(page)
@@ -271,7 +271,7 @@ def test_viewer_shows_a_pasted_record_with_its_names_and_stores_nothing(
         page = post(client, record=named).content.decode()
     text = plain(page)
     assert "The record is lawful and complete: 1. B" in text
-    assert "B &lt;b&gt;: h8=5" in page
+    assert "B &lt;b&gt;: 5 on h8" in page
     assert "89 / 89" in text
     assert 'form="viewer"' in page
     assert not Submission.objects.exists()

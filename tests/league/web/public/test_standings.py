@@ -254,6 +254,6 @@ def test_printed_standings_are_those_chosen(client: Client, stage: Stage) -> Non
     put_in_shown_category(stage, "Děti", seeds=(4, 6))
     address = page(stage, "?after=1&category=Děti", route="print-standings")
     text = text_of(client, address)
-    assert "Standings after round 1 · Děti" in text
+    assert "Pořadí po 1. kole · Děti" in text
     assert sorted(re.findall(r"Hráč \S+", text)) == ["Hráč D.", "Hráč F."]
     assert list(re.findall(r"(\d) Hráč", text)) == ["1", "2"]

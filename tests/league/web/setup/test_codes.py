@@ -224,7 +224,7 @@ def test_paper_and_screen_slips_have_a_code_for_officials_alone(
 ) -> None:
     published = published_round(stage)
     public, printed = pages(client, stage, "print-slips", published.pk)
-    tables = [len(re.findall(r"<b>Table \d</b>", page)) for page in (public, printed)]
+    tables = [len(re.findall(r"<b>Stůl \d</b>", page)) for page in (public, printed)]
     assert tables == [2, 2]
     assert [page.count('class="slip-code"') for page in (public, printed)] == [0, 2]
 

@@ -27,7 +27,7 @@ def stage(client: Client) -> Stage:
 
 
 def tables_of(content: str) -> list[str]:
-    return re.findall(r"<b>Table (\w+)</b>", content)
+    return re.findall(r"<b>Stůl (\w+)</b>", content)
 
 
 def test_slips_are_for_tables_that_still_play(client: Client, stage: Stage) -> None:

@@ -89,7 +89,7 @@ def test_opening_another_phone_joins_by_the_code_and_a_stranger_only_reads() -> 
     assert not stranger.get(led.url).context["can_write"]
     assert sheet.code not in stranger.get(led.url).content.decode()
     assert send(joined, sheet, *notes(("A", "h8=11 i8=3"))).status_code == 200
-    assert send(stranger, sheet, *notes(("B", "j8=1")), after=1).status_code == 302
+    assert send(stranger, sheet, *notes(("B", "j8=1")), after=1).status_code == 401
     assert log(sheet) == ["action A h8=11 i8=3"]
 
 

@@ -6,9 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from league.events.queries.public import match_shown
 from league.events.services.rounds import close_round
 from league.models import Dissent, Match, Result, Submission
 from league.permissions import SERVICE
+from league.results.queries import entries_at
 from league.results.services.rulings import Decision, rule
 from tests.factories.events import enter
 from tests.factories.phones import hand_in_on, phone_at, phone_with, typed_points
@@ -143,3 +145,10 @@ def test_contested_match_takes_few_queries(match: Match, django_assert_num_queri
     contest(phone, match)
     with django_assert_num_queries(9):
         panel(phone, match)
+
+
+def test_place_is_told_before_the_standings_follow(match: Match) -> None:
+    enter(match, 150, 200)
+    names = dict.fromkeys(entries_at(match), "")
+    stored = Match.objects.select_related("event", "round__stage__event").get(pk=match.pk)
+    assert [side.place for side in match_shown(stored, names=names).sides] == [2, 1]

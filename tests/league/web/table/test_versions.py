@@ -140,7 +140,7 @@ def test_verdict_lists_actions_whose_claims_are_wrong(client: Client) -> None:
     record = record_of(players=2).replace("B h9=7 =12", "B h9=7 =13")
     text = verdict_text(client, hand_in_record(table(2), record))
     assert "1 action is claimed otherwise than the rules count it." in text
-    assert "Action Line Claimed Right B h9=7 6 13 differs 12 Show all" in text
+    assert "Action Line Claimed Right B 7 on h9 6 13 differs 12 Show all" in text
 
 
 def test_verdict_seats_that_make_no_sides_are_said(client: Client) -> None:

@@ -1,0 +1,67 @@
+"""An action as people say it, and the six symbols small enough for a line of text."""
+
+from functools import cache
+from operator import itemgetter
+
+from games.contract import Action, SideScore, gettext_noop as _
+from games.kaleidoskop.board import Position, board
+from games.kaleidoskop.symbols import CHIP, chip
+from games.pads import Gain, Said, Told, listed
+from games.scene import Shape
+
+COLOURS = {
+    "R": Said(_("red")),
+    "G": Said(_("green")),
+    "B": Said(_("blue")),
+    "O": Said(_("orange")),
+    "Y": Said(_("yellow")),
+    "P": Said(_("purple")),
+}
+_LISTS = {
+    "swap": _("exchanges {tiles}"),
+    "draw": _("draws {tiles}"),
+    "rack": _("begins with {tiles}"),
+}
+
+
+def tell(action: Action) -> Told:
+    tables = board()
+    if action.kind != "place":
+        tiles = [tables.tiles[tile] for tile in action.what]
+        return Told(Said(_LISTS[action.kind], {"tiles": listed([*map(_tile, tiles)])}))
+    tile, first, second = action.what
+    fields = f"{tables.names[first]}–{tables.names[second]}"
+    name = tables.tiles[tile]
+    gaps = {"tile": _tile(name), "fields": fields}
+    return Told(Said(_("{tile} on {fields}"), gaps), signs=tuple(name))
+
+
+def points(text: str) -> list[Gain]:
+    """A claim such as R1,G2: each colour with its points."""
+    if text == "0":
+        return [Gain(text)]
+    return [Gain(part[1:], sign=part[0], name=COLOURS[part[0]]) for part in text.split(",")]
+
+
+def _tile(name: str) -> Said:
+    return Said("{one}–{two}", {"one": COLOURS[name[0]], "two": COLOURS[name[1]]})
+
+
+@cache
+def signs() -> tuple[Shape, ...]:
+    return tuple(_sign(colour.letter) for colour in board().colours)
+
+
+def _sign(letter: str) -> Shape:
+    box = f"0 0 {2 * CHIP:g} {2 * CHIP:g}"
+    return Shape(
+        "symbol", {"id": letter, "viewBox": box}, children=tuple(chip(letter, (CHIP, CHIP)))
+    )
+
+
+def key_signs(position: Position, side: SideScore) -> list[str]:
+    """The colours as they are compared: the lowest first (RULES.md 4.3)."""
+    arrangement = position.arrangement
+    track = position.tracks[arrangement.side_of[side.seats[0]]]
+    by_points = sorted(zip(track, arrangement.board.colours, strict=True), key=itemgetter(0))
+    return [colour.letter for _points, colour in by_points]

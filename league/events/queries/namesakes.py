@@ -1,0 +1,34 @@
+"""Names of an event's entries for officials: in full, namesakes with what the reader may know."""
+
+from collections import Counter
+
+from league.events.names import is_numbered
+from league.events.queries.events import entry_names
+from league.models import Event
+from league.permissions import Actor
+from league.player_notes import notes_for, written
+
+
+def official_names(event: Event, *, reader: Actor) -> dict[str, str]:
+    """Distinct full names. Whom a number would tell apart, a year or a note does, if it may."""
+    names = entry_names(event, in_full=True)
+    return names | _told_by_notes(event, names, reader=reader)
+
+
+def _told_by_notes(event: Event, names: dict[str, str], *, reader: Actor) -> dict[str, str]:
+    numbered = [pk for pk, name in names.items() if is_numbered(name)]
+    if not numbered:
+        return {}
+    single = event.entries.filter(pk__in=numbered, partner=None)
+    people = {pk: (who, name) for pk, who, name in single.values_list(*_COLUMNS)}
+    notes = notes_for(reader, [who for who, _name in people.values()])
+    told = {
+        pk: f"{name} ({hint})"
+        for pk, (who, name) in people.items()
+        if (hint := written(notes.get(who)))
+    }
+    alike = Counter(told.values())
+    return {pk: name for pk, name in told.items() if alike[name] == 1}
+
+
+_COLUMNS = ("pk", "player", "player__full_name")
