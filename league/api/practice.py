@@ -20,7 +20,7 @@ class MadeUpSerializer(serializers.Serializer):
     tables = serializers.IntegerField(help_text="How many tables got a result.")
 
 
-class Practice(EventRows):
+class Rehearsals(EventRows):
     """A copy of an event with made-up people, which counts for nothing."""
 
     permissions = {
