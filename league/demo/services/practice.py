@@ -87,4 +87,5 @@ def make_up_results(event: Event, *, actor: Actor) -> int:
         raise LeagueError(_("No table is being played. Draw a round and publish it first."))
     evening = SimulatedEvent(event, seed=SystemRandom().randrange(_SEEDS), actor=actor, players=())
     evening.enter_results(matches)
+    log_action(actor, gettext_noop("make up results"), event, tables=len(matches))
     return len(matches)
