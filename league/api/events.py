@@ -74,7 +74,7 @@ class EventSerializer(serializers.ModelSerializer):
         model = Event
         fields = (
             *("id", "club", "status", *EVENT_SETTINGS, "stage"),
-            *("finished_at", "version", "live_version"),
+            *("finished_at", "practice_of", "version", "live_version"),
         )
         read_only_fields = fields
 
