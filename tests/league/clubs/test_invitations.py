@@ -50,7 +50,7 @@ def test_invitation_is_stored_as_a_digest_alone() -> None:
 def test_invitation_made_anew_replaces_the_older() -> None:
     player = make_player()
     older, newer = [invite_player(player, actor=SERVICE) for _ in range(2)]
-    with pytest.raises(LeagueError, match="used already, or is too old"):
+    with pytest.raises(LeagueError, match="already been used, or is too old"):
         claim(older)
     assert claim(newer) == player
 
@@ -72,7 +72,7 @@ def test_invitation_dies_when_the_player_moves() -> None:
 
 
 def test_invitation_is_not_made_for_whoever_has_an_account() -> None:
-    with pytest.raises(LeagueError, match="has an account already"):
+    with pytest.raises(LeagueError, match="already has an account"):
         invite_player(make_player(user=make_user()), actor=SERVICE)
 
 

@@ -70,7 +70,7 @@ def test_record_without_a_verdict_yet_is_not_accepted() -> None:
         seat=seat_at(match, "A"),
         client_key="k",
     )
-    with pytest.raises(LeagueError, match="still looking"):
+    with pytest.raises(LeagueError, match="still being checked"):
         ruled(match, Kind.ACCEPT, submission=pending)
     verify_submission(pending.pk)
     ruled(match, Kind.ACCEPT, submission=pending)

@@ -112,7 +112,7 @@ def test_event_page_does_not_tell_of_a_draft(client: Client) -> None:
     stage = running_event(8)
     drawn_round(stage)
     text = event_text(client, stage)
-    assert "The first tables appear here by themselves." in text
+    assert "The first tables appear here automatically." in text
     assert "Round 1" not in text
 
 

@@ -42,7 +42,7 @@ def test_verdict_while_the_rules_look_is_asked_for_again(client: Client) -> None
     submission = hand_in_record(table(2), record_of(players=2), is_verified=False)
     page = client.get(reverse("submission", args=[submission.pk])).content.decode()
     address = reverse("submission-verdict", args=[submission.pk])
-    assert "being verified The rules are looking at the record…" in plain(page)
+    assert "being verified The record is being checked…" in plain(page)
     assert f'hx-get="{address}"' in page
     verify_submission(submission.pk)
     part = client.get(address)
@@ -55,7 +55,7 @@ def test_verdict_that_cannot_come_says_so(client: Client) -> None:
     submission = hand_in_record(table(2), record_of(players=2), is_verified=False)
     Job.objects.filter(object_id=submission.pk).update(state=Job.State.PARKED)
     page = client.get(reverse("submission", args=[submission.pk])).content.decode()
-    assert "The rules could not look at this record." in plain(page)
+    assert "This record could not be checked." in plain(page)
     assert "hx-get" not in page
 
 
@@ -70,7 +70,7 @@ def test_verdict_verified_shows_scores_places_and_the_last_board(client: Client)
     assert f"Seat and name Score Place B {second} 639 1 A {first} 621 2" in text
     assert "The board at the end." in text
     assert page.count('class="board"') == 1
-    assert "Every claimed action is counted as the rules count it." in text
+    assert "Every claim agrees with what the rules count." in text
     assert '1 [Game "triolet"] 2 [Players "2"] 3 A swap 2 4 B h8=5 =0' in text
 
 
@@ -130,7 +130,7 @@ def test_verdict_contradicted_scores_stand_beside_the_replayed_ones(client: Clie
     names = entry_names(match.event)
     first, second = (names[entry] for entry in seating_of(match).values())
     text = verdict_text(client, submission)
-    assert "contradicted The claimed scores are not what the record comes to." in text
+    assert "contradicted The claimed scores do not match the record." in text
     assert (
         f"Name Claimed Replayed {second} 639 2. ≠ differs 639 1. {first} 640 1. ≠ differs 621 2."
     ) in text
