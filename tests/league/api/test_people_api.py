@@ -58,7 +58,7 @@ def test_name_in_the_event_is_asked_about(event: Event, desk: Program) -> None:
     desk.post(path, full_name=JANA)
     asked = desk.post(path, full_name="novakova jana")
     assert refusal(asked) == (409, "namesake")
-    assert asked.json()["detail"].startswith("Jana Nováková is entered already.")
+    assert asked.json()["detail"].startswith("Jana Nováková has already been entered.")
     assert Player.objects.count() == 1
     told = desk.post(path, full_name=JANA, is_namesake=True)
     assert (told.status_code, event.entries.count()) == (201, 2)

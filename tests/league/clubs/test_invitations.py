@@ -32,7 +32,7 @@ def test_invitation_links_whoever_holds_it_once() -> None:
     secret = invite_player(player, actor=SERVICE)
     assert claim(secret, user).user == user
     unlink_player(player, actor=SERVICE)
-    with pytest.raises(LeagueError, match="used already"):
+    with pytest.raises(LeagueError, match="already been used"):
         claim(secret)
     assert list(AuditEntry.objects.order_by("id").values_list("action", flat=True)) == [
         "invite player",
@@ -88,7 +88,7 @@ def test_invitation_does_not_make_one_account_two_players() -> None:
 @pytest.mark.parametrize("secret", ["", "x", "\x00", "ž"])
 def test_invitation_that_was_never_made_is_refused(secret: str) -> None:
     make_player()
-    with pytest.raises(LeagueError, match="used already"):
+    with pytest.raises(LeagueError, match="already been used"):
         claim(secret)
 
 

@@ -78,7 +78,7 @@ def test_player_is_in_one_division_only() -> None:
     season = make_season(1, 1)
     first, second = divisions_of(season)
     player = first.event.entries.get().player
-    with pytest.raises(LeagueError, match="in this season already: Division 1"):
+    with pytest.raises(LeagueError, match="already in this season: Division 1"):
         add_players(second, actor=SERVICE, players=[player])
     assert players_in(season) == [["Hráč1A Z"], ["Hráč2A Z"]]
 

@@ -272,7 +272,7 @@ def test_viewer_shows_a_pasted_record_with_its_names_and_stores_nothing(
     with django_assert_num_queries(0):
         page = post(client, record=named).content.decode()
     text = plain(page)
-    assert "The record is lawful and complete: 1. B" in text
+    assert "The record is lawful and complete: 1st B" in text
     assert "B &lt;b&gt;: 5 on h8" in page
     assert "89 / 89" in text
     assert 'form="viewer"' in page

@@ -135,7 +135,8 @@ def test_comparison_of_chosen_versions(client: Client) -> None:
     chosen = f"?a={first.pk}&b={third.pk}"
     text = text_of(client, reverse("match-compare", args=[match.pk]) + chosen)
     assert (
-        f"Name Version 1 Version 3 {b} 307 2. ≠ differs 308 1. {a} 309 1. ≠ differs 305 2." in text
+        f"Name Version 1 Version 3 {b} 307 2nd ≠ differs 308 1st {a} 309 1st ≠ differs 305 2nd"
+        in text
     )
     newest = text_of(client, reverse("match-compare", args=[match.pk]))
     assert "Name Version 2 Version 3" in newest

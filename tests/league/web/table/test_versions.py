@@ -47,7 +47,11 @@ def test_verdict_while_the_rules_look_is_asked_for_again(client: Client) -> None
     verify_submission(submission.pk)
     part = client.get(address)
     assert "hx-get" not in part.content.decode()
-    assert plain(part.content.decode()).strip().startswith("verified The rules have replayed")
+    assert (
+        plain(part.content.decode())
+        .strip()
+        .startswith("verified The whole record has been replayed")
+    )
     assert part.headers["HX-Trigger"] == "verdict-arrived"
 
 
@@ -132,14 +136,14 @@ def test_verdict_contradicted_scores_stand_beside_the_replayed_ones(client: Clie
     text = verdict_text(client, submission)
     assert "contradicted The claimed scores do not match the record." in text
     assert (
-        f"Name Claimed Replayed {second} 639 2. ≠ differs 639 1. {first} 640 1. ≠ differs 621 2."
+        f"Name Claimed Replayed {second} 639 2nd ≠ differs 639 1st {first} 640 1st ≠ differs 621 2nd"
     ) in text
 
 
 def test_verdict_lists_actions_whose_claims_are_wrong(client: Client) -> None:
     record = record_of(players=2).replace("B h9=7 =12", "B h9=7 =13")
     text = verdict_text(client, hand_in_record(table(2), record))
-    assert "1 action is claimed otherwise than the rules count it." in text
+    assert "1 action is claimed differently from what the rules count." in text
     assert "Action Line Claimed Right B 7 on h9 6 13 differs 12 Show all" in text
 
 
