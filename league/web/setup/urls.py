@@ -34,6 +34,7 @@ urlpatterns = [
     path("events/<id:pk>/clone/", events.event_clone, name="event-clone"),
     path("events/<id:pk>/discard/", events.event_discard, name="event-discard"),
     path("events/<id:pk>/settings/", events.settings, name="event-settings"),
+    path("events/<id:pk>/settings/format/change/", events.take_format, name="event-format"),
     path("events/<id:pk>/settings/chain/", chain.chain, name="event-chain"),
     path("events/<id:pk>/settings/<slug:part>/", events.setting, name="event-setting"),
     path("events/<id:pk>/move/", events.move, name="event-move"),
