@@ -4,9 +4,9 @@ The bounds are sound and simple. An entry can gain at most a win in every match 
 and in every round to come, and at least nothing; where the rounds to come are known, only in the
 matches that it has there. Those who surely end with more points are above; those who can still end
 with as many may be. Near the end of a schedule for two, every way it can go is looked at: of two
-who still meet, not both win. They never widen as results come in, since a
-result only takes away from what is possible; they do when a result is corrected, a round is added,
-or somebody enters or comes back. Once everything is played, they are the rank itself.
+who still meet, not both win. They never widen as results come in, since a result only takes away
+from what is possible; they do when a result is corrected, a round is added, or somebody enters or
+comes back. Once everything is played, they are the rank itself.
 """
 
 from bisect import bisect_left, bisect_right
@@ -85,12 +85,12 @@ def _open_matches(field: Field, ahead: Sequence[RoundAhead]) -> list[Pair] | Non
     if field.scheme.draw_12 is None:
         return None
     pending = {
-        tuple(sorted((entry, *cell.opponents))): None
+        (cell.round, cell.match): (entry, *cell.opponents)
         for entry, row in field.cells.items()
         for cell in row
         if cell.outcome is RoundOutcome.PENDING
     }
-    matches = [*pending, *chained.from_iterable(round_.tables for round_ in ahead)]
+    matches = [*pending.values(), *chained.from_iterable(round_.tables for round_ in ahead)]
     is_told = len(matches) <= _MOST_MATCHES and all(len(match) == 2 for match in matches)
     return matches if is_told else None
 
