@@ -75,7 +75,7 @@ class EventSerializer(serializers.ModelSerializer):
         model = Event
         fields = (
             *("id", "club", "status", *EVENT_SETTINGS, "stage"),
-            *("is_played_out", "finished_at", "version", "live_version"),
+            *("is_played_out", "finished_at", "practice_of", "version", "live_version"),
         )
         read_only_fields = fields
 

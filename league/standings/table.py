@@ -12,7 +12,7 @@ asks, from the same inputs as the table.
 import gc
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field as dataclass_field, replace
 from itertools import groupby
 from typing import Any
 
@@ -51,8 +51,10 @@ class Row:
     values: Mapping[str, tuple[Exact, ...]]  # by tiebreak, in the order of the chain; () is none
     cells: tuple[Cell, ...]  # one for each round
     group: str = ""
-    games: int = 0  # played over the board
-    placed: tuple[int, ...] = ()  # how often first, second, third in them, where that counts
+    # Told beside values, and no part of the order: games played over the board, and how often
+    # first, second, third in them, where that counts.
+    games: int = dataclass_field(default=0, compare=False)
+    placed: tuple[int, ...] = dataclass_field(default=(), compare=False)
 
     def as_dict(self, cells: Sequence[dict[str, object]] | None = None) -> dict[str, object]:
         """For storing; `cells` as they are stored, where that is known."""

@@ -79,7 +79,7 @@ def coming_events(actor: Actor) -> QuerySet[Event]:
     return (
         told_if_played_out(visible_events(actor))
         .select_related("club")
-        .filter(status__in=(Event.Status.OPEN, Event.Status.RUNNING))
+        .filter(status__in=(Event.Status.OPEN, Event.Status.RUNNING), practice_of="")
         .order_by("starts_at", "pk")
     )
 
@@ -391,10 +391,10 @@ def check_in_opens_at(event: Event) -> datetime | None:
     return event.starts_at - timedelta(minutes=event.check_in_opens_min)
 
 
-def _place_in_list(row: Listed) -> tuple[float, str, str]:
+def _place_in_list(row: Listed) -> tuple[float, str, datetime, str]:
     is_waiting = row.entry.status == Entry.Status.WAITLISTED
     queued = row.entry.queued_at.timestamp() if is_waiting else 0
-    return queued, row.entry.player.sort_key, row.entry.pk
+    return queued, row.entry.player.sort_key, row.entry.created_at, row.entry.pk
 
 
 def _names_of_players(entries: Iterable[Entry | EntryNamed], *, in_full: bool) -> dict[str, str]:

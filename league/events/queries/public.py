@@ -188,7 +188,11 @@ def open_matches_at(club: Club, *, table: int) -> list[Match]:
     """What is played at a table of the club now: one match, unless two events run at once."""
     return list(
         Match.objects.filter(
-            event__club=club, event__status=Event.Status.RUNNING, table=table, is_open=True
+            event__club=club,
+            event__status=Event.Status.RUNNING,
+            event__practice_of="",
+            table=table,
+            is_open=True,
         )
         .select_related("event", "round")
         .order_by("event__starts_at")

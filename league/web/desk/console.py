@@ -38,7 +38,7 @@ from league.web.desk.forms import GameForm, VersionForm
 from league.web.desk.score_rows import score_row
 from league.web.desk.scores import match_in, score_answer
 from league.web.errors import Refusals, refusals_to
-from league.web.frames import event_frame
+from league.web.frames import event_frame, practice_offered
 
 Row = TypeVar("Row")
 
@@ -239,7 +239,8 @@ def _absent(event: Event, rounds: Sequence[Round]) -> list[str]:
 
 @permitted("watch_console", of=event_named)
 def console(request: PageRequest, event: Event) -> HttpResponse:
-    return render(request, "desk/console.html", _context(request, console_of(event)))
+    context = {**_context(request, console_of(event)), **practice_offered(event)}
+    return render(request, "desk/console.html", context)
 
 
 @permitted("watch_console", of=event_named)

@@ -31,7 +31,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named, event_named
 from league.web.errors import refusals_on, refusals_to
 from league.web.forms import KeyedForm, WhenForm
-from league.web.frames import event_frame, form_page
+from league.web.frames import event_frame, form_page, practice_offered
 from league.web.rules import rules_in_words
 from league.web.setup.settings_form import PAGE_OF_CHAPTER, SECTIONS, SettingsForm
 
@@ -117,6 +117,7 @@ def settings(request: PageRequest, event: Event) -> HttpResponse:
         "caution": caution_of(first_stage(event), players=expected.count()),
         "why_it_stays": why_event_stays(event),
         "entries": event.entries.count,
+        **practice_offered(event),
         "officials": event.official_set.select_related("user"),
         "chapters": [
             (chapter, _address_of(event, chapter.key)) for chapter in rules_in_words(event)

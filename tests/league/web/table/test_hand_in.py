@@ -58,9 +58,9 @@ def test_whoever_has_only_read_the_code_takes_a_seat_first(match: Match) -> None
     assert Submission.objects.count() == 0
 
 
-def test_stranger_is_sent_to_log_in_and_stores_nothing(match: Match) -> None:
+def test_stranger_is_asked_who_it_is_and_stores_nothing(match: Match) -> None:
     response = hand_in_on(Client(), match, typed_points(match, 200, 150))
-    assert response.headers["Location"].startswith(reverse("account_login"))
+    assert response.headers["Location"] == reverse("held")
     assert Submission.objects.count() == 0
 
 
