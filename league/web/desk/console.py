@@ -14,14 +14,15 @@ from django.views.decorators.http import require_POST
 from league.errors import Stale
 from league.events.next_step import EveningFacts, RoundFacts, next_step, round_at_hand
 from league.events.queries import events
+from league.events.queries.plans import CautionShown, caution_of
 from league.events.queries.wrap_up import WrapUp, wrap_up_of
 from league.events.services.lifecycle import mark_wrap_up, retry_work
-from league.events.services.rounds import planned_rounds
 from league.models import ByeRequest, Call, Entry, Event, Flag, Job, Match, Round, SeatHold, Stage
 from league.results.services.calls import answer_call
 from league.results.services.rulings import accept_handed_in
 from league.results.services.seats import answer_request
 from league.results.services.verification import mark_flag_seen
+from league.standings.queries import planned_rounds
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.attention import Attention, attention_of
@@ -129,6 +130,10 @@ class Console:
     @property
     def here(self) -> int:
         return self.counts[Entry.Status.CHECKED_IN]
+
+    @property
+    def caution(self) -> CautionShown | None:
+        return caution_of(self.stage, players=self.here + self.expected)
 
     @property
     def draft(self) -> Round | None:
