@@ -9,8 +9,8 @@ from django.db.models import Case, Count, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from league.events.next_step import EveningFacts, RoundFacts, next_step, round_at_hand
-from league.events.services.rounds import planned_rounds
 from league.models import Call, Club, Entry, Event, Match, Official, Round, Stage, User
+from league.standings.queries import planned_rounds
 
 _SHOWN = 8
 _WRAPPED_UP_WITHIN = timedelta(days=14)
