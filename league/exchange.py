@@ -20,7 +20,13 @@ from league.standings.field import field_of
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact
 from league.standings.points import WHOLE
-from league.standings.queries import inputs_of, published_rows, ranked_entries, scheme_of
+from league.standings.queries import (
+    inputs_of,
+    planned_rounds,
+    published_rows,
+    ranked_entries,
+    scheme_of,
+)
 from league.standings.table import Row, standings
 
 
@@ -60,7 +66,7 @@ def trf_event(stage: Stage, *, in_full: bool = False) -> TrfEvent:
             )
             for player, entry in zip(exported.players, entries, strict=True)
         ),
-        rounds_planned=max(stage.rounds_planned, len(closed)),  # the next one may not come
+        rounds_planned=max(planned_rounds(stage), len(closed)),  # the next one may not come
         edited_rounds=frozenset(_edited_rounds(closed)),
         early_rounds=frozenset(_early_rounds(stage, closed)),
         system=stage.format.report_system,
