@@ -105,7 +105,8 @@ def test_admin_of_an_empty_club_is_led_to_a_practice_and_out_of_it(
     quiet_page.reload()
     assert faults_of_page(quiet_page) == []
     quiet_page.get_by_role("button", name="Try it with sample players").click()
-    expect(quiet_page.locator(".practice")).to_contain_text("the players are made up")
+    expect(quiet_page.locator(".practice")).to_contain_text("The players are made up")
+    quiet_page.get_by_text("Practice: nothing counts").click()
     assert faults_of_page(quiet_page) == []
     quiet_page.get_by_text("Wipe the practice…").click()
     quiet_page.get_by_role("button", name="Wipe it").click()
