@@ -219,7 +219,7 @@ def _show(options: argparse.Namespace) -> int:
         return _complain(f"line {game.line}: {game.message}")
     position, last = game.after(options.turn)
     if not options.svg:
-        print(record.rules.looks.describe(position))
+        print(*record.rules.looks.describe(position), sep="\n")
         return 0
     try:
         Path(options.svg).write_text(

@@ -329,8 +329,8 @@ class FinalFigures(Generic[P]):
 class Looks(Generic[P]):
     """What people see of a game."""
 
-    describe: Callable[[P], str]
-    """The position in words, for those who do not see the drawing."""
+    describe: Callable[[P], Sequence[Said]]
+    """The position in sentences, for those who do not see the drawing."""
 
     draw: Draw[P]
     """The position as an SVG drawing, the last action outlined.

@@ -113,7 +113,7 @@ def plain_looks(
     name: str,
     play: Play[P],
     *,
-    describe: Callable[[P], str] | None = None,
+    describe: Callable[[P], Sequence[Said]] | None = None,
     draw: Draw[P] | None = None,
     pad: DrawPad[P] | None = None,
 ) -> Looks[P]:
@@ -133,14 +133,16 @@ class _Plain(Generic[P]):
 
     name: str
     play: Play[P]
-    own_words: Callable[[P], str] | None
+    own_words: Callable[[P], Sequence[Said]] | None
 
-    def describe(self, position: P) -> str:
+    def describe(self, position: P) -> Sequence[Said]:
         if self.own_words:
             return self.own_words(position)
-        turn = f"{position.turn} is to play." if position.turn else "The game is over."
         scores = ", ".join(f"{side.side} {side.score}" for side in self.play.standings(position))
-        return f"{turn} {scores}."
+        points = Said(_("Points: {points}."), {"points": scores})
+        if not position.turn:
+            return [Said(_("The game is over.")), points]
+        return [Said(_("{seat} is to play."), {"seat": position.turn}), points]
 
     def draw(
         self,
@@ -151,7 +153,11 @@ class _Plain(Generic[P]):
         attempted: Action | None = None,
     ) -> str:
         words = self.describe(position)
-        lines = [*_lines(words), *self._said(last, "Last"), *self._said(attempted, "Not allowed")]
+        lines = [
+            *_lines(" ".join(map(str, words))),
+            *self._said(last, "Last"),
+            *self._said(attempted, "Not allowed"),
+        ]
         shapes = [
             shape("text", line, x=10, y=LINE * number, font_size=18, fill="currentColor")
             for number, line in enumerate(lines, start=1)
@@ -163,7 +169,7 @@ class _Plain(Generic[P]):
             width=WIDTH,
             height=LINE * len(lines) + 10,
             title=self.name,
-            description=words + marks.in_words(attempted),
+            description=[*words, *marks.in_words(attempted)],
         )
 
     def tell(self, action: Action) -> Told:

@@ -6,16 +6,18 @@ whole. White under the red keeps both visible on every ground, light or dark.
 
 from collections.abc import Iterable
 
-from games.contract import Action
+from games.contract import Action, gettext_noop as _
+from games.pads import Said
 from games.scene import Shape, group, shape
 
 RED, WHITE = "#b3261e", "#ffffff"
 GHOST = 0.82  # how much of a piece shows that was never laid
 
 
-def in_words(action: Action | None) -> str:
+def in_words(action: Action | None) -> list[Said]:
     """What the drawing's description has to add."""
-    return f" This is before an action of {action.seat} against the rules." if action else ""
+    text = _("This is before an action of {seat} against the rules.")
+    return [Said(text, {"seat": action.seat})] if action else []
 
 
 def attempted(shapes: Iterable[Shape]) -> Shape:

@@ -5,11 +5,15 @@ content policy holds. Colours are given twice: as attributes for those who open 
 as classes that a page may restyle, for instance in the dark.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 
+from games.pads import Said
+
 Attributes = Mapping[str, str | int | float]
+_WORDS = re.compile("<title>[^<]*</title><desc>[^<]*</desc>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +61,14 @@ def shape(element: str, text: str = "", /, **attributes: str | int | float) -> S
 
 
 def drawing(
-    shapes: Iterable[Shape], *, width: float, height: float, title: str, description: str
+    shapes: Iterable[Shape], *, width: float, height: float, title: str, description: Iterable[Said]
 ) -> str:
-    """A whole drawing, as wide as its place, with words for those who do not see it."""
-    words = (Shape("title", text=title), Shape("desc", text=description))
+    """A whole drawing, as wide as its place, with English words for those who do not see it.
+
+    A page that speaks another language says it itself, and leaves these out (`without_words`).
+    """
+    sentences = " ".join(map(str, description))
+    words = (Shape("title", text=title), Shape("desc", text=sentences))
     return Shape(
         "svg",
         {
@@ -71,6 +79,10 @@ def drawing(
         },
         children=(*words, *shapes),
     ).svg()
+
+
+def without_words(drawn: str) -> str:
+    return _WORDS.sub("", drawn, count=1)
 
 
 def sprite(symbols: Iterable[Shape]) -> str:

@@ -1,5 +1,7 @@
 """What games say, in the reader's language: they mark their sentences, and leave gaps in them."""
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext, pgettext
 
 from games.pads import Said
@@ -11,6 +13,10 @@ def words(said: Said) -> str:
         return ""
     gaps = {name: words(gap) if isinstance(gap, Said) else gap for name, gap in said.gaps.items()}
     return with_gaps(said).format(**gaps)
+
+
+def sentences(said: Iterable[Said]) -> str:
+    return " ".join(map(words, said))
 
 
 def with_gaps(said: Said) -> str:

@@ -62,7 +62,7 @@ def draw(
         width=WIDTH,
         height=height,
         title=f"Kaleidoskop: {headline(position)}",
-        description=describe(position) + marks.in_words(attempted),
+        description=[*describe(position), *marks.in_words(attempted)],
     )
 
 

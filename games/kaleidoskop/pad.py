@@ -306,7 +306,7 @@ def _panel(position: Position, side: int) -> str:
         width=CELL * len(track),
         height=HEIGHT,
         title=f"Kaleidoskop: {arrangement.side_name(side)}",
-        description=track_in_words(position, side),
+        description=[track_in_words(position, side)],
     )
 
 

@@ -28,11 +28,11 @@ def tell(action: Action) -> Told:
     tables = board()
     if action.kind != "place":
         tiles = [tables.tiles[tile] for tile in action.what]
-        return Told(Said(_LISTS[action.kind], {"tiles": listed([*map(_tile, tiles)])}))
+        return Told(Said(_LISTS[action.kind], {"tiles": listed([*map(tile_in_words, tiles)])}))
     tile, first, second = action.what
     fields = f"{tables.names[first]}–{tables.names[second]}"
     name = tables.tiles[tile]
-    gaps = {"tile": _tile(name), "fields": fields}
+    gaps = {"tile": tile_in_words(name), "fields": fields}
     return Told(Said(_("{tile} on {fields}"), gaps), signs=tuple(name))
 
 
@@ -43,7 +43,7 @@ def points(text: str) -> list[Gain]:
     return [Gain(part[1:], sign=part[0], name=COLOURS[part[0]]) for part in text.split(",")]
 
 
-def _tile(name: str) -> Said:
+def tile_in_words(name: str) -> Said:
     return Said("{one}–{two}", {"one": COLOURS[name[0]], "two": COLOURS[name[1]]})
 
 

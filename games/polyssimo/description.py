@@ -2,36 +2,56 @@
 
 from collections.abc import Iterator
 
+from games.contract import gettext_noop as _
+from games.pads import Said
 from games.polyssimo.board import Position, edition, squares_of
 from games.polyssimo.figures import pieces_left, squares_left
 
 
-def describe(position: Position, *, is_judged: bool = True) -> str:
+def describe(position: Position, *, is_judged: bool = True) -> list[Said]:
     """`is_judged`: it says also who stands, which players have to find out themselves."""
-    return "\n".join(_sentences(position, is_judged=is_judged))
+    seats = position.setup.seats
+    return [
+        _whose_turn(position),
+        *(_seat(position, seat, is_judged=is_judged) for seat in seats),
+        *_board(position),
+    ]
 
 
-def _sentences(position: Position, *, is_judged: bool) -> Iterator[str]:
-    yield f"Polyssimo Challenge, {position.setup.players} players. {_whose_turn(position)}"
-    for seat in position.setup.seats:
-        names = ", ".join(piece.name for piece in edition().pieces_in(position.hand(seat)))
-        stands = is_judged and not position.to_take and position.fitting(seat) is None
-        pieces, squares = pieces_left(position, seat), squares_left(position, seat)
-        yield (
-            f"{seat}: pieces left {pieces}, squares {squares}, "
-            f"in hand {names or 'none'}{'; stands' if stands else ''}."
-        )
+def _whose_turn(position: Position) -> Said:
+    if position.is_over:
+        return Said(_("The game is over."))
+    seat = {"seat": position.turn}
     if position.to_take:
-        names = ", ".join(piece.name for piece in edition().pieces_in(position.offer))
-        yield f"On offer: {names}."
+        text = _("{seat} takes a piece; still to be taken: {count}.")
+        return Said(text, {**seat, "count": position.to_take})
+    return Said(_("{seat} places a piece."), seat)
+
+
+def _seat(position: Position, seat: str, *, is_judged: bool) -> Said:
+    stands = is_judged and not position.to_take and position.fitting(seat) is None
+    text = (
+        _("{seat}: pieces left {pieces}, squares {squares}; {hand} No piece fits any more.")
+        if stands
+        else _("{seat}: pieces left {pieces}, squares {squares}; {hand}")
+    )
+    figures = {"pieces": pieces_left(position, seat), "squares": squares_left(position, seat)}
+    return Said(text, {"seat": seat, **figures, "hand": hand_in_words(position, seat)})
+
+
+def hand_in_words(position: Position, seat: str) -> Said:
+    names = _names(position.hand(seat))
+    return Said(_("in hand: {pieces}."), {"pieces": names}) if names else Said(_("hand empty."))
+
+
+def _board(position: Position) -> Iterator[Said]:
+    if position.to_take:
+        yield Said(_("On offer: {pieces}."), {"pieces": _names(position.offer)})
     for placed in position.placed:
         covered = " ".join(edition().names[square] for square in squares_of(placed.squares))
-        yield f"{placed.seat} placed {placed.piece} on {covered}."
+        gaps = {"seat": placed.seat, "piece": placed.piece, "squares": covered}
+        yield Said(_("{seat} placed {piece} on {squares}."), gaps)
 
 
-def _whose_turn(position: Position) -> str:
-    if position.is_over:
-        return "The game is over."
-    if position.to_take:
-        return f"{position.turn} takes a piece; still to be taken: {position.to_take}."
-    return f"{position.turn} places a piece."
+def _names(pieces: int) -> str:
+    return ", ".join(piece.name for piece in edition().pieces_in(pieces))

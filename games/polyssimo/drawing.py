@@ -68,7 +68,7 @@ def draw(
         width=width,
         height=height + 2,
         title="Polyssimo Challenge",
-        description=describe(position) + marks.in_words(attempted),
+        description=[*describe(position), *marks.in_words(attempted)],
     )
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from games.contract import SEATS, Action, gettext_noop as _, pgettext
 from games.pads import NOTHING, InputForm, InputPart, Option, Pad, Said, Spot
 from games.polyssimo.board import Polyomino, Position, edition, squares_of
+from games.polyssimo.description import hand_in_words
 from games.polyssimo.drawing import CELL, draw_board, middle_of
 from games.polyssimo.symbols import (
     BOX,
@@ -177,13 +178,12 @@ def _turned(piece: Polyomino) -> list[list[Cell]]:
 def draw_panel(position: Position, seat: str, *, last: Action | None) -> str:
     """The pieces of a seat: in hand, placed already, still to be taken."""
     number = position.numbers[SEATS.index(seat)]
-    held = [piece.name for piece in edition().pieces_in(position.hand(seat))]
     return drawing(
         _places(position, seat, number=number, last=last),
         width=ACROSS * STEP,
         height=-(-number // ACROSS) * LINE,
         title=f"Pieces of {seat}",
-        description=f"In hand: {', '.join(held) or 'none'}.",
+        description=[hand_in_words(position, seat)],
     )
 
 

@@ -65,7 +65,7 @@ def draw(
         width=BOARD,
         height=BOARD + GAP + seats_height(position.setup.players),
         title="Triolet",
-        description=describe(position) + marks.in_words(attempted),
+        description=[*describe(position), *marks.in_words(attempted)],
     )
 
 

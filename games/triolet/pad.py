@@ -26,7 +26,7 @@ from games.triolet.board import (
     name_of,
     squares,
 )
-from games.triolet.description import describe
+from games.triolet.description import describe, hand_in_words
 from games.triolet.symbols import (
     BACK,
     CELL,
@@ -212,7 +212,7 @@ def symbol_in_hand(kind: int) -> str:
     return "triolet-joker" if kind == JOKER else f"triolet-{kind}"
 
 
-def draw_board(position: Position, *, last: Action | None, description: str) -> str:
+def draw_board(position: Position, *, last: Action | None, description: Sequence[Said]) -> str:
     """The board alone, the bag below it, with the symbols of all tiles."""
     fields = (_field(at, position.cells[at]) for at in squares())
     whole = surface((*fields, *outlines(last), _bag(position.bag)), width=EDGE, foot=FOOT)
@@ -292,18 +292,14 @@ def _rack(seat: str, size: int, hand: Sequence[int] | None) -> str:
         else:
             box = {"x": x, "y": 0, "width": CELL, "height": CELL}
             shapes.append(shape("use", href=f"#{symbol_in_hand(hand[place])}", **box))
-    names = ", ".join(map(_kind_in_words, hand)) if hand else size
+    words = hand_in_words(seat, hand) if hand else Said(_("Tiles: {count}."), {"count": size})
     return drawing(
         (group(shapes, **LETTERS),),
         width=RACK_WIDTH,
         height=RACK_HEIGHT,
         title=seat,
-        description=f"{seat}'s tiles: {names}.",
+        description=[words],
     )
-
-
-def _kind_in_words(kind: int) -> str:
-    return "joker" if kind == JOKER else str(kind)
 
 
 def _slat() -> Iterator[Shape]:

@@ -5,7 +5,7 @@ from functools import cache
 from games.contract import Action, gettext_noop as _
 from games.pads import Said, Told, listed
 from games.scene import Shape
-from games.triolet.board import JOKER, Laid, name_of
+from games.triolet.board import JOKER, VALUE, name_of
 from games.triolet.symbols import hand_tile
 
 _LISTS = {
@@ -21,20 +21,21 @@ def tell(action: Action) -> Told:
     if action.kind == "pass":
         return Told(Said(_("passes")))
     if action.kind == "place":
-        laid = [*map(_laid, action.what)]
+        laid = [laid_in_words(tile.code, name_of(tile.at)) for tile in action.what]
         return Told(listed(laid), signs=tuple(sign_of(tile.kind) for tile in action.what))
-    tiles = [*map(_tile, action.what)]
+    tiles = [*map(tile_in_words, action.what)]
     return Told(Said(_LISTS[action.kind], {"tiles": listed(tiles)}))
 
 
-def _laid(tile: Laid) -> Said:
-    gaps = {"number": tile.value, "square": name_of(tile.at)}
-    if tile.kind == JOKER:
+def laid_in_words(code: int, square: str) -> Said:
+    """What a square holds."""
+    gaps = {"number": VALUE[code], "square": square}
+    if code > JOKER:
         return Said(_("joker as {number} on {square}"), gaps)
     return Said(_("{number} on {square}"), gaps)
 
 
-def _tile(kind: int) -> Said:
+def tile_in_words(kind: int) -> Said:
     return Said(_("joker")) if kind == JOKER else Said("{number}", {"number": kind})
 
 

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from games.contract import gettext_noop as _
-from games.pads import Said
+from games.pads import Said, listed
 from games.twisty.board import (
     CENTRE,
-    COLOUR_NAMES,
     CORNERS,
     EMPTY,
     NAMES,
@@ -15,11 +14,6 @@ from games.twisty.board import (
     Position,
 )
 
-_KINDS = {
-    **COLOUR_NAMES,
-    **{kind: f"move {kind}" for kind in "1234"},
-    "P": "protection",
-}
 TOKEN_NAMES: Final[Mapping[str, str]] = {
     "R": _("red"),
     "O": _("orange"),
@@ -52,36 +46,44 @@ _PAWN_ON: Final[Mapping[str, str]] = {
 }
 
 
-def describe(position: Position) -> str:
+def describe(position: Position) -> list[Said]:
     """Whose turn, every player's pawn and series, every kind of token with its squares."""
     seats = zip(position.setup.seats, position.players, strict=True)
-    sentences = [
-        f"{position.winner} has won." if position.winner else f"{position.turn} is to move.",
+    return [
+        _turn(position),
         *(series_in_words(seat, player) for seat, player in seats),
         *_tokens(position.board),
     ]
-    return " ".join(sentences)
 
 
-def series_in_words(seat: str, player: PlayerState) -> str:
+def _turn(position: Position) -> Said:
+    if position.winner:
+        return Said(_("{seat} has won."), {"seat": position.winner})
+    return Said(_("{seat} is to move."), {"seat": position.turn})
+
+
+def series_in_words(seat: str, player: PlayerState) -> Said:
     """A player's pawn, the cubes held, the colours still to come."""
-    cards = [COLOUR_NAMES[colour] for colour in player.series]
+    cards = [Said(TOKEN_NAMES[colour]) for colour in player.series]
     held = [
-        f"{name} (protected)" if place < player.protected else name
-        for place, name in enumerate(cards[: player.cubes])
+        Said(_("{colour} (protected)"), {"colour": card}) if place < player.protected else card
+        for place, card in enumerate(cards[: player.cubes])
     ]
-    due = cards[player.cubes :]
-    return (
-        f"{seat}'s pawn is on {NAMES[player.square]}; cubes: {', '.join(held) or 'none'};"
-        f" still to come: {', '.join(due) or 'the centre'}."
-    )
+    gaps = {
+        "seat": seat,
+        "square": NAMES[player.square],
+        "cubes": listed(held) if held else Said(_("none")),
+        "due": listed(cards[player.cubes :]) if cards[player.cubes :] else Said(_("the centre")),
+    }
+    return Said(_("{seat}'s pawn is on {square}; cubes: {cubes}; still to come: {due}."), gaps)
 
 
-def _tokens(board: str) -> Iterator[str]:
-    for kind, name in _KINDS.items():
+def _tokens(board: str) -> Iterator[Said]:
+    for kind, name in TOKEN_NAMES.items():
         squares = [NAMES[square] for square, token in enumerate(board) if token == kind]
         if squares:
-            yield f"{name.capitalize()}: {', '.join(sorted(squares))}."
+            gaps = {"token": Said(name), "squares": ", ".join(sorted(squares))}
+            yield Said("{token}: {squares}.", gaps)
 
 
 def holds(square: int, token: str, seat: str) -> Said:

@@ -55,7 +55,7 @@ def draw(
         *(_attempt(position, attempted) if attempted else ()),
     ]
     height = WIDTH + _PANEL * len(position.players)
-    words = describe(position) + marks.in_words(attempted)
+    words = [*describe(position), *marks.in_words(attempted)]
     return drawing(shapes, width=WIDTH, height=height, title="Twisty", description=words)
 
 

@@ -4,7 +4,7 @@ The board of a set-up is drawn bare: what is laid already stands in `own`, where
 change it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -86,7 +86,7 @@ def pad(position: Position, *, last: Action | None) -> Pad:
 
 
 def draw_board(
-    tokens: str, players: tuple[PlayerState, ...], *, words: str, marks: Iterator[Shape]
+    tokens: str, players: tuple[PlayerState, ...], *, words: Sequence[Said], marks: Iterator[Shape]
 ) -> str:
     """The board alone, with every piece as a symbol."""
     shapes = [
@@ -111,7 +111,7 @@ def _panel(seat: str, player: PlayerState) -> str:
         width=SERIES_WIDTH,
         height=SERIES_HEIGHT,
         title="Twisty",
-        description=series_in_words(seat, player),
+        description=[series_in_words(seat, player)],
     )
 
 
@@ -162,7 +162,7 @@ def set_up(setup: Setup) -> SetUp:
     own = _sound(setup)
     laid = zip(NAMES, tokens(own.get("Board", _BARE)), strict=True)
     return SetUp(
-        board=draw_board(_BARE, (), words="", marks=iter(())),
+        board=draw_board(_BARE, (), words=(), marks=iter(())),
         spots=spots(_BARE, {}),
         options=tuple(
             Option(kind, Said(TOKEN_NAMES[kind]), symbol_id(f"token-{kind}"), _left(kind))

@@ -18,6 +18,7 @@ from league.results.queries import verdict_told
 from league.results.replays import RecordTold
 from league.results.services.analysis import ask_analysis
 from league.results.services.verification import verdict_stored
+from league.said import sentences
 from league.throttle import count
 
 STATES = ["none", "closed", "open", "running", "parked", "done"]
@@ -78,7 +79,7 @@ class ReplaySerializer(serializers.Serializer):
 
 class PositionSerializer(serializers.Serializer):
     move = serializers.IntegerField()
-    description = serializers.CharField(help_text="In words, in English")
+    description = serializers.CharField(help_text="In words, in the reader's language")
     figures = serializers.DictField(
         child=serializers.DictField(child=serializers.IntegerField()),
         help_text="By side: what it would write down as the game stands",
@@ -131,7 +132,7 @@ class Replays(SubmissionRows):
         position = position_of(record, move=number)
         shown = {
             "move": number,
-            "description": position.description,
+            "description": sentences(position.described),
             "figures": position.figures,
             "drawing": drawing_of(record, move=number),
         }

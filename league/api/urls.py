@@ -13,6 +13,7 @@ from league.api.events import Events
 from league.api.fees import EntryFees, EventFees
 from league.api.many_entries import ManyEntries
 from league.api.matches import Matches, RoundMatches
+from league.api.practice import Rehearsals
 from league.api.prizes import Categories, Prizes
 from league.api.ratings import PlayerRatings, Ratings
 from league.api.removed_events import RemovedEvents
@@ -54,6 +55,7 @@ router.register("events", EventCalls, basename="api-events-calls")
 router.register("events", Flags, basename="api-events-flags")
 router.register("events", StoppedWork, basename="api-events-work")
 router.register("events", LastSteps, basename="api-events-wrap-up")
+router.register("events", Rehearsals, basename="api-events-practice")
 router.register("events", EventStatistics, basename="api-events-statistics")
 router.register("players", PlayerStatistics, basename="api-players-statistics")
 router.register("series", AllSeries, basename="api-series")

@@ -28,7 +28,9 @@ def players_kept_by(club: Club) -> QuerySet[Player]:
 
 
 def players_shown() -> QuerySet[Player]:
-    return Player.objects.filter(erased_at=None).select_related("club", "keeper")
+    """All people; those made up to rehearse an event are none."""
+    people = Player.objects.filter(erased_at=None, is_sample=False)
+    return people.select_related("club", "keeper")
 
 
 def named_like(players: QuerySet[Player], words: str) -> QuerySet[Player]:

@@ -342,6 +342,7 @@ SPECTACULAR_SETTINGS = {
         "ScoringEnum": "league.models.game_played.Scoring",
         "MatchStateEnum": "league.models.Match.State",
         "VersionStateEnum": "league.api.submissions.STATES",
+        "WrapUpStateEnum": "league.events.wrap_up_rules.STATES",
         "OutcomeEnum": "league.api.submissions.OUTCOMES",
         "PostponementKindEnum": "league.models.Postponement.Kind",
         "RulingKindEnum": "league.models.Ruling.Kind",

@@ -115,6 +115,7 @@ class Player(models.Model):
     invitation_digest = models.CharField(max_length=64, blank=True, editable=False, db_index=True)
     invitation_until = models.DateTimeField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
+    is_sample = models.BooleanField(default=False, editable=False)  # made up, to rehearse an event
     erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 

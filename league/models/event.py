@@ -177,6 +177,10 @@ class Event(PlaysGame):
         max_length=10, default=new_public_id, db_index=True, editable=False
     )
 
+    # The id of the event that this one rehearses, with made-up people. Once wiped, nobody sees it.
+    practice_of = models.CharField(max_length=10, blank=True, editable=False, db_index=True)
+    wiped_at = models.DateTimeField(null=True, blank=True, editable=False)
+
     sort_key = SortKeyField(of="name")
     officials = models.ManyToManyField(
         settings.AUTH_USER_MODEL, through="Official", related_name="events_run"
@@ -192,6 +196,13 @@ class Event(PlaysGame):
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering = ["starts_at", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["practice_of"],
+                condition=models.Q(wiped_at=None) & ~models.Q(practice_of=""),
+                name="event_practice_once",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -207,6 +218,15 @@ class Event(PlaysGame):
     @property
     def has_started(self) -> bool:
         return self.status in (self.Status.RUNNING, self.Status.FINISHED, self.Status.ARCHIVED)
+
+    @property
+    def is_practice(self) -> bool:
+        return bool(self.practice_of)
+
+    @property
+    def is_public(self) -> bool:
+        """Everybody may see it: no draft, no rehearsal."""
+        return self.status != self.Status.DRAFT and not self.is_practice
 
     @property
     def is_open_to_sign_up(self) -> bool:

@@ -73,8 +73,7 @@ def _looks_after(actor: Actor, player: Player) -> bool:
 
 def sees_event(actor: Actor, event: Event) -> bool:
     """As `visible_events` says; most events need no question to the database."""
-    is_public = event.status != Event.Status.DRAFT
-    return is_public or visible_events(actor).filter(pk=event.pk).exists()
+    return event.is_public or visible_events(actor).filter(pk=event.pk).exists()
 
 
 def sees_round(actor: Actor, round_: Round) -> bool:
@@ -98,15 +97,24 @@ def sees_entry(actor: Actor, entry: Entry) -> bool:
 
 
 def visible_events(actor: Actor) -> QuerySet[Event]:
-    """Drafts are for those who run them; everything else is public."""
-    public = ~Q(status=Event.Status.DRAFT)
+    """Drafts and rehearsals are for those who run them; everything else is public.
+
+    Phones that have read a code of a rehearsal see it, too. What was wiped, nobody does.
+    """
+    there = Event.objects.filter(wiped_at=None)
+    seen = ~Q(status=Event.Status.DRAFT) & Q(practice_of="")
+    if actor.codes:
+        matches = Match.objects.filter(code__in=actor.codes)
+        seen |= ~Q(practice_of="") & (
+            Q(room_code__in=actor.codes) | Q(pk__in=matches.values("event"))
+        )
     if actor.user is None:
-        return Event.objects.filter(public)
+        return there.filter(seen)
     if is_superuser(actor):
-        return Event.objects.all()
+        return there
     own = Q(pk__in=Official.objects.filter(user=actor.user).values("event"))
     own_club = Q(club__in=actor.user.clubs_run.values("pk"))
-    return Event.objects.filter(public | own | own_club)
+    return there.filter(seen | own | own_club)
 
 
 def runs_event(actor: Actor, event: Event) -> bool:
@@ -175,7 +183,7 @@ def reads_entry(actor: Actor, entry: Entry) -> bool:
 
 
 def _holds(actor: Actor, event: Event, *roles: Official.Role) -> bool:
-    if actor.user is None or not actor.has_scope(Scope.EVENTS):
+    if actor.user is None or not actor.has_scope(Scope.EVENTS) or event.wiped_at:
         return False
     return (
         heads_club(actor, event.club)

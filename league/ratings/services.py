@@ -26,8 +26,9 @@ _BATCH = 500
 def want_ratings(round_: Round) -> None:
     """A result of this round counts now, or does not any more."""
     game = round_.game_here
-    is_rated = round_.stage.event.is_rated and game.has_records and game.most_entries > 1
-    if is_rated and round_.published_at is not None:
+    event = round_.stage.event
+    is_rated = event.is_rated and game.has_records and game.most_entries > 1
+    if is_rated and not event.is_practice and round_.published_at is not None:
         want_from({game.key: round_.published_at})
 
 

@@ -21,9 +21,10 @@ from itertools import islice
 from typing import Any
 
 from games.contract import FiguresBySide, SideScore
-from games.pads import Gain, Told
+from games.pads import Gain, Said, Told
 from games.record import Record, read
 from games.replay import Attempt, Replay, ReplayStep, replay, words_of
+from games.scene import without_words
 from games.verdict import Verdict
 from games.verify import verify_and_replay
 
@@ -177,7 +178,7 @@ def drawing(record: str, *, move: int) -> str:
 class PositionTold:
     """A position as data: the game's own figures of each side, and all of it in words."""
 
-    description: str = ""
+    described: tuple[Said, ...] = ()
     figures: FiguresBySide = field(default_factory=dict)
 
 
@@ -189,7 +190,7 @@ def position_told(record: str, *, move: int | None = None) -> PositionTold:
     rules = played.rules
     position, _last = played.after(move)
     figures = {side: dict(by_name) for side, by_name in rules.figures.of(position).items()}
-    return PositionTold(rules.looks.describe(position), figures)
+    return PositionTold(tuple(rules.looks.describe(position)), figures)
 
 
 def pack(record: str, *, number: int) -> bytes:
@@ -201,7 +202,7 @@ def pack(record: str, *, number: int) -> bytes:
     first = number * AT_ONCE
     last = _last_move(played) if played else -1
     moves = range(first, min(first + AT_ONCE, last + 1))
-    drawings = [_drawn(played, move) for move in moves] if played else []
+    drawings = [without_words(_drawn(played, move)) for move in moves] if played else []
     pieces, frames = _packed(drawings)
     content = {"first": first, "pieces": pieces, "moves": frames}
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))

@@ -5,7 +5,7 @@ can be built once for all.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -17,10 +17,11 @@ from games.pads import Said
 from games.ranking import shared_ranks
 from games.registry import rules_of
 from games.replay import ReplayStep
+from games.scene import without_words
 from games.tallies import side_name, tallied
 from league.models import Event, Sheet, Submission
 from league.models.game_played import GamePlayed, Scoring
-from league.said import words
+from league.said import sentences, words
 from league.sheets import checks
 from league.sheets.checks import Frame, OnSheet, totals_of
 from league.sheets.ledger import Act, SheetLine
@@ -65,6 +66,15 @@ def as_data(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [as_data(item) for item in value]
     return value
+
+
+def pad_shown(game: SheetGame) -> dict[str, Any]:
+    """Its drawings with words in the reader's language, not with their own."""
+    looks = game.rules.looks
+    pad = looks.pad(game.position, last=game.last)
+    panels = {seat: without_words(panel) for seat, panel in pad.panels.items()}
+    shown: dict[str, Any] = as_data(replace(pad, board=without_words(pad.board), panels=panels))
+    return {**shown, "described": sentences(looks.describe(game.position))}
 
 
 def state_of(sheet: Sheet, page: OnSheet | None = None) -> dict[str, Any]:
@@ -153,7 +163,7 @@ def _refereed(page: OnSheet) -> dict[str, Any]:
     position = game.position
     return {
         "turn": position.turn,
-        "pad": as_data(rules.looks.pad(position, last=game.last)),
+        "pad": pad_shown(game),
         "standings": _standings(rules, game, is_drawn=page.is_over),
     }
 

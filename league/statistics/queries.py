@@ -98,6 +98,7 @@ def _games() -> QuerySet[MatchGame]:
         MatchGame.objects.filter(result__isnull=False)
         .exclude(result__ground=Result.Ground.FORFEIT)
         .exclude(match__event__status=Event.Status.DRAFT)
+        .filter(match__event__practice_of="")
         .order_by("-match__round__published_at", "match_id", "number")
     )
 

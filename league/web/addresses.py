@@ -63,7 +63,8 @@ def _mix(turn: int, half: int) -> int:
 
 
 def event_named(pk: str) -> Event:
-    return get_object_or_404(Event.objects.select_related("club", "division__season"), pk=pk)
+    events = Event.objects.select_related("club", "division__season")
+    return get_object_or_404(events, pk=pk, wiped_at=None)
 
 
 def club_named(pk: str) -> Club:

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 
+from league.events.queries.practice import practice_of, why_no_practice
 from league.models import Event
 from league.permissions import may
 from league.web.access import PageRequest
@@ -36,6 +37,15 @@ def event_frame(request: PageRequest, event: Event, *, tab: str) -> dict[str, An
         "is_official": is_official,
         "is_organiser": is_official and may(request.actor, "run_event", event),
         "events_url": reverse("events"),
+    }
+
+
+def practice_offered(event: Event) -> dict[str, Any]:
+    """Before the start: the rehearsal that is under way, or that there may be one."""
+    is_offered = not why_no_practice(event)
+    return {
+        "offers_practice": is_offered,
+        "practice": practice_of(event) if is_offered else None,
     }
 
 

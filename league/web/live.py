@@ -74,7 +74,7 @@ def _rendered(
     template: str, contents: Contents, pk: str, *, language: str, **parts: object
 ) -> HttpResponse:
     event = Event.objects.select_related("club").get(pk=pk)
-    if event.status == Event.Status.DRAFT:
+    if event.status == Event.Status.DRAFT or event.wiped_at:
         return HttpResponseNotFound()
     with translation.override(language), timezone.override(ZoneInfo(event.time_zone)):
         try:

@@ -9,12 +9,13 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _, ngettext
 
 from games.contract import Action
 from games.pads import Told
 from games.registry import rules_of
+from games.scene import without_words
 from league.models import Event, Match
 from league.models.public_id import ALPHABET, LENGTH
 from league.said import words
@@ -35,6 +36,7 @@ _WORDS = {
     "disputed": _("disputed"),
     "accepted": _("accepted"),
     "contested": _("contested"),
+    "call": _("calls an official"),
     "verified": _("verified"),
     "confirmed": _("confirmed"),
     "at_table": _("confirmed at the table"),
@@ -72,6 +74,13 @@ def start_of_day(context: Context, event: Event) -> str:
 @register.simple_tag
 def icon(name: str, css_class: str = "") -> SafeString:
     return _icon(conditional_escape(name), conditional_escape(css_class))
+
+
+@register.filter
+def drawn(svg: str, label: str) -> SafeString:
+    """A drawing of ours within a page: with words of the page, not with its own English ones."""
+    named = format_html('role="img" aria-label="{}"', label)
+    return mark_safe(without_words(svg).replace('role="img"', named, 1))  # noqa: S308  our own
 
 
 @register.simple_tag

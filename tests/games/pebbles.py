@@ -126,8 +126,8 @@ def tally(
     return scores({seat: own["won"] for seat, own in zip(setup.seats, by_side, strict=True)})
 
 
-def describe(position: Heap) -> str:
-    return f"{position.pebbles} pebbles are left."
+def describe(position: Heap) -> list[Said]:
+    return [Said("{count} pebbles are left.", {"count": position.pebbles})]
 
 
 def draw(

@@ -35,3 +35,8 @@ def mutated(text: str, data: Any) -> str:
         if not lines:
             break
     return "\n".join(lines)
+
+
+def described(rules: Rules, position: Any) -> str:
+    """A position in English sentences."""
+    return " ".join(map(str, rules.looks.describe(position)))

@@ -4,13 +4,14 @@ from xml.etree import ElementTree
 
 from games.contract import Setup
 from games.defaults import LETTERS_IN_A_LINE, keys_of_all_games, plain_looks, points_alone
+from games.pads import Said
 from games.tallies import tallied
 from tests.games import pebbles
 
 
 def test_long_description_is_drawn_in_lines() -> None:
     words = "Seven pebbles lie in a heap, and nobody has taken any of them as yet. " * 3
-    looks = plain_looks("Pebbles", pebbles.PLAY, describe=lambda position: words)
+    looks = plain_looks("Pebbles", pebbles.PLAY, describe=lambda position: [Said(words)])
     svg = looks.draw(pebbles.start(Setup(2)), last=None, coordinates=False)
     lines = [text.text or "" for text in ElementTree.fromstring(svg) if text.tag.endswith("text")]
     assert " ".join(lines) == words.strip()

@@ -90,3 +90,24 @@ def test_family_signs_up_from_one_phone(
     card = phone.get_by_role("region", name="Béďa")
     expect(card.get_by_role("button", name="I am here: check in")).to_be_visible()
     look_at(phone)
+
+
+def test_message_and_payment_reach_the_open_phone(
+    visitors: Visitors, live_server: Any, desk: Page, event: Event
+) -> None:
+    Event.objects.update(entry_fee=100)
+    phone = signed_up(visitors, live_server, event, "Jana Nováková")
+    expect(phone.get_by_role("main")).to_contain_text("Entry fee: 100 Kč, paid at the desk.")
+    waiting(desk, live_server, event)
+    desk.get_by_role("button", name="Approve: Jana Nováková").click()
+    desk.get_by_role("button", name="paid 100 Kč").click()
+    expect(phone.get_by_role("main")).to_contain_text("Entry fee: 100 Kč, paid.")
+    desk.get_by_role("link", name="Message to all who entered").click()
+    desk.get_by_label("Message").fill("We start at seven.")
+    desk.get_by_role("button", name="Send to all who entered").click()
+    expect(desk.get_by_role("status")).to_contain_text("It stands on the page of the event")
+    look_at(desk)
+    expect(phone.get_by_role("main")).to_contain_text("We start at seven.")
+    desk.get_by_role("link", name="Entry fees").click()
+    expect(desk.get_by_role("main")).to_contain_text("100 Kč")
+    look_at(desk)

@@ -100,6 +100,8 @@ API_MATRIX: dict[str, Row] = {
     "api-events-steps-undo": replace(API_DESK, arguments=of_step, method="post"),
     "api-events-plans-list": API_DESK,
     "api-events-wrap-up-list": API_DESK,
+    "api-events-practice-practice": replace(API_RUN, method="post"),
+    "api-events-practice-results": replace(API_DESK, method="post"),
     "api-events-standings-list": API_DESK,
     "api-events-statistics-list": API_DESK,
     "api-series-list": OPEN,

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from league.clubs.namesakes import Namesakes
 from league.events.queries.events import players_known_to
 from league.models import Entry, Event, Player
+from league.permissions import VISITOR, Actor
+from league.player_notes import notes_for, written
 
 PARTS = ("player", "partner")
 
@@ -18,23 +20,40 @@ class Perhaps:
     player: Player
     is_same: bool  # the very same name, whatever its accents and order
     entry: str = ""  # in which this person is in the event already
+    hint: str = ""  # the year and the note, for a reader who may see them
 
 
-def perhaps_known(event: Event, entries: Iterable[Entry]) -> dict[str, list[Perhaps]]:
+def perhaps_known(
+    event: Event, entries: Iterable[Entry], *, reader: Actor = VISITOR
+) -> dict[str, list[Perhaps]]:
     """By entry, for those that wait for approval; the same names first."""
     waiting = [entry for entry in entries if entry.status == Entry.Status.APPLIED]
     if not waiting:
         return {}
     known = _known(event)
     namesakes = Namesakes((pk, player.match_key) for pk, player in known.items())
-    entered = _entered(event)
-    return {
+    alike = {
         entry.pk: [
-            Perhaps(part, known[pk], known[pk].match_key == guest.match_key, entered.get(pk, ""))
+            (part, guest, pk)
             for part, guest in zip(PARTS, entry.players, strict=False)
             for pk in namesakes.similar(guest.match_key)
         ]
         for entry in waiting
+    }
+    entered = _entered(event)
+    notes = notes_for(reader, {pk for people in alike.values() for _part, _guest, pk in people})
+    return {
+        entry: [
+            Perhaps(
+                part,
+                known[pk],
+                is_same=known[pk].match_key == guest.match_key,
+                entry=entered.get(pk, ""),
+                hint=written(notes.get(pk)),
+            )
+            for part, guest, pk in people
+        ]
+        for entry, people in alike.items()
     }
 
 

@@ -55,13 +55,14 @@ def people_of(event: Event) -> QuerySet[Entry]:
 
 def last_event(club: Club, *, but: str = "") -> Event | None:
     """The last one that was played."""
-    played = club.events.filter(status__in=_STARTED).exclude(pk=but)
+    played = club.events.filter(status__in=_STARTED, practice_of="").exclude(pk=but)
     return played.order_by("-starts_at", "pk").first()
 
 
 def events_to_bring_from(event: Event) -> list[Event]:
     """Of the club, with somebody in them, the latest first."""
-    others = Event.objects.filter(club=event.club_id, entries__isnull=False).exclude(pk=event.pk)
+    ours = Event.objects.filter(club=event.club_id, practice_of="", entries__isnull=False)
+    others = ours.exclude(pk=event.pk)
     return list(others.distinct().order_by("-starts_at", "pk")[:MOST_EVENTS])
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games.pads import Gain, Told
+from games.pads import Gain, Said, Told
 from games.registry import rules_of
 from games.verdict import Finding, Verdict
 from league.events.queries.records import computed_once, paragraph, why_contradicted
@@ -27,7 +27,7 @@ from league.results.replays import (
     position_told,
     told,
 )
-from league.said import words as in_words
+from league.said import sentences, words as in_words
 
 Names = Mapping[str, str]  # by the letters of the seats
 State = Literal["none", "closed", "open", "running", "parked", "done"]
@@ -91,6 +91,7 @@ class ReplayShown:
     names: Names
     move: int
     board: str  # a drawing; empty: nothing can be drawn
+    position: tuple[Said, ...] = ()  # the same in words
     analysed: Mapping[int, TurnAnalysed] = field(default_factory=dict)
 
     @property
@@ -111,6 +112,11 @@ class ReplayShown:
     @property
     def last(self) -> int:
         return self.told.last
+
+    @property
+    def described(self) -> str:
+        """The board in words, for those who do not see it."""
+        return sentences(self.position)
 
     @property
     def back(self) -> int:
@@ -220,7 +226,9 @@ def replay_shown(
     record_told = told_of(record)
     shown = record_told.last if move is None else min(max(move, 0), record_told.last)
     board = drawing_of(record, move=shown) if record_told.is_playable else ""
-    return ReplayShown(record_told, names, shown, board, analysed or {})
+    turns = min(shown, len(record_told.turns))
+    position = position_of(record, move=turns).described if board else ()
+    return ReplayShown(record_told, names, shown, board, position, analysed or {})
 
 
 def told_of(record: str) -> RecordTold:

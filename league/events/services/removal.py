@@ -1,4 +1,4 @@
-"""Taking out what was made by mistake: an entry on which nothing hangs, an event that is a draft.
+"""Taking out what is not wanted: an entry on which nothing hangs, a draft, a rehearsal.
 
 What goes is kept for some days in a row of its own, as it was, and can be put back from there.
 """
@@ -9,7 +9,7 @@ from typing import Any
 from django.core import serializers
 from django.core.serializers.base import DeserializedObject
 from django.db import DEFAULT_DB_ALIAS, transaction
-from django.db.models import ForeignKey, Model
+from django.db.models import ForeignKey, Model, Q
 from django.db.models.deletion import Collector
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop
@@ -145,8 +145,28 @@ def discard_event(event: Event, *, actor: Actor) -> RemovedRow:
             rows=_packed(stored),
         )
         log_action(actor, gettext_noop("throw event away"), stored, removed=removed.pk)
+        for practice in Event.objects.filter(practice_of=stored.pk, wiped_at=None):
+            wipe_practice(practice, actor=actor)
         stored.delete()
     return removed
+
+
+def wipe_practice(event: Event, *, actor: Actor) -> None:
+    """Nobody sees the rehearsal any more, nor its made-up people. Its origin was never touched.
+
+    Rows stay: what was handed in and ruled is never deleted, whoever played.
+    """
+    with changing_event(event.pk) as stored:
+        if not stored.is_practice:
+            raise LeagueError(_("This is no practice. Only a practice can be wiped."))
+        if stored.wiped_at:
+            raise Stale(_("The practice was wiped in the meantime."))
+        stored.wiped_at = timezone.now()
+        stored.save(update_fields=["wiped_at"])
+        made_up = Q(entries__event=stored) | Q(entries_as_partner__event=stored)
+        samples = Player.objects.filter(made_up, is_sample=True).values("pk")
+        Player.objects.filter(pk__in=list(samples)).update(erased_at=stored.wiped_at)
+        log_action(actor, gettext_noop("wipe practice"), stored, origin=stored.practice_of)
 
 
 def restore_event(removed: RemovedRow, *, actor: Actor) -> Event:

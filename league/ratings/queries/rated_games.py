@@ -78,6 +78,7 @@ def _counting(game: str, *, since: datetime | None) -> list[MatchGame]:
         by_round | by_event,
         result__isnull=False,
         match__event__is_rated=True,
+        match__event__practice_of="",
         match__round__published_at__isnull=False,
     )
     if since is not None:

@@ -146,7 +146,7 @@ def events_to_add(series: Series, actor: Actor) -> QuerySet[Event]:
         run = Official.objects.filter(user=actor.user, role=Official.Role.ORGANISER)
         ours |= Q(club__in=actor.user.clubs_run.values("pk")) | Q(pk__in=run.values("event"))
     return (
-        Event.objects.filter(ours)
+        Event.objects.filter(ours, practice_of="")
         .exclude(pk__in=series.evenings.values("event"))
         .select_related("club")
         .order_by("-starts_at", "pk")

@@ -20,10 +20,10 @@ from league.errors import LeagueError, Stale
 from league.events.queries.events import current_stage
 from league.events.queries.steps import READ, SHOWN, grouped, last_steps, steps_in_words
 from league.events.services.game_fit import WrongSetting
-from league.events.services.rounds import planned_rounds
 from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event, Match, Round, Stage
 from league.models.columns import number_in
+from league.standings.queries import planned_rounds
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg
 from league.web.desk.attention import attention_to

@@ -153,7 +153,7 @@ class DeskRow(events.Listed):
 
 
 def _desk_rows(event: Event, rows: Sequence[events.Listed], *, reader: Actor) -> list[DeskRow]:
-    perhaps = perhaps_known(event, [row.entry for row in rows])
+    perhaps = perhaps_known(event, [row.entry for row in rows], reader=reader)
     has_namesakes = any(is_numbered(row.name) for row in rows)
     names = official_names(event, reader=reader) if has_namesakes else {}
     return [
@@ -197,7 +197,7 @@ def _entry(request: PageRequest, entry: Entry) -> dict[str, Any]:
         **event_frame(request, event, tab="check-in"),
         "entry": entry,
         "name": official_names(event, reader=request.actor)[entry.pk],
-        "asked": _asked(perhaps_known(event, [entry]).get(entry.pk, [])),
+        "asked": _asked(perhaps_known(event, [entry], reader=request.actor).get(entry.pk, [])),
         "byes": entry.bye_requests.all(),
         "bye_form": ByeForm(rounds=events.rounds_to_come(event)),
         "why_it_stays": why_entry_stays(entry),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
 from league.events.queries.fees import fees_of
+from league.events.queries.namesakes import official_names
 from league.events.services.fees import MOST, mark_paid, mark_unpaid
 from league.models import Entry, Event
 from league.web.access import PageRequest, permitted
@@ -45,6 +46,7 @@ def fees(request: PageRequest, event: Event) -> HttpResponse:
         **event_frame(request, event, tab="fees"),
         "heading": _("Entry fees"),
         "fees": fees_of(event),
+        "names": official_names(event, reader=request.actor),
     }
     return render(request, "desk/fees.html", context)
 

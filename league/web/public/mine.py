@@ -87,7 +87,7 @@ def my_day(actor: Actor) -> MyDay:
     if not is_known(actor):
         return MyDay()
     entries = list(
-        Entry.objects.filter(_own(actor), event__status__in=_COMING)
+        Entry.objects.filter(_own(actor), event__status__in=_COMING, event__wiped_at=None)
         .exclude(status=Entry.Status.WITHDRAWN)
         .select_related("event__club", "player")
         .order_by("event__starts_at", "created_at", "pk")
@@ -199,6 +199,7 @@ def my_tables(user: User) -> list[MyTable]:
         Seat.objects.filter(player__user=user)
         .exclude(round__status=Round.Status.DRAFT)
         .exclude(match__event__status=Event.Status.DRAFT)
+        .filter(match__event__practice_of="")
         .select_related("round__stage__event__club")
         .order_by("-round__published_at", "pk")
     )

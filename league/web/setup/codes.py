@@ -40,17 +40,18 @@ def place_of(code: str) -> Place | None:
     """None: unknown, or renewed since. Of a match that was withdrawn, its event."""
     if card := TableCode.objects.select_related("club").filter(code=code).first():
         return TablePlace(card.club, card.table, open_matches_at(card.club, table=card.table))
-    public = Match.objects.exclude(event__status=Event.Status.DRAFT)
+    public = Match.objects.exclude(event__status=Event.Status.DRAFT).filter(event__wiped_at=None)
     if match := public.select_related("event", "round").filter(code=code).first():
         return match.event if match.round.status == Round.Status.DRAFT else match
-    if event := Event.objects.exclude(status=Event.Status.DRAFT).filter(room_code=code).first():
+    rooms = Event.objects.exclude(status=Event.Status.DRAFT).filter(wiped_at=None)
+    if event := rooms.filter(room_code=code).first():
         return event
     return Sheet.objects.filter(match=None, code=code).first()
 
 
 def running_events() -> list[Event]:
     """Where somebody without a code may look for their table; the latest first."""
-    running = Event.objects.filter(status=Event.Status.RUNNING)
+    running = Event.objects.filter(status=Event.Status.RUNNING, practice_of="")
     return list(running.order_by("-starts_at")[:_OFFERED])
 
 

@@ -17,11 +17,12 @@ from league.clubs.queries import clubs_run_by
 from league.errors import Stale
 from league.events.queries.events import entry_names, first_stage, kept_apart_elsewhere, steps_of
 from league.events.queries.people import last_event, people_of, removed_events
+from league.events.queries.plans import caution_of
 from league.events.services.drafts import allow_together, keep_apart
 from league.events.services.lifecycle import add_official, move_event, remove_official
 from league.events.services.people import repeat_event
 from league.events.services.removal import discard_event, restore_event, why_event_stays
-from league.events.services.settings import create_event_once, edit_event
+from league.events.services.settings import change_format, create_event_once, edit_event
 from league.events.settings_rules import template_of, templates
 from league.models import Club, Entry, Event, Official
 from league.models.columns import number_in
@@ -30,7 +31,7 @@ from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named, event_named
 from league.web.errors import refusals_on, refusals_to
 from league.web.forms import KeyedForm, WhenForm
-from league.web.frames import event_frame, form_page
+from league.web.frames import event_frame, form_page, practice_offered
 from league.web.rules import rules_in_words
 from league.web.setup.settings_form import PAGE_OF_CHAPTER, SECTIONS, SettingsForm
 
@@ -109,17 +110,35 @@ class KeepApartForm(forms.Form):
 @permitted("change_settings", of=event_named)
 def settings(request: PageRequest, event: Event) -> HttpResponse:
     """Everything that is set, in words, and the steps that the event may take."""
+    expected = event.entries.filter(status__in=Entry.TAKING_A_PLACE)
     context = {
         **event_frame(request, event, tab="settings"),
         "steps": steps_of(event),
+        "caution": caution_of(first_stage(event), players=expected.count()),
         "why_it_stays": why_event_stays(event),
         "entries": event.entries.count,
+        **practice_offered(event),
         "officials": event.official_set.select_related("user"),
         "chapters": [
             (chapter, _address_of(event, chapter.key)) for chapter in rules_in_words(event)
         ],
     }
     return render(request, "setup/events/settings.html", context)
+
+
+@permitted("change_settings", of=event_named)
+@require_POST
+def take_format(request: PageRequest, event: Event) -> HttpResponse:
+    """The format that was offered, in one step."""
+    with refusals_to(request):
+        change_format(
+            event,
+            actor=request.actor,
+            version=number_in(request.POST.get("version", "")) or 0,
+            kind=request.POST.get("kind", ""),
+        )
+        messages.success(request, _("The format is changed."))
+    return redirect("console", event.pk)
 
 
 def _address_of(event: Event, chapter: str) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from league.web.setup import categories, ceremony, chain, codes, events, printing, prizes
+from league.web.setup import categories, ceremony, chain, codes, events, practice, printing, prizes
 
 # Under an event: groups of entries, and what can be won.
 the_categories = [
@@ -33,7 +33,11 @@ urlpatterns = [
     path("clubs/<id:pk>/events/restore/", events.event_restore, name="event-restore"),
     path("events/<id:pk>/clone/", events.event_clone, name="event-clone"),
     path("events/<id:pk>/discard/", events.event_discard, name="event-discard"),
+    path("events/<id:pk>/practice/", practice.start, name="practice-start"),
+    path("events/<id:pk>/practice/results/", practice.results, name="practice-results"),
+    path("events/<id:pk>/practice/wipe/", practice.wipe, name="practice-wipe"),
     path("events/<id:pk>/settings/", events.settings, name="event-settings"),
+    path("events/<id:pk>/settings/format/change/", events.take_format, name="event-format"),
     path("events/<id:pk>/settings/chain/", chain.chain, name="event-chain"),
     path("events/<id:pk>/settings/<slug:part>/", events.setting, name="event-setting"),
     path("events/<id:pk>/move/", events.move, name="event-move"),

@@ -18,7 +18,7 @@ from league.models.public_id import new_public_id
 from league.permissions import may
 from league.said import words
 from league.sheets.ledger import SheetLine
-from league.sheets.queries import as_data, on_sheet, state_of, version_now, version_of
+from league.sheets.queries import on_sheet, pad_shown, state_of, version_now, version_of
 from league.sheets.replay import attempt, game_of, sentence
 from league.throttle import count
 from league.web.access import PageRequest, open_to_all, permitted, visitor_of
@@ -77,8 +77,7 @@ def sheet_before(request: PageRequest, sheet: Sheet, act: int) -> HttpResponse:
     if page.game is None:
         return JsonResponse({})
     game = game_of(page.game.rules, page.setup, earlier)
-    pad = game.rules.looks.pad(game.position, last=game.last)
-    return JsonResponse({"turn": game.position.turn, "pad": as_data(pad)})
+    return JsonResponse({"turn": game.position.turn, "pad": pad_shown(game)})
 
 
 @open_to_all

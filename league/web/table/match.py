@@ -80,7 +80,7 @@ def _kept(event: str, match: str, *, etag: str) -> str:
 
 def _board_drawn(event: str, match: str) -> str:
     public = Match.objects.exclude(round__status=Round.Status.DRAFT)
-    public = public.exclude(event__status=Event.Status.DRAFT)
+    public = public.exclude(event__status=Event.Status.DRAFT).filter(event__wiped_at=None)
     row = get_object_or_404(public.select_related("event"), pk=match, event=event)
     shown = watched(match, names=entry_names(row.event))
     return render_to_string(_TEMPLATE, {"watched": shown}) if shown else ""

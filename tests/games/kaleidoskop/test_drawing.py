@@ -9,6 +9,7 @@ from games.kaleidoskop import RULES
 from games.kaleidoskop.board import board, fields_of
 from games.record import read
 from tests.games.kaleidoskop.tables import line, play, start
+from tests.games.random_records import described
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -37,7 +38,7 @@ def test_words_stand_beside_the_drawing():
     root = drawn(position)
     assert root.get("role") == "img"
     assert root.find(f"{SVG}title").text == "Kaleidoskop: B is to play."
-    assert root.find(f"{SVG}desc").text == RULES.looks.describe(position)
+    assert root.find(f"{SVG}desc").text == described(RULES, position)
 
 
 def test_no_styles_and_no_scripts():

@@ -17,6 +17,7 @@ from tests.games.kaleidoskop.tables import (
     with_symbols,
     with_track,
 )
+from tests.games.random_records import described
 
 HEAD = '[Game "kaleidoskop"]\n[Players "2"]\n'
 
@@ -200,12 +201,13 @@ def test_why_not_tells_a_fault_or_none():
 
 def test_description_tells_turn_tracks_hands_and_symbols():
     position = play(start(), RACK)
-    assert RULES.looks.describe(position).startswith("A is to play. A: red 0, green 0")
-    assert "A holds RR, RR, RR, RR, RR, RG." in RULES.looks.describe(position)
+    assert described(RULES, position).startswith("A is to play. A: red 0, green 0")
+    held = "A holds red–red, red–red, red–red, red–red, red–red, red–green."
+    assert held in described(RULES, position)
     position = play(position, "A RG m9-m10")
-    assert RULES.looks.describe(position).startswith("A is to draw 1.")
-    assert "Red on m8, m9. Green on m10, m13." in RULES.looks.describe(position)
+    assert described(RULES, position).startswith("A is to draw 1.")
+    assert "red: m8, m9. green: m10, m13." in described(RULES, position)
     bonus = play(start(), *RED_18)
-    assert RULES.looks.describe(bonus).startswith("A has 1 bonus placement")
+    assert described(RULES, bonus).startswith("A has bonus placements to make: 1.")
     over = play(nearly_full(start(), "m9", "m10"), "A RG m9-m10")
-    assert RULES.looks.describe(over).startswith("The game is over.")
+    assert described(RULES, over).startswith("The game is over.")

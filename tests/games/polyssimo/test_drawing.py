@@ -8,6 +8,7 @@ from games.contract import Action, Setup
 from games.polyssimo import RULES
 from games.polyssimo.board import Position, edition
 from games.record import Record, read
+from tests.games.random_records import described
 
 SVG = "{http://www.w3.org/2000/svg}"
 CORNER = ("a1", "a2", "b1", "c1", "d1")
@@ -52,7 +53,7 @@ def test_words_stand_beside_the_picture() -> None:
     root = drawn(position, last)
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "Polyssimo Challenge"
-    assert root.findtext(f"{SVG}desc") == RULES.looks.describe(position)
+    assert root.findtext(f"{SVG}desc") == described(RULES, position)
 
 
 def test_coordinates_are_on_demand() -> None:

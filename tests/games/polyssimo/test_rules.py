@@ -10,6 +10,7 @@ from games.polyssimo import RULES
 from games.polyssimo.board import Position, edition, fits, placements
 from games.verify import verify
 from tests.games.polyssimo import oracle
+from tests.games.random_records import described
 
 NAMES = list(edition().pieces)
 
@@ -374,13 +375,13 @@ def test_other_numbers_of_players_are_illegal(players: int) -> None:
 
 
 def test_describe_says_what_the_drawing_shows() -> None:
-    draft = RULES.looks.describe(placed(start(2), "A take F"))
+    draft = described(RULES, placed(start(2), "A take F"))
     assert "B takes a piece; still to be taken: 23." in draft
-    assert "A: pieces left 12, squares 5, in hand F." in draft
+    assert "A: pieces left 12, squares 5; in hand: F." in draft
     assert "On offer: I, L, N," in draft
-    placing = RULES.looks.describe(placed(drafted(2), "B I a1 a2 a3 a4 a5"))
+    placing = described(RULES, placed(drafted(2), "B I a1 a2 a3 a4 a5"))
     assert "A places a piece." in placing
     assert placing.endswith("B placed I on a1 a2 a3 a4 a5.")
     end = filled(drafted(2), free="a1", hands={"A": "F"}, turn="")
-    assert "The game is over." in RULES.looks.describe(end)
-    assert "in hand none; stands." in RULES.looks.describe(end)
+    assert "The game is over." in described(RULES, end)
+    assert "hand empty. No piece fits any more." in described(RULES, end)

@@ -7,6 +7,7 @@ import pytest
 from games.contract import Setup
 from games.triolet import RULES
 from games.triolet.board import name_of, squares
+from tests.games.random_records import described
 from tests.games.triolet.tables import OPENING, START, action, open_hands, play, position
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -91,22 +92,22 @@ def test_drawing_has_words_for_those_who_do_not_see_it() -> None:
     svg = drawn(play(START, *OPENING))
     assert svg.get("role") == "img"
     assert svg.findtext(f"{SVG}title") == "Triolet"
-    assert svg.findtext(f"{SVG}desc") == RULES.looks.describe(play(START, *OPENING))
+    assert svg.findtext(f"{SVG}desc") == described(RULES, play(START, *OPENING))
 
 
 def test_position_in_words() -> None:
-    assert RULES.looks.describe(START) == (
-        "It is A's turn. Points: A 0, B 0. Tiles in the bag: 74. The board is empty."
+    assert described(RULES, START) == (
+        "A is to play. Points: A 0, B 0. Tiles in the bag: 74. The board is empty."
     )
-    assert RULES.looks.describe(play(START, "A rack 1,2,*", "A h8=*5 h9=2", "A draw 7,8")) == (
-        "It is B's turn. Points: A 2, B 0. Tiles in the bag: 72. A holds 1, 7, 8. "
-        "On the board: h8 joker as 5, h9 2."
+    assert described(RULES, play(START, "A rack 1,2,*", "A h8=*5 h9=2", "A draw 7,8")) == (
+        "B is to play. Points: A 2, B 0. Tiles in the bag: 72. A holds 1, 7, 8. "
+        "On the board: joker as 5 on h8, 2 on h9."
     )
 
 
 def test_position_in_words_at_the_end() -> None:
     over = play(position("h8=1", bag=0, sizes=(1, 2)), "A h9=1", "B left *,9")
-    assert RULES.looks.describe(over).startswith(
+    assert described(RULES, over).startswith(
         "The game is over. Points: A 11, B 0. Tiles in the bag: 0. B holds 9, joker."
     )
     assert drawn(over) is not None

@@ -82,7 +82,7 @@ def test_racks_are_shown_when_they_are_not_simply_full() -> None:
     assert (len(backs), used(panels["A"])) == (2, [])
     assert used(panels["B"]) == ["triolet-4", "triolet-12", "triolet-joker"]
     words = [panels[seat].findtext(f"{SVG}desc") for seat in "AB"]
-    assert words == ["A's tiles: 2.", "B's tiles: 4, 12, joker."]
+    assert words == ["Tiles: 2.", "B holds 4, 12, joker."]
     out = play(position("h8=1", bag=0, sizes=(1, 2)), "A h9=1", "B left 2,5")
     assert used(ET.fromstring(pad(out).panels["B"])) == ["triolet-2", "triolet-5"]
 

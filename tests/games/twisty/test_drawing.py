@@ -6,6 +6,7 @@ import pytest
 
 from games.twisty import RULES
 from games.twisty.board import NAMES
+from tests.games.random_records import described
 from tests.games.twisty.tables import after, move, player, table
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -82,30 +83,30 @@ def test_drawing_is_told_in_words() -> None:
     assert title is not None
     assert title.text == "Twisty"
     assert description is not None
-    assert description.text == RULES.looks.describe(START)
+    assert description.text == described(RULES, START)
     assert root.get("role") == "img"
 
 
 def test_description_names_players_and_tokens() -> None:
     position = table(player("c2", cubes=2, protected=1), player("g7", cubes=7), empty="b3 b7")
-    words = RULES.looks.describe(position)
+    words = described(RULES, position)
     assert words.startswith(
         "A is to move."
         " A's pawn is on c2; cubes: red (protected), orange;"
         " still to come: yellow, green, blue, violet, white."
         " B's pawn is on g7; cubes: red, orange, yellow, green, blue, violet, white;"
         " still to come: the centre."
-        " Red: a2, a3. Orange: b4, c5, d7, f3."
+        " red: a2, a3. orange: b4, c5, d7, f3."
     )
-    assert words.endswith("Move 4: a6, c1, g2. Protection: b2, c7, e4, g5.")
+    assert words.endswith("token 4: a6, c1, g2. protection: b2, c7, e4, g5.")
 
 
 def test_description_of_the_start_and_the_end() -> None:
-    assert "A's pawn is on a1; cubes: none;" in RULES.looks.describe(START)
+    assert "A's pawn is on a1; cubes: none;" in described(RULES, START)
     won = after(table(player("b3", cubes=7), player("g7"), board=START.setup.own["Board"]), "A d4")
-    assert RULES.looks.describe(won).startswith("A has won.")
+    assert described(RULES, won).startswith("A has won.")
     bare = won._replace(board="." * 49)
-    assert "Red:" not in RULES.looks.describe(bare)
+    assert "red:" not in described(RULES, bare)
 
 
 def attempted(text: str) -> tuple[int, int, list[str], list[tuple[str | None, ...]]]:

@@ -57,7 +57,7 @@ def test_replay_tells_turns_scores_and_findings(version: Submission) -> None:
 def test_position_has_figures_words_and_a_drawing(version: Submission) -> None:
     told = NOBODY.get(f"submissions/{version.pk}/positions/1").json()
     assert (told["move"], told["figures"]) == (1, {"A": {"points": 0}, "B": {"points": 0}})
-    assert "On the board: h8 5." in told["description"]
+    assert "On the board: 5 on h8." in told["description"]
     assert told["drawing"] == drawing(RECORD, move=1)
 
 

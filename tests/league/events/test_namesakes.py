@@ -78,6 +78,16 @@ def test_desk_shows_which_of_the_two_it_is(client: Client, event: Event, admin: 
     assert "Jana Nováková (2009, brýle)" in page
 
 
+def test_guest_of_that_name_is_asked_about_with_years_and_notes(
+    client: Client, event: Event, admin: User
+) -> None:
+    sign_up(event, actor=Actor(), registration=Registration(full_name="Jana Nováková"))
+    client.force_login(admin)
+    listed = client.get(reverse("event-check-in", args=[event.pk]), {"show": "applied"})
+    [row] = listed.context["page_obj"].object_list
+    assert {each.hint for each in row.perhaps} == {"2012", "2009, brýle"}
+
+
 def test_public_is_told_by_town_and_never_by_year(event: Event) -> None:
     other = make_club("Kocka")
     Club.objects.filter(pk=other.pk).update(town="Brno")

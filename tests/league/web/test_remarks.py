@@ -10,7 +10,7 @@ from league.pairing.dutch import Hindrance
 from league.pairing.swiss import CHOICES
 from league.permissions import SERVICE
 from league.web.desk.desk import desk_of
-from league.web.desk.tables import change_in_words, cost_in_words, cost_of
+from league.web.desk.draft_cost import change_in_words, cost_in_words, cost_of
 from league.web.remarks import choices_of, refusal_of, sayings
 from tests.factories import make_club
 from tests.factories.events import (

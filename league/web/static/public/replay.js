@@ -83,6 +83,7 @@ class Replay {
     link.setAttribute("aria-current", "step");
     this.scrollTo(row);
     this.said.textContent = link.getAttribute("aria-label");
+    this.board.firstElementChild?.setAttribute("aria-label", this.said.textContent);
     this.root.querySelector("[data-place]").textContent = this.move;
     this.showScores(row);
     this.showControls();

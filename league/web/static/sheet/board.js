@@ -25,6 +25,7 @@ export class Board {
     this.size = pad.size;
     const drawn = drawing(pad.board);
     drawn.setAttribute("role", "group");
+    drawn.setAttribute("aria-label", pad.described ?? "");
     this.place.replaceChildren(drawn);
     this.layer = svgEl("g", { class: "ghosts", "pointer-events": "none" });
     drawn.append(this.layer);

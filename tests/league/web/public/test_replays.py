@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from typing import Any
 
 import pytest
@@ -178,7 +179,8 @@ def test_drawings_one_is_a_file(client: Client, version: Submission) -> None:
     assert response.headers["Content-Type"] == "image/svg+xml; charset=utf-8"
     name = f'attachment; filename="board-{version.pk}-17.svg"'
     assert response.headers["Content-Disposition"] == name
-    assert response.content.decode() in page_of(client, version, move=17)
+    [drawn] = re.findall(r"</desc>(.*)</svg>$", response.content.decode())
+    assert drawn in page_of(client, version, move=17)
     again = client.get(at, headers={"If-None-Match": response.headers["ETag"]})
     assert again.status_code == 304
 
@@ -336,3 +338,13 @@ def test_viewer_is_throttled(client: Client, settings: Any) -> None:
     for response in (post(client, record=RECORD), drawings):
         assert response.status_code == 429
         assert "That was too often." in plain(response.content.decode())
+
+
+def test_board_and_moves_are_told_in_the_language_of_the_reader(
+    client: Client, version: Submission
+) -> None:
+    page = client.get(address(version), headers={"accept-language": "cs"}).content.decode()
+    assert "5 na h8" in page
+    assert 'role="img" aria-label="Partie skončila. Body: A 621, B 639.' in page
+    assert "<desc>" not in page
+    assert "is to play" not in page
