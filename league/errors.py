@@ -43,6 +43,20 @@ class WrongFigure(LeagueError):
         self.field = field
 
 
+class NoRecord(LeagueError):
+    """A text that can be no record, whatever the game."""
+
+    code = "no-record"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "This text is not a record of a game: a record begins with lines such as"
+                ' [Players "4"]. If you have no record, hand in the final scores.'
+            )
+        )
+
+
 class NeedsReason(LeagueError):
     """What would replace something settled: it takes a reason and a yes."""
 

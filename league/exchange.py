@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.errors import LeagueError
 from league.events.queries.events import entry_names
+from league.events.queries.steps import OF_RESULTS
 from league.formats.swiss import swiss_terms
 from league.models import AuditEntry, KeepApart, Round, Stage
 from league.pairing.queries import entrants_of, outcomes_of, past_of
@@ -19,10 +20,14 @@ from league.standings.field import field_of
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact
 from league.standings.points import WHOLE
-from league.standings.queries import inputs_of, published_rows, ranked_entries, scheme_of
+from league.standings.queries import (
+    inputs_of,
+    planned_rounds,
+    published_rows,
+    ranked_entries,
+    scheme_of,
+)
 from league.standings.table import Row, standings
-
-_RESULT_CHANGED = ("enter result", "take back result")
 
 
 def trf_event(stage: Stage, *, in_full: bool = False) -> TrfEvent:
@@ -61,7 +66,7 @@ def trf_event(stage: Stage, *, in_full: bool = False) -> TrfEvent:
             )
             for player, entry in zip(exported.players, entries, strict=True)
         ),
-        rounds_planned=max(stage.rounds_planned, len(closed)),  # the next one may not come
+        rounds_planned=max(planned_rounds(stage), len(closed)),  # the next one may not come
         edited_rounds=frozenset(_edited_rounds(closed)),
         early_rounds=frozenset(_early_rounds(stage, closed)),
         system=stage.format.report_system,
@@ -133,7 +138,7 @@ def _early_rounds(stage: Stage, rounds: list[Round]) -> Iterator[int]:
     """Those that were paired with late tables, or before a result of an earlier round changed."""
     numbers = {match.pk: round_.number for round_ in rounds for match in round_.matches.all()}
     changes = AuditEntry.objects.filter(
-        event=stage.event_id, action__in=_RESULT_CHANGED, object_id__in=numbers
+        event=stage.event_id, action__in=OF_RESULTS, object_id__in=numbers
     ).values_list("object_id", "at")
     changed = [(numbers[match], at) for match, at in changes]
     for round_ in rounds:

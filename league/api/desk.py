@@ -14,13 +14,14 @@ from rest_framework.response import Response
 from league.api.events import EventRows
 from league.api.rows import ID, asked
 from league.events.queries.events import current_stage, stopped_work
-from league.events.queries.plans import plans_of, players_to_plan_for
+from league.events.queries.plans import caution_of, plans_of, players_to_plan_for
 from league.events.queries.steps import DeskStep, last_steps
 from league.events.services.drafts import allow_together, choose_plan, keep_apart
 from league.events.services.lifecycle import add_official, remove_official, retry_work
 from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event, Flag, Job, KeepApart, Official
 from league.results.services.verification import mark_flag_seen
+from league.standings.queries import planned_rounds
 
 _NUMBER = "[1-9][0-9]{0,17}"  # what a database can look for
 _STEP = OpenApiParameter("step", int, OpenApiParameter.PATH, description="The id of the step")
@@ -75,11 +76,20 @@ class PlanSerializer(serializers.Serializer):
     is_recommended = serializers.BooleanField()
 
 
+class CautionSerializer(serializers.Serializer):
+    """Why another format may be better; `offer` is the `kind` to set for the event's stage."""
+
+    text = serializers.CharField()
+    offer = serializers.CharField()
+    effect = serializers.CharField(help_text="Of changing to it")
+
+
 class PlansSerializer(serializers.Serializer):
     """The plans side by side, the recommended first; none where there is nothing to choose."""
 
     players = serializers.IntegerField()
     rounds = serializers.IntegerField()
+    caution = CautionSerializer(allow_null=True)
     plans = PlanSerializer(many=True)
 
 
@@ -142,7 +152,8 @@ class Plans(EventRows):
         players = players_to_plan_for(stage)
         shown = {
             "players": players,
-            "rounds": stage.rounds_planned,
+            "rounds": planned_rounds(stage),
+            "caution": caution_of(stage, players=players),
             "plans": plans_of(stage, players=players),
         }
         return Response(PlansSerializer(shown).data)

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from league.api.access import stored_key
 from league.api.rows import ClientKeyField, LocalMoment, MomentField, PublicRows, Rows, VersionField
-from league.events.queries.events import events_shown
+from league.events.queries.events import events_shown, is_played_out
 from league.events.services.lifecycle import move_event
 from league.events.services.people import repeat_event
 from league.events.services.removal import discard_event
@@ -67,16 +67,22 @@ class EventSerializer(serializers.ModelSerializer):
     """An event with all its settings. `live_version` rises whenever anything public changes."""
 
     starts_at = LocalMoment()
-    finished_at = LocalMoment()
+    finished_at = LocalMoment(allow_null=True)
     stage = serializers.SerializerMethodField()
+    is_played_out = serializers.SerializerMethodField()
 
     class Meta:
         model = Event
         fields = (
             *("id", "club", "status", *EVENT_SETTINGS, "stage"),
-            *("finished_at", "practice_of", "version", "live_version"),
+            *("is_played_out", "finished_at", "practice_of", "version", "live_version"),
         )
         read_only_fields = fields
+
+    def get_is_played_out(self, event: Event) -> bool:
+        """All its rounds are closed, whether it is finished or not."""
+        told: bool | None = getattr(event, "is_played_out", None)  # a list has read it
+        return is_played_out(event) if told is None else told
 
     @cached_property
     def _stages(self) -> StageSerializer:

@@ -24,7 +24,7 @@ from league.models import Entry, Event, Stage
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import exact
 from league.standings.points import WHOLE
-from league.standings.queries import rounds_with_standings
+from league.standings.queries import planned_rounds, rounds_with_standings
 from league.standings.stored import PAGE_ROWS
 from league.standings.tiebreaks import TIEBREAKS
 
@@ -58,6 +58,11 @@ class StandingSerializer(serializers.Serializer):
     points = serializers.JSONField()
     points_12 = serializers.IntegerField()
     values = serializers.DictField(child=serializers.ListField())
+    texts = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="The same for people, in the language asked for: 2 of 3, won against Jana N.",
+    )
+    games = serializers.IntegerField(help_text="Played over the board")
     cells = CellSerializer(many=True)
 
 
@@ -68,6 +73,7 @@ class StandingsSerializer(serializers.Serializer):
     rounds = serializers.ListField(child=serializers.IntegerField())
     chain = serializers.ListField(child=serializers.CharField())
     is_current = serializers.BooleanField()
+    is_final = serializers.BooleanField(help_text="After the last round, which is closed")
     count = serializers.IntegerField(help_text="Rows of all pages")
     page = serializers.IntegerField()
     pages = serializers.IntegerField()
@@ -133,6 +139,7 @@ class TiebreakExplainedSerializer(serializers.Serializer):
     key = serializers.CharField(source="column.key")
     name = serializers.CharField(source="column.label")
     value = serializers.ListField(child=serializers.JSONField())
+    told = serializers.CharField(help_text="The value for people: 2 of 3, won against Jana N.")
     how = serializers.CharField(source="explanation.how")
     divisor = serializers.IntegerField(source="explanation.divisor")
     text = serializers.CharField(source="how", help_text="How the parts make the value")
@@ -216,6 +223,7 @@ def _standings(event: Event, wanted: Mapping[str, Any]) -> dict[str, object]:
         "rounds": rounds_with_standings(stage),
         "chain": stage.chain,
         "is_current": stage.published_version >= stage.wanted_version,
+        "is_final": table.is_complete and 0 < planned_rounds(stage) <= table.after_round,
         "count": table.size,
         "page": table.choice.page,
         "pages": table.pages,
@@ -232,6 +240,8 @@ def _row(shown: standings.RowShown) -> dict[str, object]:
         "rank_before": row.before,
         "name": shown.name,
         "points": exact(Fraction(row.points_12, WHOLE)),
+        "texts": shown.texts,
+        "games": row.games,
     }
 
 

@@ -21,6 +21,7 @@ from league.pairing.sizes import SizeMix, SizeRules, mix_around
 from league.standings.chains import Seats
 from league.standings.inputs import RoundOutcome
 from league.standings.points import Scheme, duel, written_12
+from league.standings.possible import RoundAhead
 
 Progress = Callable[[float], None]
 Values = Mapping[str, object]
@@ -113,6 +114,15 @@ class SeatedEntry(Protocol):
     def seed(self) -> int: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """Something that organisers should know before the start, and another format for it."""
+
+    why: Sentence
+    offer: str  # the key of the format
+    effect: Sentence  # of changing to it
+
+
 class Overview(StrEnum):
     """How all results of a stage are shown on one page."""
 
@@ -132,6 +142,9 @@ class Format(ABC):
     templates: tuple[Template, ...]  # for new events; the first is the usual one
 
     opening: str = ""  # why people meet in round 1, while nobody has points
+    # Of a draft that is as good as can be, and what comes after the last round.
+    nothing_given_up: str = gettext_noop("Nothing was given up: no repeats.")
+    after_last: str = gettext_noop("Finish the event, or plan more rounds in its settings.")
     # Why a game does not fit, and the same in short; empty where every game fits.
     misfit: str = ""
     seats_in_words: str = ""
@@ -194,6 +207,21 @@ class Format(ABC):
 
         `left`: entries that withdrew since; nobody is seated with them.
         """
+        return None
+
+    def schedule_after(
+        self,
+        number: int,
+        *,
+        entries: Sequence[str],
+        left: frozenset[str],
+        settings: StageSettings,
+    ) -> tuple[RoundAhead, ...] | None:
+        """Who still meets whom; None: that is not known. `entries` by their starting numbers."""
+        return None
+
+    def caution(self, entries: int, *, settings: StageSettings) -> Caution | None:
+        """What to think about before so many start; None: nothing."""
         return None
 
     def reason(self, people: Sequence[SeatedEntry], *, round_number: int) -> Sentence:

@@ -20,6 +20,7 @@ from league.formats.contract import (
 )
 from league.pairing.field import Entrant, NoPairing, Pairing
 from league.pairing.round_robin import berger_round, round_robin_rounds
+from league.standings.possible import RoundAhead
 
 _CHAIN = ("DE", "WON", "SB", "GAME")
 
@@ -37,6 +38,8 @@ class RoundRobin(FormatForTwo):
         "In a round robin everybody meets everybody: there are no such byes."
     )
     length_follows_field = True
+    nothing_given_up = gettext_noop("Everybody meets as the schedule says.")
+    after_last = gettext_noop("Everybody has met everybody. Finish the event.")
     avoids_repeats = False
     all_meet = True
     forfeits_are_games = True
@@ -48,7 +51,7 @@ class RoundRobin(FormatForTwo):
             gettext_noop("Round robin for 8"),
             gettext_noop("Two at a table; everybody meets everybody once, in seven rounds."),
             {"round_minutes": 40, "entry_limit": 8},
-            {"kind": "round_robin", "chain": list(_CHAIN), "rounds_planned": 7},
+            {"kind": "round_robin", "chain": list(_CHAIN)},
             order=40,
         ),
     )
@@ -76,6 +79,20 @@ class RoundRobin(FormatForTwo):
             return None
         planned = berger_round(entrants, round_number=number, double=settings.is_double)
         return _without(planned, left)
+
+    def schedule_after(
+        self, number: int, *, entries: Sequence[str], left: frozenset[str], settings: StageSettings
+    ) -> tuple[RoundAhead, ...]:
+        entrants = tuple(Entrant(entry, seed) for seed, entry in enumerate(entries, start=1))
+        rounds = self.rounds_for(len(entrants), settings=settings)
+        ahead = (
+            _without(berger_round(entrants, round_number=coming, double=settings.is_double), left)
+            for coming in range(number + 1, rounds + 1)
+        )
+        return tuple(
+            RoundAhead(tuple(table.entries for table in round_.tables), round_.byes)
+            for round_ in ahead
+        )
 
     def reason(self, people: Sequence[SeatedEntry], *, round_number: int) -> Sentence:
         first, second = sorted(person.seed for person in people)

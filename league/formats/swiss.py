@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 
 from games.contract import gettext_noop
 from league.formats.contract import (
+    Caution,
     FormatForTwo,
     GameAtTable,
     Progress,
@@ -17,11 +18,13 @@ from league.formats.contract import (
     StageSettings,
     Template,
 )
+from league.formats.round_robin import ROUND_ROBIN
 from league.pairing.field import NoPairing, Pairing
 from league.pairing.swiss import SwissTerms, pair_swiss
 from league.pairing.tables import pair_tables
 from league.pairing.trf import Points
 
+_LEAST_FOR_CAUTION = 3
 _CHAIN = ("BH-C1", "BH", "WON", "DE", "GAME")
 _STAGE = {"kind": "swiss", "chain": list(_CHAIN)}
 
@@ -29,6 +32,7 @@ _STAGE = {"kind": "swiss", "chain": list(_CHAIN)}
 class Swiss(FormatForTwo):
     key = "swiss"
     label = gettext_noop("Swiss for two")
+    settings = FormatForTwo.settings | {"rounds_planned"}
     usual_chain = _CHAIN
     report_system = "Swiss-System"
     opening = gettext_noop("Round 1: by starting numbers, the upper half meets the lower half.")
@@ -83,6 +87,33 @@ class Swiss(FormatForTwo):
                 "A Swiss counts in whole and half points, and no more than 99 at once."
             )
             yield SettingFault("win_12", Sentence(text))
+
+    def caution(self, entries: int, *, settings: StageSettings) -> Caution | None:
+        """With a round for every opponent, everybody meets everybody: a round robin does it."""
+        if entries < _LEAST_FOR_CAUTION or settings.rounds_planned < entries - 1:
+            return None
+        gaps = {
+            "players": entries,
+            "rounds": settings.rounds_planned,
+            "needed": ROUND_ROBIN.rounds_for(entries, settings=StageSettings()),
+        }
+        return Caution(
+            Sentence(
+                gettext_noop(
+                    "Players: %(players)d, rounds: %(rounds)d. A Swiss of this length runs out of "
+                    "new opponents, and its last rounds may not be drawn."
+                ),
+                gaps,
+            ),
+            ROUND_ROBIN.key,
+            Sentence(
+                gettext_noop(
+                    "In a round robin everybody meets everybody once. Rounds: %(needed)d. Nobody "
+                    "can join once it plays."
+                ),
+                gaps,
+            ),
+        )
 
     def words(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[Sentence]:
         rounds = {"rounds": settings.rounds_planned}

@@ -38,7 +38,15 @@ class Tables(Format):
     key = "tables"
     label = gettext_noop("tables of three and four")
     table_sizes = range(1, 5)
-    settings = frozenset({"table_size", "keeps_schedule", "early_rounds", "scheme", "own_points"})
+    settings = frozenset(
+        {
+            *("rounds_planned", "table_size", "keeps_schedule", "early_rounds"),
+            *("scheme", "own_points"),
+        }
+    )
+    nothing_given_up = gettext_noop(
+        "Nothing was given up: no repeats, no one at a short table twice."
+    )
     usual_chain = _CHAIN
     opening = gettext_noop("Round 1: nobody has points yet, so lots decided.")
     templates = (

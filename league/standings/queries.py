@@ -29,6 +29,7 @@ from league.standings.field import Cell, field_of
 from league.standings.inputs import RoundOutcome
 from league.standings.parts import Explanation
 from league.standings.points import Scheme
+from league.standings.possible import RoundAhead
 from league.standings.table import Row, explain, without_gc
 
 _BYES = {
@@ -108,16 +109,36 @@ class StageTerms(TypedDict):
     scheme: Scheme
     rounds_planned: int
     gone: frozenset[str]  # entries that play no more rounds
+    ahead: tuple[RoundAhead, ...] | None  # the rounds to come, where they are known
 
 
 def terms_of(stage: Stage) -> StageTerms:
-    withdrawn = ranked_entries(stage.event).filter(status=Entry.Status.WITHDRAWN)
+    field = list(ranked_entries(stage.event).values_list("pk", "status", "first_round"))
+    gone = frozenset(pk for pk, status, _first in field if status == Entry.Status.WITHDRAWN)
+    published = stage.rounds.exclude(status=Round.Status.DRAFT).count()
+    at_start = [pk for pk, _status, first_round in field if first_round == 1]
     return StageTerms(
         chain=stage.chain,
         scheme=scheme_of(stage),
-        rounds_planned=stage.rounds_planned,
-        gone=frozenset(withdrawn.values_list("pk", flat=True)),
+        rounds_planned=stage.format.rounds_for(len(at_start), settings=stage.settings),
+        gone=gone,
+        ahead=stage.format.schedule_after(
+            published, entries=at_start, left=gone, settings=stage.settings
+        ),
     )
+
+
+def planned_rounds(stage: Stage) -> int:
+    """Some formats are as long as their field makes them; before the start, as those expected."""
+    if not stage.format.length_follows_field:
+        return stage.rounds_planned
+    entries = stage.event.entries
+    field = (
+        entries.filter(seed__isnull=False, first_round=1)
+        if stage.event.has_started
+        else entries.filter(status__in=Entry.TAKING_A_PLACE)
+    )
+    return stage.format.rounds_for(field.count(), settings=stage.settings)
 
 
 def _rules_of(event: Event, rounds: Iterable[Round]) -> inputs.GameRules:

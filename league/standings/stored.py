@@ -18,7 +18,7 @@ from itertools import pairwise
 from league.standings.field import Cell, field_of
 from league.standings.inputs import Inputs, RoundOutcome
 from league.standings.points import Scheme
-from league.standings.possible import Possible, possible_ranks
+from league.standings.possible import Possible, RoundAhead, possible_ranks
 from league.standings.table import Row, tables_of, without_gc
 
 PAGE_ROWS = 100
@@ -88,6 +88,8 @@ class LeanRow:
     best: int | None = None  # the ranks that can still come; in the latest table alone
     worst: int | None = None
     group: str = ""
+    games: int = 0  # played over the board
+    placed: tuple[int, ...] = ()  # how often first, second, third
 
     @property
     def moved(self) -> int:
@@ -95,19 +97,31 @@ class LeanRow:
         return 0 if self.before is None else self.before - self.rank
 
     def with_rounds(self, cells: Iterable[Cell]) -> Row:
-        return Row(self.rank, self.entry, self.points_12, self.values, tuple(cells), self.group)
+        return Row(
+            *(self.rank, self.entry, self.points_12, self.values, tuple(cells), self.group),
+            games=self.games,
+            placed=self.placed,
+        )
 
 
 def stored_tables(
-    inputs: Inputs, *, chain: list[str], scheme: Scheme, rounds_planned: int, gone: frozenset[str]
+    inputs: Inputs,
+    *,
+    chain: list[str],
+    scheme: Scheme,
+    rounds_planned: int,
+    gone: frozenset[str],
+    ahead: Sequence[RoundAhead] | None = None,
 ) -> Stored:
     """The standings of a stage after each of its rounds, and what can still come of the latest.
 
-    `gone`: those who play no more rounds.
+    `gone`: those who play no more rounds; `ahead`: the rounds to come, where they are known.
     """
     with without_gc():
         whole = field_of(inputs, scheme=scheme)
-        possible = possible_ranks(whole, rounds_planned=rounds_planned, chain=chain, gone=gone)
+        possible = possible_ranks(
+            whole, rounds_planned=rounds_planned, chain=chain, gone=gone, ahead=ahead
+        )
         return written(tables_of(whole, chain=chain), possible)
 
 
@@ -151,8 +165,10 @@ def _lean(row: Row) -> dict[str, object]:
         "rank": row.rank,
         "points_12": row.points_12,
         "values": dict(row.values),
+        "games": row.games,
     }
-    return kept | {"group": row.group} if row.group else kept
+    more = {"group": row.group, "placed": row.placed}
+    return kept | {name: value for name, value in more.items() if value}
 
 
 def _piece(value: object) -> StoredPiece:
@@ -167,7 +183,13 @@ def read_order(text: str) -> Order:
 
 def read_page(text: str) -> list[LeanRow]:
     return [
-        LeanRow(**{**row, "values": {key: tuple(value) for key, value in row["values"].items()}})
+        LeanRow(
+            **{
+                **row,
+                "values": {key: tuple(value) for key, value in row["values"].items()},
+                "placed": tuple(row.get("placed", ())),
+            }
+        )
         for row in json.loads(text)
     ]
 

@@ -12,7 +12,7 @@ asks, from the same inputs as the table.
 import gc
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field as dataclass_field, replace
 from itertools import groupby
 from typing import Any
 
@@ -20,7 +20,7 @@ from league.standings.field import Cell, Field, field_of
 from league.standings.inputs import EntryInput, Inputs
 from league.standings.parts import Exact, Explanation, exact
 from league.standings.points import Scheme
-from league.standings.tallies import Valued, Values
+from league.standings.tallies import Valued, Values, places_taken
 from league.standings.tiebreaks import TIEBREAKS, Tiebreak, tiebreaks_of
 from league.standings.wording import Combination
 
@@ -51,6 +51,10 @@ class Row:
     values: Mapping[str, tuple[Exact, ...]]  # by tiebreak, in the order of the chain; () is none
     cells: tuple[Cell, ...]  # one for each round
     group: str = ""
+    # Told beside values, and no part of the order: games played over the board, and how often
+    # first, second, third in them, where that counts.
+    games: int = dataclass_field(default=0, compare=False)
+    placed: tuple[int, ...] = dataclass_field(default=(), compare=False)
 
     def as_dict(self, cells: Sequence[dict[str, object]] | None = None) -> dict[str, object]:
         """For storing; `cells` as they are stored, where that is known."""
@@ -157,7 +161,11 @@ def _rows(
                 key: tuple(exact(number, tiebreak.scale) for number in valued[entry])
                 for key, (tiebreak, valued) in worth.items()
             }
-            yield Row(rank, entry, field.points_12[entry], values, field.cells[entry], name)
+            yield Row(
+                *(rank, entry, field.points_12[entry], values, field.cells[entry], name),
+                games=len(field.sat[entry]),
+                placed=places_taken(field, entry) if "PLACES" in worth else (),
+            )
         rank += len(group)
 
 

@@ -143,6 +143,12 @@ def places(field: Field, entries: Sequence[str]) -> Valued:
     return over_games(field, entries, totals(field, "PLACES", _place))
 
 
+def places_taken(field: Field, entry: str) -> tuple[int, ...]:
+    """The same of one entry, in whole numbers; empty where it has played none."""
+    taken = totals(field, "PLACES", _place)[entry][len(field.sat[entry])]
+    return tuple(int(number) for number in taken)
+
+
 def _place(field: Field, sat: Sat) -> Values:
     return tuple(int(sat.side.rank == place) for place in (1, 2, 3))
 

@@ -10,7 +10,7 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from league.events.queries.explanations import value_written
+from league.events.queries.tiebreak_texts import value_written
 from league.models import Event
 from league.prepositions import spoken
 from league.standings.points import WHOLE, written_12
@@ -41,9 +41,9 @@ def exact_fraction(number: Fraction) -> str:
 
 
 @register.filter
-def tiebreak_value(values: Sequence[int | str]) -> str:
-    """A value of one or several numbers; means with two decimals."""
-    return value_written(values)
+def told(texts: Mapping[str, str], key: str) -> str:
+    """What a row says of a tiebreak."""
+    return texts.get(key, "–")
 
 
 @register.filter

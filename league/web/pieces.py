@@ -36,6 +36,7 @@ _WORDS = {
     "disputed": _("disputed"),
     "accepted": _("accepted"),
     "contested": _("contested"),
+    "call": _("calls an official"),
     "verified": _("verified"),
     "confirmed": _("confirmed"),
     "at_table": _("confirmed at the table"),

@@ -1,5 +1,6 @@
 """Home of those who are known: on a small phone the one thing to do next needs no scrolling."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -9,8 +10,8 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from league.models import Match, Player, Round
-from tests.factories import make_user
+from league.models import Event, Match, Official, Player, Round
+from tests.factories import make_club, make_event, make_user
 from tests.factories.events import enter, published_round
 from tests.factories.phones import phone_at
 from tests.factories.submissions import hand_in
@@ -72,3 +73,42 @@ def test_home_of_an_account_leads_to_its_table(
     expect(result).to_contain_text("Score")
     expect(result).to_contain_text("Place")
     assert faults_of_page(quiet_page) == []
+
+
+def test_home_of_an_organiser_leads_to_the_next_step(
+    quiet_page: Page, live_server: Any, client: Client
+) -> None:
+    match = table_with_a_clock()
+    user = make_user(display_name="Jana Nováková")
+    Official.objects.create(event=match.event, user=user, role=Official.Role.ORGANISER)
+    client.force_login(user)
+    open_home(quiet_page, live_server, client)
+    action = quiet_page.locator("main .button.primary")
+    expect(action).to_have_text("Enter 2 results of round 1")
+    assert is_on_first_screen(action)
+    assert faults_of_page(quiet_page) == []
+    action.click()
+    expect(quiet_page).to_have_url(re.compile(r"/scores/$"))
+
+
+def test_admin_of_an_empty_club_is_led_to_a_practice_and_out_of_it(
+    quiet_page: Page, live_server: Any, client: Client
+) -> None:
+    user = make_user(display_name="Jana Nováková")
+    club = make_club("Hexa", admin=user)
+    client.force_login(user)
+    open_home(quiet_page, live_server, client)
+    action = quiet_page.locator("main .button.primary")
+    expect(action).to_have_text("Add the members")
+    assert is_on_first_screen(action)
+    event = make_event(club, status=Event.Status.DRAFT)
+    quiet_page.reload()
+    assert faults_of_page(quiet_page) == []
+    quiet_page.get_by_role("button", name="Try it with sample players").click()
+    expect(quiet_page.locator(".practice")).to_contain_text("The players are made up")
+    quiet_page.get_by_text("Practice: nothing counts").click()
+    assert faults_of_page(quiet_page) == []
+    quiet_page.get_by_text("Wipe the practice…").click()
+    quiet_page.get_by_role("button", name="Wipe it").click()
+    expect(quiet_page.get_by_text("Your event is as it was.")).to_be_visible()
+    expect(quiet_page).to_have_url(re.compile(f"/events/{event.pk}/console/"))

@@ -152,6 +152,7 @@ MATRIX: dict[str, Row] = {
         arguments=lambda world, whose, role: {**of_event(world, whose, role), "part": "points"},
     ),
     "event-move": replace(RUN_EVENT, method="post"),
+    "event-format": replace(RUN_EVENT, method="post"),
     "event-officials": RUN_EVENT,
     "event-official-remove": replace(RUN_EVENT, method="post"),
     "event-apart": Row(own=OFFICIALS, other=OPERATORS, arguments=of_event),

@@ -22,7 +22,6 @@ from league.events.services.rounds import (
     close_round,
     discard_draft,
     draft_round,
-    planned_rounds,
     publish_round,
     redraw_round,
 )
@@ -33,6 +32,7 @@ from league.pairing.services import pair_round
 from league.permissions import SERVICE, Actor
 from league.results.services.entered_scores import TypedSlip, enter_scores
 from league.results.sides import Mark
+from league.standings.queries import planned_rounds
 from league.standings.services import compute_standings
 
 MOST_ENTRIES, MOST_ROUNDS = 2000, 60
@@ -221,7 +221,7 @@ class SimulatedEvent:
         return list(self.event.entries.filter(status=status).order_by("seed"))
 
     def _may_rest(self, here: Sequence[Entry], round_number: int) -> list[Entry]:
-        is_last = round_number >= self.stage.rounds_planned
+        is_last = round_number >= planned_rounds(self.stage)
         if is_last or not self.stage.format.takes_half_point_byes:
             return []
         rested = set(

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 from django.utils.translation import get_language, gettext as _
 
 from league.clubs.queries import (
@@ -36,6 +36,7 @@ from league.models.club import public_name
 from league.models.names import match_key
 from league.permissions import Actor, signed_up_by, visible_events
 from league.prepositions import spoken
+from league.standings.queries import planned_rounds
 
 _OFFERED = 8
 _NAMES_FOR_S = 60
@@ -54,12 +55,29 @@ class StepOffered:
 
 
 def events_shown(actor: Actor) -> QuerySet[Event]:
-    return visible_events(actor).select_related("club").order_by("-starts_at", "pk")
+    return told_if_played_out(visible_events(actor).select_related("club")).order_by(
+        "-starts_at", "pk"
+    )
+
+
+def told_if_played_out(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Each with `is_played_out`: all its rounds are closed, whether it is finished or not."""
+    return events.annotate(is_played_out=~Exists(_stages_to_play().filter(event=OuterRef("pk"))))
+
+
+def is_played_out(event: Event) -> bool:
+    """Asked of one event alone."""
+    return not _stages_to_play().filter(event=event).exists()
+
+
+def _stages_to_play() -> QuerySet[Stage]:
+    closed = Count("rounds", filter=Q(rounds__status=Round.Status.CLOSED))
+    return Stage.objects.annotate(closed=closed).filter(closed__lt=F("rounds_planned"))
 
 
 def coming_events(actor: Actor) -> QuerySet[Event]:
     return (
-        visible_events(actor)
+        told_if_played_out(visible_events(actor))
         .select_related("club")
         .filter(status__in=(Event.Status.OPEN, Event.Status.RUNNING), practice_of="")
         .order_by("starts_at", "pk")
@@ -100,7 +118,7 @@ def facts_of(event: Event) -> Facts:
     return Facts(
         entries=counts["entered"],
         checked_in=counts["here"],
-        planned=sum(event.stages.values_list("rounds_planned", flat=True)),
+        planned=sum(map(planned_rounds, event.stages.select_related("event"))),
         published=closed + statuses.count(Round.Status.PUBLISHED),
         closed=closed,
         draft=next((number for status, number in rounds if status == Round.Status.DRAFT), 0),
@@ -363,7 +381,7 @@ def next_undrafted_round(event: Event) -> int:
 
 def rounds_to_come(event: Event) -> range:
     """Rounds that nobody has paired yet."""
-    return range(next_undrafted_round(event), current_stage(event).rounds_planned + 1)
+    return range(next_undrafted_round(event), planned_rounds(current_stage(event)) + 1)
 
 
 def check_in_opens_at(event: Event) -> datetime | None:

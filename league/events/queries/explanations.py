@@ -2,18 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
-from functools import lru_cache
 
-from django.utils.formats import number_format
-from django.utils.translation import get_language, gettext as _, ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from league.events.queries.standings import Column, Names, RowShown, Value, column_of, row_shown
+from league.events.queries.tiebreak_texts import meetings_told, value_written
 from league.models import Entry, Match, MatchGame, Stage, Standing
 from league.prepositions import spoken
 from league.standings.field import Cell
-from league.standings.parts import Exact, Explanation, ValuePart
-from league.standings.points import hundredths
+from league.standings.parts import Explanation, ValuePart
 from league.standings.queries import (
     explanations,
     lean_rows,
@@ -24,20 +21,7 @@ from league.standings.queries import (
 from league.standings.table import POINTS, parted_by
 from league.standings.tiebreaks import TIEBREAKS
 
-
-def value_written(values: Sequence[Exact]) -> str:
-    """A tiebreak's value of one or several numbers; means with two decimals."""
-    language = get_language() or ""
-    return " · ".join(_number(value, language) for value in values) or "–"
-
-
-@lru_cache(maxsize=4096)  # a long table has a few numbers, many times over
-def _number(value: Exact, language: str) -> str:
-    if isinstance(value, int):
-        written = number_format(value)
-    else:
-        written = number_format(Decimal(hundredths(value)) / 100, decimal_pos=2)
-    return written.replace("-", "−")
+_AROUND = 8  # rows to either side: ties that are told by name are shorter
 
 
 @dataclass(frozen=True)
@@ -75,6 +59,7 @@ class TiebreakExplained:
 
     column: Column
     value: Value
+    told: str  # the value as people read it
     how: str  # how the parts make the value
     parts: tuple[PartExplained, ...]
     explanation: Explanation
@@ -92,6 +77,8 @@ class Neighbour:
     by: str = ""  # the tiebreak's label
     theirs: Value = ()
     own: Value = ()
+    theirs_told: str = ""  # as people read them
+    own_told: str = ""
 
 
 @dataclass(frozen=True)
@@ -126,7 +113,7 @@ def row_explained(
     if standing is None or at is None:
         return None
     columns = [column_of(TIEBREAKS[key]) for key in (stage.chain if keys is None else keys)]
-    rows = _rows_near(standing, at, columns=columns, names=names)
+    rows = _rows_near(stage, standing, at, columns=columns, names=names)
     above, below = (
         _neighbour(rows[beside], rows[at]) if beside in rows else None
         for beside in (at - 1, at + 1)
@@ -145,7 +132,7 @@ def row_explained(
         after_round=standing.after_round,
         rounds=tuple(map(explainer.round, cells.get(entry.pk, ()))),
         tiebreaks=tuple(
-            explainer.tiebreak(column, explanation, decides=column.key in deciding)
+            explainer.tiebreak(column, explanation, shown=rows[at], decides=column.key in deciding)
             for column, explanation in zip(columns, explained, strict=True)
         ),
         above=above,
@@ -154,13 +141,18 @@ def row_explained(
 
 
 def _rows_near(
-    standing: Standing, at: int, *, columns: Sequence[Column], names: Names
+    stage: Stage, standing: Standing, at: int, *, columns: Sequence[Column], names: Names
 ) -> dict[int, RowShown]:
     """The row and those beside it, by their places in the table."""
-    near = [place for place in (at - 1, at, at + 1) if 0 <= place < standing.size]
+    around = range(max(0, at - _AROUND), min(standing.size, at + _AROUND + 1))
+    rows = dict(zip(around, lean_rows(standing, positions=around), strict=True))
+    met = meetings_told(
+        list(rows.values()), stage=stage, names=names, after_round=standing.after_round
+    )
     return {
-        place: row_shown(row, columns=columns, names=names)
-        for place, row in zip(near, lean_rows(standing, positions=near), strict=True)
+        place: row_shown(rows[place], columns=columns, names=names, met=met)
+        for place in (at - 1, at, at + 1)
+        if place in rows
     }
 
 
@@ -178,6 +170,8 @@ def _neighbour(other: RowShown, own: RowShown) -> Neighbour | None:
         by=_(TIEBREAKS[key].label) if key and key != POINTS else "",
         theirs=other.row.values.get(key, ()),
         own=own.row.values.get(key, ()),
+        theirs_told=other.told(key),
+        own_told=own.told(key),
     )
 
 
@@ -210,11 +204,12 @@ class _Explainer:
         return RoundExplained(cell, self.tables.get(cell.match or ""), opponents)
 
     def tiebreak(
-        self, column: Column, explanation: Explanation, *, decides: bool
+        self, column: Column, explanation: Explanation, *, shown: RowShown, decides: bool
     ) -> TiebreakExplained:
         return TiebreakExplained(
             column=column,
             value=explanation.value,
+            told=shown.told(column.key) or value_written(explanation.value),
             how=_(explanation.words) % {"divisor": explanation.divisor},
             parts=tuple(map(self._part, explanation.parts)),
             explanation=explanation,

@@ -4,8 +4,10 @@ from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.core.cache import cache
+from django.utils.translation import gettext as _
 
 from league.child_process import compute
+from league.formats.registry import format_of
 from league.models import Entry, Stage
 from league.pairing.plan import SizePlan, plans
 from league.pairing.sizes import SizeRules, table_sizes
@@ -36,6 +38,31 @@ class PlanOffered:
     @property
     def minutes_over(self) -> int:
         return (self.minutes or 0) % 60
+
+
+@dataclass(frozen=True)
+class CautionShown:
+    """What organisers should know before the start, with another format for it."""
+
+    text: str
+    offer: str  # the format's key
+    label: str  # its name
+    effect: str
+
+
+def caution_of(stage: Stage, *, players: int) -> CautionShown | None:
+    """Only before the start, while the format can still be changed."""
+    if stage.event.has_started:
+        return None
+    found = stage.format.caution(players, settings=stage.settings)
+    if found is None or not format_of(found.offer).can_seat(stage.event.game_played):
+        return None
+    return CautionShown(
+        text=_(found.why.text) % found.why.gaps,
+        offer=found.offer,
+        label=_(format_of(found.offer).label),
+        effect=_(found.effect.text) % found.effect.gaps,
+    )
 
 
 def players_to_plan_for(stage: Stage) -> int:

@@ -12,7 +12,7 @@ from league.events.queries import tables
 from league.events.queries.events import Listed, current_stage, entry_names, listed_entries
 from league.events.queries.standings import StandingsTable, table_top, with_rounds
 from league.models import Announcement, Club, Entry, Event, Match, Result, Round, Stage
-from league.standings.queries import published_cells
+from league.standings.queries import planned_rounds, published_cells
 
 ANNOUNCEMENTS = 3  # on the page of an event
 TOP_ROWS = 10  # of the standings on the page of an event
@@ -50,6 +50,12 @@ class EventNow:
     table: StandingsTable | None = None
     coming: Sequence[Listed] = ()  # who is entered, before the start
     names: Mapping[str, str] = field(default_factory=dict)
+    planned: int = 0  # rounds
+
+    @property
+    def is_played_out(self) -> bool:
+        """All rounds are closed, whether the event is finished or not."""
+        return bool(self.planned) and len(self.rounds.closed) >= self.planned
 
     @property
     def step(self) -> str:
@@ -66,6 +72,8 @@ class EventNow:
 class NameAtTable:
     name: str
     match: Match | None  # None: not at a table now
+    entry: str = ""
+    seat: str = ""  # that a tap takes, for a phone with the code of the room
 
 
 def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
@@ -80,7 +88,8 @@ def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
     table = table_top(stage, names=names, rows=rows)
     cells = _cells_in(stage, rounds.playing)
     playing = tables.rounds_shown(rounds.playing, event=event, names=names, cells=cells)
-    return EventNow(event, stage, rounds, playing, table, names=names)
+    planned = planned_rounds(stage)
+    return EventNow(event, stage, rounds, playing, table, names=names, planned=planned)
 
 
 def announcements_of(event: Event) -> list[Announcement]:
@@ -173,7 +182,8 @@ def tables_by_name(
     )
     shown = names or {}
     return [
-        NameAtTable(shown.get(row.entry.pk, row.name), seated.get(row.entry.pk)) for row in playing
+        NameAtTable(shown.get(row.entry.pk, row.name), seated.get(row.entry.pk), entry=row.entry.pk)
+        for row in playing
     ]
 
 

@@ -3,7 +3,7 @@ and narrowed to clubs and categories.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from urllib.parse import urlencode
@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from league.events.names import named_like
+from league.events.queries.tiebreak_texts import meetings_told, value_told
 from league.models import Club, Entry, Event, Stage, Standing
 from league.models.columns import number_in
 from league.standings.field import Cell
@@ -106,7 +107,11 @@ class RowShown:
     name: str
     values: tuple[Value, ...]  # in the order of the columns
     place: int  # among those chosen; the rank where the table is shown as it is
+    texts: Mapping[str, str] = field(default_factory=dict)  # values as people read them, by key
     cells: tuple[Cell, ...] = ()  # what each round gave, where it was asked for
+
+    def told(self, key: str) -> str:
+        return self.texts.get(key, "")
 
 
 @dataclass(frozen=True)
@@ -162,9 +167,21 @@ class StandingsTable:
 
     @cached_property
     def shows_possible(self) -> bool:
-        """Some rank is still open."""
-        rows = (shown.row for shown in self.rows)
-        return not self.is_renumbered and any(row.best != row.worst for row in rows)
+        """Some rank is still open, and not every rank for everybody."""
+        rows = [shown.row for shown in self.rows]
+        says = any(row.best != 1 or row.worst != self.size for row in rows)
+        return not self.is_renumbered and says and any(row.best != row.worst for row in rows)
+
+    @cached_property
+    def telling(self) -> tuple[Column, ...]:
+        """Columns in which not everybody has the same; of a single row, all of them."""
+        if len(self.rows) < 2 or not self.choice.is_everything:
+            return self.columns
+        return tuple(
+            column
+            for column in self.columns
+            if len({shown.row.values.get(column.key) for shown in self.rows}) > 1
+        )
 
     @property
     def previous_query(self) -> str:
@@ -271,9 +288,17 @@ def ranks_in(stage: Stage) -> dict[str, int]:
     return dict(zip(order.entries, order.ranks, strict=True))
 
 
-def row_shown(row: LeanRow, *, columns: Sequence[Column], names: Names) -> RowShown:
+def row_shown(
+    row: LeanRow,
+    *,
+    columns: Sequence[Column],
+    names: Names,
+    met: Mapping[str, str] = MappingProxyType({}),
+) -> RowShown:
+    """`met`: how those who are equal met, by entry."""
     values = tuple(row.values.get(column.key, ()) for column in columns)
-    return RowShown(row, names[row.entry], values, row.rank)
+    texts = {key: value_told(key, row, met=met.get(row.entry, "")) for key in row.values}
+    return RowShown(row, names[row.entry], values, row.rank, texts)
 
 
 def _chosen(
@@ -302,7 +327,9 @@ def _table(
     places: Mapping[str, int] = MappingProxyType({}),
 ) -> StandingsTable:
     columns = columns_of(stage)
-    shown = (row_shown(row, columns=columns, names=names) for row in rows if row.entry in names)
+    named = [row for row in rows if row.entry in names]
+    met = meetings_told(named, stage=stage, names=names, after_round=standing.after_round)
+    shown = (row_shown(row, columns=columns, names=names, met=met) for row in named)
     return StandingsTable(
         columns=columns,
         rows=tuple(replace(row, place=places.get(row.row.entry, row.place)) for row in shown),

@@ -23,7 +23,7 @@ from league.events.queries.public import paper_page
 from league.events.services.settings import check_version
 from league.jobs import retry_job
 from league.live import changing_event
-from league.models import Entry, Event, Official, PaperCopy, Round
+from league.models import Entry, Event, Official, PaperCopy, Round, Stage
 from league.permissions import Actor
 from league.ratings.queries.players import shown_ratings
 from league.ratings.skill import NEWCOMER
@@ -78,6 +78,8 @@ def freeze_seeds(event: Event) -> None:
         here[pk].seed = seed
         here[pk].first_round = 1
     Entry.objects.bulk_update(here.values(), ["seed", "first_round"], batch_size=200)
+    rounds = stage.format.rounds_for(len(here), settings=stage.settings)
+    Stage.objects.filter(pk=stage.pk).update(rounds_planned=rounds)
 
 
 def _strengths(event: Event, entries: Collection[Entry]) -> dict[str, int | None]:

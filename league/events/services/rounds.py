@@ -21,6 +21,7 @@ from league.permissions import Actor
 from league.results.services.acceptance import accept_unconfirmed
 from league.results.services.calls import end_calls
 from league.results.services.counted_results import stored_match, want_standings
+from league.standings.queries import planned_rounds
 
 
 def draft_round(
@@ -178,18 +179,8 @@ def _next_number(stage: Stage, event: Event, *, may_overlap: bool) -> int:
             % {"number": rounds[-2].number}
         )
     if len(rounds) >= planned_rounds(stage):
-        raise LeagueError(
-            _("All planned rounds were drawn. Finish the event, or plan more rounds in settings.")
-        )
+        raise LeagueError(f"{_('All planned rounds were drawn.')} {_(stage.format.after_last)}")
     return len(rounds) + 1
-
-
-def planned_rounds(stage: Stage) -> int:
-    """Some formats are as long as their field makes them."""
-    if not stage.format.length_follows_field:
-        return stage.rounds_planned
-    field = stage.event.entries.filter(seed__isnull=False, first_round=1).count()
-    return stage.format.rounds_for(field, settings=stage.settings)
 
 
 def _check_running(event: Event) -> None:

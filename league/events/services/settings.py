@@ -1,6 +1,6 @@
 """Opening an event from a template, changing its settings, and opening another one like it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +16,7 @@ from league.events.queries.events import first_stage, setting_label
 from league.events.services.game_fit import WrongSetting, check_settings, fit_to_game
 from league.events.services.places import fill_places
 from league.formats.contract import Template
+from league.formats.registry import FORMATS, format_of
 from league.live import changing_event
 from league.models import (
     AuditEntry,
@@ -139,7 +140,7 @@ def edit_event(
             if set(changed) & set(settings_rules.GAME_SETTINGS):
                 fit_to_game(stored, stage)
             check_settings(stored, stage)
-            _check_rounds(stage)
+            _check_rounds(stage, changed)
             stored.version += 1
             stored.save()
             stage.save()
@@ -147,6 +148,17 @@ def edit_event(
             if stored.has_started and set(settings_rules.CHAIN_SETTINGS) & set(changed):
                 _log_chain(stage, before, actor=actor, reason=reason)
     return stored
+
+
+def change_format(event: Event, *, actor: Actor, version: int, kind: str) -> Event:
+    """Another format, with its usual tiebreaks where those of the old one were the usual ones."""
+    stage, game = first_stage(event), event.game_played
+    if kind not in {format_.key for format_ in FORMATS}:
+        raise LeagueError(_("There is no such format."))
+    changes: dict[str, Any] = {"kind": kind}
+    if tuple(stage.chain) == stage.format.chain_for(game):
+        changes["chain"] = list(format_of(kind).chain_for(game))
+    return edit_event(event, actor=actor, version=version, changes=changes)
 
 
 def clone_event(event: Event, *, actor: Actor, name: str, starts_at: datetime) -> Event:
@@ -237,7 +249,14 @@ def _check_state(event: Event, changed: list[str], *, is_confirmed: bool, reason
         raise WrongSetting("reason", _("Say why the tiebreaks change. Everybody can read it."))
 
 
-def _check_rounds(stage: Stage) -> None:
+def _check_rounds(stage: Stage, changed: Collection[str]) -> None:
+    if stage.format.length_follows_field:
+        if "rounds_planned" in changed and "kind" not in changed:
+            raise WrongSetting(
+                "rounds_planned",
+                _("A round robin is as long as its number of players makes it."),
+            )
+        return
     made = stage.rounds.count()
     if stage.rounds_planned < made:
         raise LeagueError(

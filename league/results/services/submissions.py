@@ -13,7 +13,7 @@ from games.anonymous import Kept, keep, with_tag
 from games.contract import SEATS
 from games.record import MAX_BYTES
 from league.audit import log_action
-from league.errors import LeagueError
+from league.errors import LeagueError, NoRecord
 from league.jobs import enqueue
 from league.live import changing_event
 from league.models import Event, Job, Match, Seat, Submission
@@ -159,6 +159,8 @@ def _record(match: Match, hand_in: HandIn) -> tuple[str, str]:
         raise LeagueError(_("This event keeps no records: hand in the scores."))
     is_by_time = hand_in.termination == Submission.Termination.TIME
     kept = kept_record(hand_in.record, is_by_time=is_by_time)
+    if not record_text.has_tags(hand_in.record):
+        raise NoRecord
     return kept.text, kept.digest
 
 

@@ -12,15 +12,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.errors import Stale
+from league.events.next_step import EveningFacts, RoundFacts, next_step, round_at_hand
 from league.events.queries import events
+from league.events.queries.namesakes import official_names
+from league.events.queries.plans import CautionShown, caution_of
 from league.events.queries.wrap_up import WrapUp, wrap_up_of
 from league.events.services.lifecycle import mark_wrap_up, retry_work
-from league.events.services.rounds import planned_rounds
 from league.models import ByeRequest, Call, Entry, Event, Flag, Job, Match, Round, SeatHold, Stage
+from league.permissions import Actor
 from league.results.services.calls import answer_call
 from league.results.services.rulings import accept_handed_in
 from league.results.services.seats import answer_request
 from league.results.services.verification import mark_flag_seen
+from league.standings.queries import planned_rounds
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.attention import Attention, attention_of
@@ -58,8 +62,15 @@ class RoundState:
         return self.tables - len(self.missing)
 
     @property
-    def can_close(self) -> bool:
-        return len(self.unconfirmed) == len(self.missing)
+    def facts(self) -> RoundFacts:
+        round_ = self.round
+        return RoundFacts(
+            number=round_.number,
+            status=round_.status,
+            draw=round_.draw,
+            missing=len(self.missing),
+            unconfirmed=len(self.unconfirmed),
+        )
 
 
 @dataclass(frozen=True)
@@ -83,26 +94,27 @@ class Console:
         waited = self.attention.waited_min
         return f"{self.event.live_version}-{self.next}-{len(self.parked)}-{waited}"
 
-    @property
+    @cached_property
     def next(self) -> str:
-        if self.event.status == Event.Status.OPEN:
-            return "move" if self.is_time_to_start else "check_in"
-        if self.event.status == Event.Status.FINISHED:
-            return "wrap_up"
-        if self.event.status != Event.Status.RUNNING:
-            return "move"
-        return self._next_in_play()
+        return next_step(self._facts)
+
+    @property
+    def _facts(self) -> EveningFacts:
+        return EveningFacts(
+            status=self.event.status,
+            rounds=[state.facts for state in self.rounds],
+            planned=self.planned,
+            here=self.here,
+            expected=self.expected,
+            is_due=self.event.starts_at <= timezone.now(),
+            has_trouble=bool(self.concerns and self.concerns[0].comes_first),
+        )
 
     @property
     def is_after_last_round(self) -> bool:
         """All planned rounds are closed, and the event is not in the archive yet."""
         is_played = self.event.status == Event.Status.RUNNING and self.next == "move"
         return is_played or self.event.status == Event.Status.FINISHED
-
-    @property
-    def is_time_to_start(self) -> bool:
-        here, expected = (self.counts[s] for s in Entry.TAKING_A_PLACE[::-1])
-        return here >= 2 and (not expected or self.event.starts_at <= timezone.now())
 
     @property
     def move(self) -> events.StepOffered | None:
@@ -122,6 +134,10 @@ class Console:
         return self.counts[Entry.Status.CHECKED_IN]
 
     @property
+    def caution(self) -> CautionShown | None:
+        return caution_of(self.stage, players=self.here + self.expected)
+
+    @property
     def draft(self) -> Round | None:
         drafts = (state.round for state in self.rounds if state.round.status == Round.Status.DRAFT)
         return next(drafts, None)
@@ -132,9 +148,9 @@ class Console:
 
     @property
     def at_hand(self) -> RoundState | None:
-        """The round that the next step is about: the newest with something missing, or to close."""
-        waiting = [state for state in reversed(self.playing) if state.missing]
-        return next(iter([*waiting, *self.playing]), None)
+        """The round that the next step is about."""
+        found = round_at_hand([state.facts for state in self.rounds])
+        return next((state for state in self.rounds if found and state.facts == found), None)
 
     @cached_property
     def concerns(self) -> list[Concern]:
@@ -167,22 +183,8 @@ class Console:
     def next_number(self) -> int:
         return len(self.rounds) + 1
 
-    def _next_in_play(self) -> str:
-        if self.concerns and self.concerns[0].comes_first:
-            return "settle"
-        if self.draft is not None:
-            return f"draft_{self.draft.draw}"
-        if self.at_hand is not None:
-            return self._next_with(self.at_hand)
-        return "move" if len(self.rounds) >= self.planned else "draft"
 
-    def _next_with(self, at_hand: RoundState) -> str:
-        if not at_hand.missing:
-            return "close"
-        return "accept" if at_hand.can_close else "enter"
-
-
-def console_of(event: Event) -> Console:
+def console_of(event: Event, *, reader: Actor) -> Console:
     stage = events.current_stage(event)
     stage.event = event
     rounds = list(stage.rounds.order_by("number"))
@@ -191,11 +193,11 @@ def console_of(event: Event) -> Console:
         stage=stage,
         rounds=_states(rounds),
         counts=events.entry_counts(event),
-        absent=_absent(event, rounds),
+        absent=_absent(event, rounds, reader=reader),
         parked=events.stopped_work(event),
         moves=events.steps_of(event),
         planned=planned_rounds(stage),
-        attention=attention_of(event),
+        attention=attention_of(event, reader=reader),
     )
     return replace(shown, wrap_up=wrap_up_of(event)) if shown.is_after_last_round else shown
 
@@ -222,26 +224,29 @@ def _state(round_: Round, tables: Sequence[Match], *, newest: int) -> RoundState
     )
 
 
-def _absent(event: Event, rounds: Sequence[Round]) -> list[str]:
+def _absent(event: Event, rounds: Sequence[Round], *, reader: Actor) -> list[str]:
     begun = [round_ for round_ in rounds if round_.status != Round.Status.DRAFT]
     asked = ByeRequest.objects.filter(entry__event=event, round_number=len(begun) + 1).exclude(
         entry__status=Entry.Status.WITHDRAWN
     )
     away = list(asked.values_list("entry", flat=True))
-    names = events.entry_names(event, in_full=True) if away else {}
+    names = official_names(event, reader=reader) if away else {}
     return sorted(names[entry] for entry in away)
 
 
 @permitted("watch_console", of=event_named)
 def console(request: PageRequest, event: Event) -> HttpResponse:
-    context = {**_context(request, console_of(event)), **practice_offered(event)}
+    context = {
+        **_context(request, console_of(event, reader=request.actor)),
+        **practice_offered(event),
+    }
     return render(request, "desk/console.html", context)
 
 
 @permitted("watch_console", of=event_named)
 def console_live(request: PageRequest, event: Event) -> HttpResponse:
     """A piece of the page; nothing where nothing has changed since it was made."""
-    shown = console_of(event)
+    shown = console_of(event, reader=request.actor)
     if request.GET.get("seen") == shown.seen:
         return HttpResponse(status=NO_CHANGE)
     return render(request, "desk/_console.html", _context(request, shown))

@@ -18,6 +18,7 @@ from games.registry import GAMES, rules_of
 from league.accounts import choose_language
 from league.clubs.queries import clubs_run_by, clubs_with_counts, players_shown
 from league.events.queries.events import coming_events
+from league.events.queries.events_run import my_events
 from league.models import Club
 from league.web.access import PageRequest, permitted
 from league.web.addresses import PublicIdConverter, qr_svg
@@ -45,11 +46,13 @@ def _picture(key: str) -> str:
 def home(request: PageRequest) -> HttpResponse:
     """For everybody; those who are known are told first what waits for them."""
     user = request.actor.user
+    clubs = list(clubs_run_by(user)) if user else []
     context = {
         "day": my_day(request.actor),
+        "my_events": my_events(user, clubs=clubs) if user else None,
         "events": coming_events(request.actor)[:_SHOWN],
         "clubs": clubs_with_counts()[:_SHOWN],
-        "my_clubs": clubs_run_by(user) if user else [],
+        "my_clubs": clubs,
         "games": games_pictured(),
         "counts": {
             "clubs": Club.objects.count(),

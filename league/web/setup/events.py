@@ -15,13 +15,15 @@ from django.views.decorators.http import require_POST
 
 from league.clubs.queries import clubs_run_by
 from league.errors import Stale
-from league.events.queries.events import entry_names, first_stage, kept_apart_elsewhere, steps_of
+from league.events.queries.events import first_stage, kept_apart_elsewhere, steps_of
+from league.events.queries.namesakes import official_names
 from league.events.queries.people import last_event, people_of, removed_events
+from league.events.queries.plans import caution_of
 from league.events.services.drafts import allow_together, keep_apart
 from league.events.services.lifecycle import add_official, move_event, remove_official
 from league.events.services.people import repeat_event
 from league.events.services.removal import discard_event, restore_event, why_event_stays
-from league.events.services.settings import create_event_once, edit_event
+from league.events.services.settings import change_format, create_event_once, edit_event
 from league.events.settings_rules import template_of, templates
 from league.models import Club, Entry, Event, Official
 from league.models.columns import number_in
@@ -109,9 +111,11 @@ class KeepApartForm(forms.Form):
 @permitted("change_settings", of=event_named)
 def settings(request: PageRequest, event: Event) -> HttpResponse:
     """Everything that is set, in words, and the steps that the event may take."""
+    expected = event.entries.filter(status__in=Entry.TAKING_A_PLACE)
     context = {
         **event_frame(request, event, tab="settings"),
         "steps": steps_of(event),
+        "caution": caution_of(first_stage(event), players=expected.count()),
         "why_it_stays": why_event_stays(event),
         "entries": event.entries.count,
         **practice_offered(event),
@@ -121,6 +125,21 @@ def settings(request: PageRequest, event: Event) -> HttpResponse:
         ],
     }
     return render(request, "setup/events/settings.html", context)
+
+
+@permitted("change_settings", of=event_named)
+@require_POST
+def take_format(request: PageRequest, event: Event) -> HttpResponse:
+    """The format that was offered, in one step."""
+    with refusals_to(request):
+        change_format(
+            event,
+            actor=request.actor,
+            version=number_in(request.POST.get("version", "")) or 0,
+            kind=request.POST.get("kind", ""),
+        )
+        messages.success(request, _("The format is changed."))
+    return redirect("console", event.pk)
 
 
 def _address_of(event: Event, chapter: str) -> str:
@@ -200,7 +219,7 @@ def official_remove(request: PageRequest, event: Event) -> HttpResponse:
 
 @permitted("keep_apart", of=event_named)
 def apart(request: PageRequest, event: Event) -> HttpResponse:
-    names = entry_names(event, in_full=True)
+    names = official_names(event, reader=request.actor)
     form = KeepApartForm(request.POST or None, event=event, names=names)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):

@@ -159,7 +159,7 @@ def _public(request: PageRequest, round_: Round) -> RoundShown:
 def _is_wide(table: StandingsTable) -> bool:
     """More than fits on an upright sheet: a tiebreak takes the room of two rounds."""
     rounds = len(table.rows[0].cells) if table.rows else 0
-    return rounds + 2 * len(table.columns) > _UPRIGHT_COLUMNS
+    return rounds + 2 * len(table.telling) > _UPRIGHT_COLUMNS
 
 
 def _tables_at_hand(event: Event) -> int:

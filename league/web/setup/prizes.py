@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from league.errors import Stale
 from league.events.queries import prizes as queries
-from league.events.queries.events import entry_names
+from league.events.queries.namesakes import official_names
 from league.events.services import prizes as services
 from league.events.services.settings import edit_event
 from league.models import Category, Event, Prize, PrizeDecision
@@ -180,7 +180,7 @@ def prize_rule(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("decide_prizes", of=event_named)
 @require_POST
 def tie_decide(request: PageRequest, event: Event) -> HttpResponse:
-    listed = queries.prize_list(event, names=entry_names(event, in_full=True))
+    listed = queries.prize_list(event, names=official_names(event, reader=request.actor))
     tie = next((shown for shown in listed.ties if shown.key == request.POST.get("tie")), None)
     if tie is None:
         messages.error(request, _("This tie no longer exists. Look at the list again."))
@@ -220,7 +220,7 @@ def _page(
     form: PrizeForm | None = None,
     tie_form: TieForm | None = None,
 ) -> HttpResponse:
-    listed = queries.prize_list(event, names=entry_names(event, in_full=True))
+    listed = queries.prize_list(event, names=official_names(event, reader=request.actor))
     present = {award.prize.pk for award in listed.awards}
     context = {
         **event_frame(request, event, tab="prizes"),

@@ -76,7 +76,9 @@ SECTIONS = {
             "format",
             _("Rounds and tables"),
             (
-                Group(("kind", "rounds_planned", "seeding")),
+                Group(("kind",)),
+                Group(("rounds_planned",), when="rounds_planned"),
+                Group(("seeding",)),
                 Group(("table_size", "keeps_schedule", "early_rounds"), when="table_size"),
                 Group(("is_double",), when="is_double"),
                 Group(("boards",)),

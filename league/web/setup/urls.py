@@ -37,6 +37,7 @@ urlpatterns = [
     path("events/<id:pk>/practice/results/", practice.results, name="practice-results"),
     path("events/<id:pk>/practice/wipe/", practice.wipe, name="practice-wipe"),
     path("events/<id:pk>/settings/", events.settings, name="event-settings"),
+    path("events/<id:pk>/settings/format/change/", events.take_format, name="event-format"),
     path("events/<id:pk>/settings/chain/", chain.chain, name="event-chain"),
     path("events/<id:pk>/settings/<slug:part>/", events.setting, name="event-setting"),
     path("events/<id:pk>/move/", events.move, name="event-move"),

@@ -203,6 +203,7 @@ def test_standings_tell_the_table_after_each_round(django_assert_num_queries: An
         "rounds": [1, 2],
         "chain": ["GAME", "SEED"],
         "is_current": True,
+        "is_final": False,
         "count": 4,
         "page": 1,
         "pages": 1,

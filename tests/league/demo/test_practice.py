@@ -170,7 +170,7 @@ def test_practice_is_told_on_all_its_pages_and_wiped_from_there(client: Client) 
     published(practice)
     for route in ("console", "desk", "event", "event-settings", "event-standings", "event-codes"):
         page = client.get(reverse(route, args=[practice.pk])).content.decode()
-        assert "the players are made up" in page, route
+        assert "The players are made up" in page, route
     assert "Go on with the practice" in client.get(console).content.decode()
     stranger = Client(headers={"Accept-Language": "en"})
     assert stranger.get(practice.get_absolute_url()).status_code == 404

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from league.standings.field import field_of
 from league.standings.inputs import Inputs, RoundInput, RoundOutcome
 from league.standings.points import SOLO, Scheme, by_place, duel
-from league.standings.possible import Possible, possible_ranks
+from league.standings.possible import Possible, RoundAhead, possible_ranks
 from league.standings.table import standings
 from tests.league.standings.events import entries, events, match
 
@@ -96,3 +96,27 @@ def test_everything_played_gives_the_rank_by_the_chain() -> None:
 def test_solo_scores_have_no_limit() -> None:
     inputs = Inputs(entries("ab"), (RoundInput(1, (match("a", 90),), {"b": RoundOutcome.ABSENT}),))
     assert possible(inputs, 2, scheme=SOLO) == {"a": Possible(1, 2), "b": Possible(1, 2)}
+
+
+def test_known_schedule_of_two_who_meet_lets_only_one_of_them_draw_level() -> None:
+    """Both could still have as many points as the leader, were it not against each other."""
+    away = {"c": RoundOutcome.ABSENT}
+    played = (
+        RoundInput(1, (match("ad", 1, 0), match("be", 1, 0)), away),
+        RoundInput(2, (match("ae", 1, 0), match("cd", 1, 0)), {"b": RoundOutcome.ABSENT}),
+    )
+    field = field_of(Inputs(entries("abcde"), played), scheme=duel())
+    last = RoundAhead((("b", "c"),))
+    known = possible_ranks(field, rounds_planned=3, chain=CHAIN, ahead=[last])
+    assert (known["a"], known["d"]) == (Possible(1, 2), Possible(4, 5))
+    unknown = possible_ranks(field, rounds_planned=3, chain=CHAIN)
+    assert (unknown["a"], unknown["d"]) == (Possible(1, 3), Possible(2, 5))
+
+
+def test_known_schedule_counts_own_matches_and_byes_alone() -> None:
+    """Too many to look at every way: c sits out for points, and d has nobody left to meet."""
+    field = field_of(Inputs(entries("abcd"), ()), scheme=duel())
+    ahead = [RoundAhead((("a", "b"),), ("c",))] * 7
+    found = possible_ranks(field, rounds_planned=7, chain=CHAIN, ahead=ahead)
+    assert (found["a"], found["c"], found["d"]) == (Possible(1, 4), Possible(1, 3), Possible(2, 4))
+    assert set(possible_ranks(field, rounds_planned=7, chain=CHAIN).values()) == {Possible(1, 4)}

@@ -146,7 +146,7 @@ def test_draft_tells_who_still_plays() -> None:
     first = published_round(stage)
     enter(first.matches.get(table=1), 4, 3, 2, 1)
     drawn_round(stage)
-    draft = desk_of(stage.event).draft
+    draft = desk_of(stage.event, reader=SERVICE).draft
     assert draft is not None
     assert "late_table" in [warning.code for warning in draft.warnings]
     assert sum(person.is_late for table in draft.tables for person in table.people) == 4
@@ -159,7 +159,7 @@ def test_draft_tells_club_mates_who_could_sit_apart() -> None:
     one, two = (entries_at(match) for match in drawn.matches.order_by("table"))
     Player.objects.filter(entries__in=one[:2]).update(club=make_club())
     swap_entries(drawn, actor=SERVICE, first=one[3], second=two[3], version=drawn.version)
-    draft = desk_of(stage.event).draft
+    draft = desk_of(stage.event, reader=SERVICE).draft
     assert draft is not None
     assert [warning.code for warning in draft.warnings] == ["club_mates"]
 
@@ -168,11 +168,11 @@ def test_draft_tells_club_mates_who_could_sit_apart() -> None:
 def test_draft_tells_who_left_after_the_draw() -> None:
     stage = running_event(8)
     drawn_round(stage)
-    before = desk_of(stage.event).draft
+    before = desk_of(stage.event, reader=SERVICE).draft
     assert before is not None
     assert "gone" not in [warning.code for warning in before.warnings]
     Entry.objects.filter(seed=3).update(status=Entry.Status.WITHDRAWN)
-    after = desk_of(stage.event).draft
+    after = desk_of(stage.event, reader=SERVICE).draft
     assert after is not None
     assert (after.warnings[0].code, after.warnings[0].kind) == ("gone", "error")
 
@@ -182,7 +182,7 @@ def test_draft_explains_every_table() -> None:
     stage = running_event(8)
     played_round(stage)
     drawn_round(stage)
-    draft = desk_of(stage.event).draft
+    draft = desk_of(stage.event, reader=SERVICE).draft
     assert draft is not None
     for table in draft.tables:
         assert "points" in table.why[0]
@@ -193,7 +193,7 @@ def test_draft_explains_every_table() -> None:
 def test_draft_of_the_first_round_is_by_lots() -> None:
     stage = running_event(8)
     drawn_round(stage)
-    draft = desk_of(stage.event).draft
+    draft = desk_of(stage.event, reader=SERVICE).draft
     assert draft is not None
     lots = "Round 1: nobody has points yet, so lots decided."
     assert [table.why for table in draft.tables] == [[lots], [lots]]
@@ -203,7 +203,7 @@ def test_draft_of_the_first_round_is_by_lots() -> None:
 def test_draft_of_a_round_robin_is_by_the_schedule() -> None:
     stage = running_event(4, stage={"kind": "round_robin"})
     drawn_round(stage)
-    draft = desk_of(stage.event).draft
+    draft = desk_of(stage.event, reader=SERVICE).draft
     assert draft is not None
     assert draft.tables[0].why == [
         "By the schedule of round 1: number 1 meets number 4.",

@@ -101,7 +101,7 @@ def test_calling_is_slowed_by_table(match: Match, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("is_shown", [True, False])
 def test_big_screen_shows_calls_where_the_event_wants_it(is_shown: bool) -> None:
-    match = table(2, shows_calls=is_shown)
+    match = table(2, shows_calls=is_shown, language="en")
     call_official(match, actor=SERVICE)
     screen = text_of(
         Client(headers={"Accept-Language": "en"}),

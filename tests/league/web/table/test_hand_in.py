@@ -225,7 +225,7 @@ def test_time_called_is_kept_and_said_in_the_record(match: Match) -> None:
     ("records", "first", "offers_record", "warns"),
     [
         (Event.Records.REQUIRED, "record", True, True),
-        (Event.Records.ENCOURAGED, "record", True, False),
+        (Event.Records.ENCOURAGED, "scores", True, False),
         (Event.Records.OFF, "scores", False, False),
     ],
 )

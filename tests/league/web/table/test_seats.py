@@ -79,7 +79,7 @@ def test_taking_a_free_seat_makes_the_phone_speak_for_it(match: Match) -> None:
         + " ".join(f"{letter} {name}" for letter, name in zip("ABCD", names, strict=True))
     )
     text = do(phone, match, "B", "take")
-    assert f"B You are {names[1]} , seat B I am not {names[1]}" in text
+    assert f"B You are {names[1]} , seat B Not me ({names[1]})" in text
     assert "Who are you?" not in text
     assert holders(match) == {"B": device(phone)}
     entry = AuditEntry.objects.get(action="take seat")

@@ -94,7 +94,7 @@ def test_verdict_contradicted_by_an_unlawful_line_shows_it_on_the_board(client: 
 @pytest.mark.parametrize(
     ("record", "sentence", "line"),
     [
-        ("hello", "The record cannot be read.", "Line 1: The tag Game is missing."),
+        ('[Players "2"]', "The record cannot be read.", "Line 1: The tag Game is missing."),
         (
             "\n".join(record_of(players=2).split("\n")[:9]),
             "The record ends before the game is over.",

@@ -1,0 +1,64 @@
+"""What an organiser does next in an event: one answer for its console and for the home page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.events.lifecycle_rules import FINISHED, LEAST_ENTRIES, OPEN, RUNNING
+
+_DRAFT, _PUBLISHED = "draft", "published"  # of rounds
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    number: int
+    status: str
+    draw: str = ""
+    missing: int = 0  # tables without a result
+    unconfirmed: int = 0  # of them, handed in
+
+
+@dataclass(frozen=True, slots=True)
+class EveningFacts:
+    """What the next step depends on."""
+
+    status: str
+    rounds: Sequence[RoundFacts] = ()  # by number
+    planned: int = 0
+    here: int = 0  # entries
+    expected: int = 0
+    is_due: bool = False  # the time of its start has come
+    has_trouble: bool = False  # a table cannot go on without an official
+
+
+def next_step(facts: EveningFacts) -> str:
+    """By a word: check_in, settle, draft, draft_drawn, enter, accept, close, wrap_up, move, …"""
+    if facts.status == OPEN:
+        return "move" if is_time_to_start(facts) else "check_in"
+    if facts.status == FINISHED:
+        return "wrap_up"
+    return _in_play(facts) if facts.status == RUNNING else "move"
+
+
+def is_time_to_start(facts: EveningFacts) -> bool:
+    return facts.here >= LEAST_ENTRIES and (not facts.expected or facts.is_due)
+
+
+def round_at_hand(rounds: Sequence[RoundFacts]) -> RoundFacts | None:
+    """The one that the next step is about: the newest with something missing, or to close."""
+    playing = [round_ for round_ in rounds if round_.status == _PUBLISHED]
+    waiting = [round_ for round_ in reversed(playing) if round_.missing]
+    return next(iter([*waiting, *playing]), None)
+
+
+def _in_play(facts: EveningFacts) -> str:
+    if facts.has_trouble:
+        return "settle"
+    for round_ in facts.rounds:
+        if round_.status == _DRAFT:
+            return f"draft_{round_.draw}"
+    at_hand = round_at_hand(facts.rounds)
+    if at_hand is None:
+        return "move" if len(facts.rounds) >= facts.planned else "draft"
+    if not at_hand.missing:
+        return "close"
+    return "accept" if at_hand.unconfirmed == at_hand.missing else "enter"
