@@ -23,7 +23,8 @@ def test_club_evening_is_told() -> None:
             "The game is Kaleidoskop (base game).",
             "A match is one game.",
             "A round lasts 45 minutes.",
-            "When time is called, the round of turns is finished, so that everybody has had the same number.",
+            "When time is called, the round of turns is finished, so that everybody has had the "
+            "same number.",
         ],
         "format": [
             "Rounds: 4.",

@@ -206,7 +206,8 @@ def test_sheet_is_for_its_table_until_it_is_handed_in(client: Client) -> None:
     assert page.context["can_write"]
     assert arbiter_of(match).get(where).context["can_write"]
     assert page.context["data"]["timeRule"] == (
-        "When time is called, the round of turns is finished, so that everybody has had the same number."
+        "When time is called, the round of turns is finished, so that everybody has had the same "
+        "number."
     )
     names = entry_names(match.event)
     assert page.context["data"]["names"] == {

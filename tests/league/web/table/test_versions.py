@@ -136,7 +136,8 @@ def test_verdict_contradicted_scores_stand_beside_the_replayed_ones(client: Clie
     text = verdict_text(client, submission)
     assert "contradicted The claimed scores do not match the record." in text
     assert (
-        f"Name Claimed Replayed {second} 639 2nd ≠ differs 639 1st {first} 640 1st ≠ differs 621 2nd"
+        f"Name Claimed Replayed {second} 639 2nd ≠ differs 639 1st "
+        f"{first} 640 1st ≠ differs 621 2nd"
     ) in text
 
 
