@@ -43,6 +43,20 @@ class WrongFigure(LeagueError):
         self.field = field
 
 
+class NoRecord(LeagueError):
+    """A text that can be no record, whatever the game."""
+
+    code = "no-record"
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "This text is not a record of a game: a record begins with lines such as"
+                ' [Players "4"]. If you have no record, hand in the final scores.'
+            )
+        )
+
+
 class NeedsReason(LeagueError):
     """What would replace something settled: it takes a reason and a yes."""
 
@@ -91,7 +105,7 @@ class TooMany(LeagueError):
     code = "too-many"
 
     def __init__(self, *, retry_after_s: int) -> None:
-        super().__init__(_("That was too often. Wait a moment and try again."))
+        super().__init__(_("Too many attempts. Wait a moment and try again."))
         self.retry_after_s = retry_after_s
 
 

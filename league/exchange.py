@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.errors import LeagueError
 from league.events.queries.events import entry_names
+from league.events.queries.steps import OF_RESULTS
 from league.formats.swiss import swiss_terms
 from league.models import AuditEntry, KeepApart, Round, Stage
 from league.pairing.queries import entrants_of, outcomes_of, past_of
@@ -27,8 +28,6 @@ from league.standings.queries import (
     scheme_of,
 )
 from league.standings.table import Row, standings
-
-_RESULT_CHANGED = ("enter result", "take back result")
 
 
 def trf_event(stage: Stage, *, in_full: bool = False) -> TrfEvent:
@@ -139,7 +138,7 @@ def _early_rounds(stage: Stage, rounds: list[Round]) -> Iterator[int]:
     """Those that were paired with late tables, or before a result of an earlier round changed."""
     numbers = {match.pk: round_.number for round_ in rounds for match in round_.matches.all()}
     changes = AuditEntry.objects.filter(
-        event=stage.event_id, action__in=_RESULT_CHANGED, object_id__in=numbers
+        event=stage.event_id, action__in=OF_RESULTS, object_id__in=numbers
     ).values_list("object_id", "at")
     changed = [(numbers[match], at) for match, at in changes]
     for round_ in rounds:

@@ -71,6 +71,13 @@ def notes_for(reader: Actor, players: Iterable[str]) -> dict[str, PlayerNote]:
     return {note.player_id: note for note in kept}
 
 
+def hints_of(players: Iterable[Player], *, reader: Actor) -> dict[str, str]:
+    """By player, what stands beside the name for this reader."""
+    ids = [player.pk for player in players]
+    notes = notes_for(reader, ids) if ids else {}
+    return {pk: written(notes.get(pk)) for pk in ids}
+
+
 def birth_years(club: Club, players: Iterable[str]) -> dict[str, int]:
     """For filling categories, which is all that others see of it; nothing is shown of these."""
     if not club.keeps_notes:

@@ -67,7 +67,7 @@ class EventSerializer(serializers.ModelSerializer):
     """An event with all its settings. `live_version` rises whenever anything public changes."""
 
     starts_at = LocalMoment()
-    finished_at = LocalMoment()
+    finished_at = LocalMoment(allow_null=True)
     stage = serializers.SerializerMethodField()
     is_played_out = serializers.SerializerMethodField()
 

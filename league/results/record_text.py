@@ -6,6 +6,7 @@ stays as it is; of one that cannot be read, whatever could be a name goes, and t
 anyone who corrects it. Lines stay where they are, so that findings name the right ones.
 """
 
+import re
 from dataclasses import dataclass
 
 from games.record import MAX_BYTES
@@ -19,6 +20,7 @@ _MARKS = (  # the longer ones first: UTF-32's begins like UTF-16's
     (b"\xff\xfe", "utf-16-le"),
     (b"\xfe\xff", "utf-16-be"),
 )
+_TAG = re.compile(r'^\s*\[\s*\w+\s+"', re.MULTILINE)
 _KNOWN_FILES = (
     b"PK\x03\x04",
     b"%PDF",
@@ -57,6 +59,11 @@ def decode(data: bytes) -> str | NoText:
 def is_text(text: str) -> bool:
     """Whether pasted text can be stored: no zeros, no halves of letters."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def has_tags(text: str) -> bool:
+    """Whether it can be a record at all: one says in tags what game it is of."""
+    return _TAG.search(text) is not None
 
 
 def _checked(data: bytes, encoding: str) -> str | NoText:

@@ -182,8 +182,8 @@ class PositionTold:
     figures: FiguresBySide = field(default_factory=dict)
 
 
-def position_told(record: str, *, move: int) -> PositionTold:
-    """After so many turns; nothing of a record that cannot be played."""
+def position_told(record: str, *, move: int | None = None) -> PositionTold:
+    """After so many turns, or all of them; nothing of a record that cannot be played."""
     played = _played(record)
     if played is None:
         return PositionTold()

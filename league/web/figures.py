@@ -31,6 +31,7 @@ class FigureField:
     most: int
     is_tick: bool
     is_required: bool
+    symbol: str = ""  # the game's own sign for it
 
     @property
     def may_be_negative(self) -> bool:
@@ -76,6 +77,7 @@ def _field(field: TallyField) -> FigureField:
         most=field.most,
         is_tick=field.kind == "tick",
         is_required=field.is_required,
+        symbol=field.symbol,
     )
 
 

@@ -65,6 +65,7 @@ def hand_in_of(match: Match) -> str:
 
 def test_record_pasted_early_is_checked(page: Page, open_held: Open, match: Match) -> None:
     held = open_held(phone_at(match, "A"), hand_in_of(match), script="hand_in.js")
+    page.get_by_text("Record", exact=True).click()
     page.locator("[name=record]").fill(record_of(players=2))
     held.let_go()
     expect(page.locator("#check [data-state='verified']")).to_be_visible()
@@ -74,10 +75,12 @@ def test_what_is_typed_early_wins_over_a_draft(page: Page, open_held: Open, matc
     phone = phone_at(match, "A")
     held = open_held(phone, hand_in_of(match), script="hand_in.js")
     held.let_go()
+    page.get_by_text("Record", exact=True).click()
     record = page.locator("[name=record]")
     record.fill("of before")
     expect(page.locator("#check")).not_to_be_empty()
     held = open_held(phone, hand_in_of(match), script="hand_in.js")
+    page.get_by_text("Record", exact=True).click()
     record.fill("typed now")
     held.let_go()
     expect(page.locator("#check")).not_to_be_empty()
@@ -87,6 +90,7 @@ def test_what_is_typed_early_wins_over_a_draft(page: Page, open_held: Open, matc
 def test_seat_chosen_early_is_left_by_who_had_it(page: Page, open_held: Open, match: Match) -> None:
     held = open_held(phone_at(match, "A"), hand_in_of(match), script="hand_in.js")
     seats = [seat_at(match, letter).pk for letter in "AB"]
+    page.locator(".seats-known > summary").click()
     page.locator("[name='seat-0']").select_option(seats[1])
     held.let_go()
     expect(page.locator("[name='seat-1']")).to_have_value(seats[0])

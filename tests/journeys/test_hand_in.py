@@ -43,7 +43,6 @@ def points(page: Page, match: Match) -> list[Any]:
 
 
 def type_points(page: Page, match: Match, *scores: int) -> None:
-    page.get_by_label("Only the final scores").check()
     for field, score in zip(points(page, match), scores, strict=True):
         field.fill(str(score))
 
@@ -99,7 +98,7 @@ def test_lost_session_keeps_what_was_typed(page: Page, live_server: Any, hold: H
     type_points(page, match, 200, 150)
     page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     page.get_by_role("button", name="Hand in").click()
-    expect(page.locator("[data-say]")).to_contain_text("not known at this table any more")
+    expect(page.locator("[data-say]")).to_contain_text("no longer known at this table")
     assert points(page, match)[0].input_value() == "200"
 
 
@@ -108,11 +107,10 @@ def test_seats_stay_one_for_each_person(page: Page, live_server: Any, hold: Hold
     hold(page, phone_at(match, "A"))
     open_hand_in(page, live_server, match)
     seats = [seat_at(match, letter).pk for letter in "ABC"]
+    page.locator(".seats-known > summary").click()
     page.locator("[name='seat-0']").select_option(seats[2])
     chosen = [page.locator(f"[name='seat-{at}']").input_value() for at in range(3)]
     assert chosen == [seats[2], seats[1], seats[0]]
-    page.get_by_label("Only the final scores").check()
-    page.locator("details.absent summary").click()
     page.locator("[data-absent]").nth(1).check()
     letters = page.locator("fieldset[data-side]:visible [data-letters]").all_text_contents()
     assert letters == ["B", "A"]  # the others move up
@@ -122,6 +120,7 @@ def test_file_is_checked_before_it_is_handed_in(page: Page, live_server: Any, ho
     match = table(2)
     hold(page, phone_at(match, "A"))
     open_hand_in(page, live_server, match)
+    page.get_by_text("Record", exact=True).click()
     record = record_of(players=2).encode("utf-16")
     page.locator("[name='file']").set_input_files(
         {"name": "game.txt", "mimeType": "text/plain", "buffer": record}
@@ -130,6 +129,54 @@ def test_file_is_checked_before_it_is_handed_in(page: Page, live_server: Any, ho
     page.get_by_role("button", name="Hand in").click()
     page.wait_for_url(f"**{reverse('match', args=[match.pk])}")
     assert Submission.objects.get().record_digest
+
+
+def test_key_of_the_keyboard_goes_from_field_to_field_and_the_last_one_sends(
+    page: Page, live_server: Any, hold: Hold
+) -> None:
+    match = table(4, game="kaleidoskop")
+    hold(page, phone_at(match, "A"))
+    open_hand_in(page, live_server, match)
+    fields = page.locator(".figures input").all()
+    assert len(fields) == 24
+    hints = {field.get_attribute("enterkeyhint") for field in fields[:-1]}
+    assert hints == {"next"}
+    expect(fields[-1]).to_have_attribute("enterkeyhint", "done")
+    assert page.locator(".figures .sign").count() == 24
+    fields[0].focus()
+    for at, field in enumerate(fields):
+        expect(field).to_be_focused()
+        page.keyboard.type(str(3 + at % 4))
+        page.keyboard.press("Enter")
+    page.wait_for_url(f"**{reverse('match', args=[match.pk])}")
+    assert Submission.objects.count() == 1
+
+
+def test_who_won_is_asked_after_the_last_figure(page: Page, live_server: Any, hold: Hold) -> None:
+    match = table(2, game="twisty")
+    hold(page, phone_at(match, "A"))
+    open_hand_in(page, live_server, match)
+    for score in ("2", "1"):
+        page.locator(".figures input").nth(0 if score == "2" else 1).fill(score)
+    page.locator(".figures input").last.press("Enter")
+    expect(page.locator(".tick input").first).to_be_focused()
+
+
+def test_text_that_is_no_record_is_said_before_it_is_sent(
+    page: Page, live_server: Any, hold: Hold
+) -> None:
+    match = table(2)
+    hold(page, phone_at(match, "A"))
+    open_hand_in(page, live_server, match)
+    page.get_by_text("Record", exact=True).click()
+    page.get_by_label("Paste the record").fill("We forgot to write it down.")
+    expect(page.locator("#check")).to_contain_text("This text is not a record of a game")
+    page.get_by_label("Paste the record").fill(record_of(players=3))
+    expect(page.get_by_role("button", name="Hand in all the same")).to_be_visible()
+    page.get_by_label("Paste the record").fill("Nothing.")
+    page.get_by_role("button", name="Type the final scores").click()
+    expect(points(page, match)[0]).to_be_focused()
+    expect(page.get_by_role("button", name="Hand in", exact=True)).to_be_visible()
 
 
 def test_opponent_sees_the_question_without_reloading(

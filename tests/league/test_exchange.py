@@ -22,6 +22,7 @@ from tests.factories.events import (
     make_entries,
     played_round,
     published_round,
+    replace_result,
     running_event,
 )
 
@@ -94,7 +95,7 @@ def test_rounds_after_a_correction_are_marked() -> None:
     first = played_round(stage)
     played_round(stage)
     played_round(stage)
-    enter(first.matches.get(table=1), 1, 2)
+    replace_result(first.matches.get(table=1), 1, 2)
     assert marked(stage) == (set(), {2, 3})
 
 

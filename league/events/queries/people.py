@@ -1,5 +1,6 @@
 """Who could play in an event: members of the club, who came last time, names that were pasted."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +12,8 @@ from league.clubs.queries import players_of
 from league.events.queries.events import players_known_to
 from league.models import Club, Entry, Event, Player, RemovedRow
 from league.models.names import match_key
+from league.permissions import Actor
+from league.player_notes import hints_of
 
 MOST_EVENTS = 30
 MOST_CHARACTERS = 200  # of a name
@@ -95,6 +98,13 @@ def candidates(event: Event, *, origin: Event | None = None) -> list[PersonToPic
         if not entered & {player.pk for player in team}
     ]
     return sorted(shown, key=lambda row: (row.players[0].sort_key, row.value))
+
+
+def namesake_hints(players: Sequence[Player], *, reader: Actor) -> dict[str, str]:
+    """By player, what tells those of one name apart; empty for all others."""
+    number = Counter(player.match_key for player in players)
+    alike = [player for player in players if number[player.match_key] > 1]
+    return {player.pk: "" for player in players} | hints_of(alike, reader=reader)
 
 
 def known_by_id(event: Event, ids: Collection[str]) -> QuerySet[Player]:

@@ -72,6 +72,8 @@ class EventNow:
 class NameAtTable:
     name: str
     match: Match | None  # None: not at a table now
+    entry: str = ""
+    seat: str = ""  # that a tap takes, for a phone with the code of the room
 
 
 def event_now(event: Event, *, rows: int | None = TOP_ROWS) -> EventNow:
@@ -180,7 +182,8 @@ def tables_by_name(
     )
     shown = names or {}
     return [
-        NameAtTable(shown.get(row.entry.pk, row.name), seated.get(row.entry.pk)) for row in playing
+        NameAtTable(shown.get(row.entry.pk, row.name), seated.get(row.entry.pk), entry=row.entry.pk)
+        for row in playing
     ]
 
 

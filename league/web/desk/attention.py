@@ -8,7 +8,7 @@ from django.db.models import Prefetch, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop
 
-from league.events.queries.events import entry_names
+from league.events.queries.namesakes import official_names
 from league.events.queries.records import objection_to
 from league.models import (
     Call,
@@ -23,6 +23,7 @@ from league.models import (
     SeatHold,
     Submission,
 )
+from league.permissions import Actor
 from league.prepositions import spoken
 from league.results.queries import (
     OpenGame,
@@ -279,18 +280,20 @@ class Attention:
         return int(waited // 60)
 
 
-def attention_of(event: Event) -> Attention:
+def attention_of(event: Event, *, reader: Actor) -> Attention:
     """The number of queries does not grow with what there is."""
     matches = _matches(event)
-    names = entry_names(event, in_full=True) if matches else {}
-    return attention_to(event, handed_in_at(matches, names=names), names=names)
+    names = official_names(event, reader=reader) if matches else {}
+    return attention_to(event, handed_in_at(matches, names=names), names=names, reader=reader)
 
 
-def attention_to(event: Event, games: Sequence[HandedIn], *, names: Names) -> Attention:
+def attention_to(
+    event: Event, games: Sequence[HandedIn], *, names: Names, reader: Actor
+) -> Attention:
     """By the games that were handed in; `names` of all entries, or none where no game was."""
     flags, holds = _flags(event), _holds(event)
     if holds and not names:
-        names = entry_names(event, in_full=True)
+        names = official_names(event, reader=reader)
     return Attention(
         troubles=[game for game in games if game.is_trouble],
         for_officials=[game for game in games if game.waits_for in ("officials", "record")],
@@ -334,7 +337,7 @@ _ALONE = {
         "The record of table %(table)d in round %(round)d is of another variant."
     ),
     "other_players": gettext_noop(
-        "The record of table %(table)d in round %(round)d is of another number of players."
+        "The record of table %(table)d in round %(round)d is for another number of players."
     ),
     "too_fast": gettext_noop(
         "The record of table %(table)d in round %(round)d came faster than it can be played."

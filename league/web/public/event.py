@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from django.db.models import Count, Min
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -19,7 +20,7 @@ from league.events.queries.events import (
 )
 from league.events.queries.standings import ranks_in
 from league.events.queries.tables import SittingOut, TableShown
-from league.models import Entry, Event, Round
+from league.models import Entry, Event, Round, Seat
 from league.permissions import Actor, entries_known_to, may
 from league.series.queries.series import series_of_event
 from league.web.access import PageRequest, permitted
@@ -164,12 +165,16 @@ def find(request: PageRequest, event: Event) -> HttpResponse:
     """A few letters of a name give the table."""
     words = request.GET.get("q", "").strip()[:60]
     now = public.event_now(event)
+    is_in_room = event.room_code in request.actor.codes
+    found = public.tables_by_name(event, now.playing, matching=words)
+    seats = _seats_to_take(event) if is_in_room else {}
     context = {
         **event_frame(request, event, tab="find"),
         "heading": _("Find my table"),
         "words": words,
-        "is_in_room": event.room_code in request.actor.codes,
-        "found": public.tables_by_name(event, now.playing, matching=words),
+        "steps": [step for step in next_steps(now, request.actor) if step.kind == "table"],
+        "is_in_room": is_in_room,
+        "found": [replace(each, seat=seats.get(each.entry, "")) for each in found],
         "rounds": now.rounds,
     }
     is_part = request.headers.get("HX-Request") == "true"
@@ -178,6 +183,16 @@ def find(request: PageRequest, event: Event) -> HttpResponse:
     )
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def _seats_to_take(event: Event) -> dict[str, str]:
+    """By entry, for a phone with the room's code: a tap on the own name is the only question.
+
+    The two of a team say at the table who they are.
+    """
+    seats = Seat.objects.filter(match__event=event, match__is_open=True)
+    alone = seats.values("match", "entry").annotate(Count("pk"), seat=Min("pk"))
+    return dict(alone.filter(pk__count=1).values_list("entry", "seat"))
 
 
 @permitted("see_round", of=round_named, hidden=True)

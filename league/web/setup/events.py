@@ -15,7 +15,8 @@ from django.views.decorators.http import require_POST
 
 from league.clubs.queries import clubs_run_by
 from league.errors import Stale
-from league.events.queries.events import entry_names, first_stage, kept_apart_elsewhere, steps_of
+from league.events.queries.events import first_stage, kept_apart_elsewhere, steps_of
+from league.events.queries.namesakes import official_names
 from league.events.queries.people import last_event, people_of, removed_events
 from league.events.queries.plans import caution_of
 from league.events.services.drafts import allow_together, keep_apart
@@ -218,7 +219,7 @@ def official_remove(request: PageRequest, event: Event) -> HttpResponse:
 
 @permitted("keep_apart", of=event_named)
 def apart(request: PageRequest, event: Event) -> HttpResponse:
-    names = entry_names(event, in_full=True)
+    names = official_names(event, reader=request.actor)
     form = KeepApartForm(request.POST or None, event=event, names=names)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -361,7 +362,7 @@ def event_restore(request: PageRequest, club: Club) -> HttpResponse:
     removed = removed_events(club).filter(pk=request.POST.get("removed", "")).first()
     with refusals_to(request):
         if removed is None:
-            raise Stale(_("It was put back already."))
+            raise Stale(_("It has already been put back."))
         event = restore_event(removed, actor=request.actor)
         messages.success(request, _("“%(name)s” is back.") % {"name": event.name})
         return redirect("event-settings", event.pk)

@@ -45,6 +45,14 @@ class SeatsForm(forms.Form):
         return [(letter, self[f"seat-{at}"]) for at, letter in enumerate(letters)]
 
     @property
+    def sat(self) -> list[tuple[str, PersonSeated]]:
+        return list(zip(SEATS, self.order, strict=False))
+
+    @property
+    def has_seat_errors(self) -> bool:
+        return any(field.errors for _letter, field in self.seat_fields)
+
+    @property
     def who_came(self) -> list[dict[str, Any]]:
         return [
             {"entry": entry, "name": name, "is_absent": entry in self.gone}

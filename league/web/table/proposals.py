@@ -14,11 +14,12 @@ from league.models import Event, Match, Seat, Submission
 from league.models.game_played import GamePlayed, Scoring
 from league.models.names import match_key
 from league.results.queries import expected_of, needs_record, seats_at
+from league.results.replays import position_told
 from league.results.seating import PersonSeated, order_by_names
 from league.results.services.claims import HandIn
 from league.results.services.submissions import prepare
 from league.results.services.verification import verdict_on
-from league.results.sides import claims_of, sides_claimed, write_mark
+from league.results.sides import Claim, Mark, claims_of, sides_claimed, write_mark
 from league.results.verdicts import Judgement, judge
 from league.web.figures import FigureField, enough_came, figure_fields, typed_figures
 
@@ -81,7 +82,7 @@ def table_of(match: Match, *, game: int, absent: Collection[str] = ()) -> GameTo
         entries={seat.entry_id: names[seat.entry_id] for seat in seats},
         played=played,
         fields=figure_fields(match, players=len(came)),
-        ways=_ways(match.event, played),
+        ways=_ways(match, played),
     )
 
 
@@ -110,13 +111,14 @@ def order_of(table: GameToHandIn, seating: Mapping[str, str]) -> list[PersonSeat
     return order + left
 
 
-def typed_before(table: GameToHandIn, version: Submission) -> dict[str, object]:
-    """A version as it would be typed, for those who correct it."""
+def typed_before(table: GameToHandIn, version: Submission, *, is_own: bool) -> dict[str, object]:
+    """A version as it would be typed, for those who correct it; others begin with its figures."""
     claims = claims_of(version.claims)
     absent = [entry for entry, claim in claims.items() if claim.mark.is_forfeit]
     order = order_of(table, version.seating)
+    has_record = is_own and bool(version.record) and RECORD in table.ways
     typed: dict[str, object] = {
-        "way": RECORD if version.record and RECORD in table.ways else SCORES,
+        "way": RECORD if has_record else SCORES,
         "absent": absent,
         "record": version.record,
         "with_scores": bool(version.record) and len(claims) > len(absent),
@@ -125,8 +127,18 @@ def typed_before(table: GameToHandIn, version: Submission) -> dict[str, object]:
         **{f"seat-{at}": person.seat for at, person in enumerate(order)},
     }
     came = {entry: claim for entry, claim in claims.items() if entry not in absent}
+    came = came or _replayed(version)
     marks = {f"mark-{entry}": write_mark(claim.mark) for entry, claim in came.items()}
     return typed | marks | typed_figures(table.fields, came)
+
+
+def _replayed(version: Submission) -> dict[str, Claim]:
+    """What the record of a whole game comes to, as the table would write it down."""
+    if not version.record or verdict_on(version.record).status != "complete":
+        return {}
+    figures = position_told(version.record).figures
+    by_entry = {version.seating[side[0]]: said for side, said in figures.items()}
+    return {entry: Claim(Mark(), figures=said) for entry, said in by_entry.items()}
 
 
 def preview_of(table: GameToHandIn, hand_in: HandIn) -> Preview:
@@ -172,7 +184,8 @@ def _keys(full: str, shown: str, first: list[str], firsts: list[list[str]]) -> f
     return frozenset(keys - {""})
 
 
-def _ways(event: Event, played: GamePlayed) -> list[str]:
-    if not played.has_records or event.records == Event.Records.OFF:
+def _ways(match: Match, played: GamePlayed) -> list[str]:
+    """Final figures are what most tables have; a record comes first only where one is asked for."""
+    if not played.has_records or match.event.records == Event.Records.OFF:
         return [SCORES]
-    return [RECORD, SCORES]
+    return [RECORD, SCORES] if needs_record(match.event, match) else [SCORES, RECORD]

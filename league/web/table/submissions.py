@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
-from league.errors import KeyReused
+from league.errors import KeyReused, NoRecord
 from league.models import Match, Submission
 from league.models.columns import number_in
 from league.models.public_id import new_public_id
@@ -50,7 +50,8 @@ def hand_in(request: PageRequest, match: Match) -> HttpResponse:
     table = proposals.table_of(match, game=game, absent=absent)
     initial: dict[str, object] = {"client_key": new_public_id(), "way": table.ways[0]}
     if before is not None:
-        initial |= proposals.typed_before(table, before)
+        is_own = before.seat is not None and before.seat.entry_id == side
+        initial |= proposals.typed_before(table, before, is_own=is_own)
     return _page(request, HandInForm(initial=initial, table=table))
 
 
@@ -66,6 +67,7 @@ def hand_in_check(request: PageRequest, match: Match) -> HttpResponse:
             count("hand-in-check", who=f"match:{match.pk}")
             context["preview"] = proposals.preview_of(form.table, form.hand_in())
         context["error"] = str(refused)
+        context["is_no_record"] = isinstance(refused.error, NoRecord)
         order = _named(form)
         context["order"] = order if order and not form.has_seen(order) else None
     return render(request, "table/_hand_in_check.html", context)
@@ -93,9 +95,19 @@ def _handed_in(request: PageRequest, match: Match, *, game: int) -> HttpResponse
         fresh = {"client_key": new_public_id()} if isinstance(refused.error, KeyReused) else {}
         form.shown_again(**fresh)
         return _page(request, form)
-    messages.success(request, _("Handed in. The others at the table are asked now."))
+    _tell(request, form)
     address = reverse("match", args=[match.pk])
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def _tell(request: PageRequest, form: HandInForm) -> None:
+    """Success is said only of what the rules do not contradict: nobody is asked about that."""
+    judgement = proposals.preview_of(form.table, form.hand_in()).judgement
+    if judgement is None or judgement.is_verified:
+        messages.success(request, _("Handed in. The others at the table are asked now."))
+    else:
+        text = _("The rules contradict what you handed in, so nobody is asked to confirm it.")
+        messages.warning(request, text)
 
 
 def _form(request: PageRequest, match: Match, *, game: int) -> HandInForm:
@@ -129,7 +141,7 @@ def game_asked(request: PageRequest, match: Match) -> int:
 
 def _version(match: Match, pk: str, *, game: int) -> Submission | None:
     """The version to start from: one of this game, or none."""
-    return match.submissions.filter(pk=pk, game=game).first() if pk else None
+    return match.submissions.filter(pk=pk, game=game).select_related("seat").first() if pk else None
 
 
 def _absent(version: Submission | None) -> list[str]:

@@ -49,7 +49,7 @@ def test_history_names_matches_and_opponents(jana: Player, petr: Player) -> None
         "match": match.pk,
         "number": 1,
         "submission": change.result.submission_id,
-        "grade": "ruled",
+        "grade": "entered",
         "played_at": game["played_at"],
         "rank": 2,
         "sides": 2,

@@ -111,7 +111,7 @@ def played(desk: Client, event: Event) -> Round:
     """A round from its draft to its close; whoever has the first seat wins."""
     one = published(desk, event)
     for match in one.matches.all():
-        marks = dict(zip(entries_at(match), ("30", "20"), strict=True))
+        marks = dict(zip(entries_at(match), ("100", "90"), strict=True))
         typed = {"game": 1, "version": match.version, "client_key": match.pk, **marks}
         desk.post(page("table-scores", event, match_id=match.pk), typed)
     turn(desk, event, "round-close", one)
@@ -259,7 +259,7 @@ def enter_over_the_api(program: Program, match: dict[str, Any]) -> None:
         f"matches/{match['id']}/scores",
         client_key=f"key-{match['table']}",
         version=match["version"],
-        scores={first: 30, second: 20},
+        scores={first: 100, second: 90},
     )
 
 

@@ -61,7 +61,7 @@ class Evening:
             confirm(chosen, "B" if chosen.seat and chosen.seat.letter == "A" else "A")
 
     def rule(self, match: Match) -> None:
-        marks = {entry: Mark(self.lots.randrange(300)) for entry in entries_at(match)}
+        marks = {entry: Mark(100 + self.lots.randrange(100)) for entry in entries_at(match)}
         rule(match, Decision("scores", marks=marks), actor=SERVICE, reason="So it was.")
 
     def run(self, _match: Match) -> None:

@@ -18,6 +18,7 @@ from league.models import (
     Match,
     RatedGame,
     Round,
+    Ruling,
 )
 from league.permissions import SERVICE
 from league.ratings import services
@@ -25,11 +26,13 @@ from league.ratings.queries.rated_games import redo_of
 from league.ratings.services import compute_ratings, recompute_ratings
 from league.ratings.skill import changes
 from league.results.services.entered_scores import clear_result
+from league.results.services.rulings import Decision, rule
 from tests.factories import make_player
 from tests.factories.events import (
-    enter,
     entries_at,
+    marks_of,
     published_round,
+    replace_result,
     running_event,
 )
 from tests.league.ratings.rated import history, numbers, sound
@@ -64,7 +67,12 @@ class Club:
             getattr(self, name)(self.lots.choice(self.matches))
 
     def enter(self, match: Match) -> None:
-        enter(match, *(self.lots.choice([None, 1, 2, 3, 4]) for _ in entries_at(match)))
+        scores = [self.lots.choice([None, 1, 2, 3, 4]) for _ in entries_at(match)]
+        if any(scores):
+            replace_result(match, *scores)
+        else:
+            forfeit = Decision(Ruling.Kind.FORFEIT, marks=marks_of(match, *scores))
+            rule(match, forfeit, actor=SERVICE, reason="Nobody came.")
 
     def clear(self, match: Match) -> None:
         clear_result(match, actor=SERVICE)

@@ -23,11 +23,11 @@ from league.ratings.services import compute_ratings, recompute_ratings, unify_pl
 from league.ratings.skill import changes
 from league.results.services.entered_scores import clear_result
 from league.results.services.rulings import Decision, rule
-from league.results.sides import Mark
 from tests.factories import make_player
 from tests.factories.events import (
     enter,
     entries_at,
+    marks_of,
     published_round,
     running_event,
 )
@@ -92,10 +92,11 @@ def test_cleared_result_is_undone() -> None:
     assert sound()
 
 
-@pytest.mark.parametrize("scores", [(50, None), (None, None)])
-def test_forfeit_is_no_game(scores: tuple[int | None, ...]) -> None:
-    [match, _other] = duels()
-    enter(match, *scores)
+def test_forfeit_is_no_game() -> None:
+    one_came, nobody_came = duels()
+    enter(one_came, 50, None)
+    forfeit = Decision(Ruling.Kind.FORFEIT, marks=marks_of(nobody_came, None, None))
+    rule(nobody_came, forfeit, actor=SERVICE, reason="Nobody came.")
     compute_ratings("triolet")
     assert numbers() == {}
 
@@ -110,8 +111,8 @@ def test_others_at_the_table_of_somebody_who_did_not_come_are_rated() -> None:
 
 def test_awarded_scores_are_not_rated_and_an_accepted_version_is() -> None:
     awarded, accepted = duels()
-    marks = {entry: Mark(n) for n, entry in enumerate(entries_at(awarded))}
-    rule(awarded, Decision(Ruling.Kind.SCORES, marks=marks), actor=SERVICE, reason="So be it.")
+    scores = Decision(Ruling.Kind.SCORES, marks=marks_of(awarded, 100, 90))
+    rule(awarded, scores, actor=SERVICE, reason="So be it.")
     handed_in = hand_in_record(accepted, record_of(1, players=2))
     decision = Decision(Ruling.Kind.ACCEPT, submission=handed_in)
     rule(accepted, decision, actor=SERVICE, reason="Seen.")
@@ -134,7 +135,7 @@ def test_partners_are_rated_as_a_team() -> None:
         entry.partner = make_player(f"Partner {entry.seed}")
         entry.save()
     [match] = published_round(stage).matches.all()
-    enter(match, 50, 40)
+    enter(match, 30, 20)
     compute_ratings("kaleidoskop")
     by_entry: dict[str, set[float]] = {}
     for row in RatingChange.objects.all():

@@ -59,7 +59,7 @@ def test_wish_before_the_round_is_closed_is_refused() -> None:
 
 def test_wish_without_a_readable_record_is_refused() -> None:
     with pytest.raises(LeagueError, match="nothing to analyse"):
-        ask_analysis(handed_in(record="hello"), actor=SERVICE)
+        ask_analysis(handed_in(record='[Players "2"]'), actor=SERVICE)
     assert not Analysis.objects.exists()
 
 

@@ -3,7 +3,7 @@
 // server's matter.
 
 import "../arbitr/htmx_parts.js";
-import { goneOf, rememberSeats, selects, showIfPlayed, swapSeats } from "./seats.js";
+import { goneOf, rememberSeats, selects, showIfPlayed, showWhoSits, swapSeats } from "./seats.js";
 
 const CHECK_AFTER_MS = 600;
 const UNKEPT = ["csrfmiddlewaretoken", "client_key", "file", "game"];
@@ -63,8 +63,8 @@ function restore() {
     if (field.matches("[type='checkbox'], [type='radio']")) field.checked = values.includes(field.value);
     else if (values.length) [field.value] = values;
   }
-  const absent = form().querySelector("details.absent");
-  if (absent) absent.open ||= given.has("absent");
+  const seats = form().querySelector("details.seats-known");
+  if (seats) seats.open ||= given.has("absent");
   tell("restored");
 }
 
@@ -91,6 +91,7 @@ function seatInOrder(order) {
     select.value = order[at];
   });
   rememberSeats(form());
+  showWhoSits(form());
 }
 
 // The letters beside the figures follow the seats; those who did not come have none.
@@ -141,6 +142,7 @@ document.addEventListener("input", (event) => {
   if (!event.target.closest?.("#hand-in")) return;
   if (event.target.matches("[data-seat]")) swapSeats(form(), event.target);
   if (event.target.matches("[data-seat], [data-absent]")) showWhoCame();
+  showLastField();
   tell("");
   keep();
   checkSoon();
@@ -153,6 +155,47 @@ document.addEventListener("click", (event) => {
   showWhoCame();
   keep();
   checkSoon();
+});
+
+// From field to field by the keyboard's own key; after the last one it is handed in.
+
+const isSeen = (input) => input.checkVisibility();
+const figures = () => [...form().querySelectorAll(".figures input")].filter(isSeen);
+const firstTick = () => [...form().querySelectorAll(".way-scores .tick input")].find(isSeen);
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches?.("#hand-in .figures input")) return;
+  const next = figures()[figures().indexOf(event.target) + 1] ?? firstTick();
+  if (!next) return; // the browser sends the form
+  event.preventDefault();
+  next.focus();
+  if (next.matches(".figures input")) next.select();
+});
+
+function showLastField() {
+  figures().forEach((input, at, all) => {
+    input.enterKeyHint = at < all.length - 1 || firstTick() ? "next" : "done";
+  });
+}
+
+function chooseWay(name) {
+  const way = form().querySelector(`[name='way'][value='${name}']`);
+  way.checked = true;
+  way.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// What the button would do, as the rules see it now.
+function labelButton() {
+  const button = form().querySelector("button[type='submit']");
+  button.textContent = form().querySelector("[data-send-label]")?.dataset.sendLabel ?? button.dataset.label;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-way]");
+  if (!button) return;
+  chooseWay(button.dataset.way);
+  document.getElementById("check").replaceChildren();
+  figures()[0]?.focus();
 });
 
 // Dropping a file.
@@ -169,6 +212,7 @@ document.addEventListener("drop", (event) => {
   if (!form()?.elements.file || !hasFile(event)) return;
   event.preventDefault();
   form().querySelector("[data-drop]").classList.remove("is-over");
+  chooseWay("record");
   form().elements.file.files = event.dataTransfer.files;
   form().elements.file.dispatchEvent(new Event("input", { bubbles: true }));
 });
@@ -218,7 +262,10 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.detail.target.id === "check") return;
+  if (event.detail.target.id === "check") {
+    labelButton();
+    return;
+  }
   if (!form()) return;
   start();
   keep();
@@ -229,7 +276,9 @@ document.addEventListener("htmx:afterSettle", (event) => {
 
 function start() {
   rememberSeats(form());
+  showWhoSits(form());
   showWhoCame();
+  showLastField();
 }
 
 restore();

@@ -1,5 +1,5 @@
 // @ts-check
-// Who sits where, and who came, in a form that asks for it: `matches/_hand_in_seats.html`.
+// Who sits where, and who came, in a form that asks for it: `table/_hand_in_seats.html`.
 
 export const selects = (form) => [...form.querySelectorAll("[data-seat]")];
 
@@ -17,6 +17,15 @@ export function swapSeats(form, changed) {
   const other = selects(form).find((each) => each !== changed && each.value === changed.value);
   if (other) other.value = changed.dataset.before;
   rememberSeats(form);
+  showWhoSits(form);
+}
+
+// The line that says who sits where follows the seats below it.
+export function showWhoSits(form) {
+  const names = selects(form).map((select) => select.selectedOptions[0]?.textContent ?? "");
+  form.querySelectorAll("[data-sat]").forEach((place, at) => {
+    place.textContent = names[at];
+  });
 }
 
 const boxes = (form) => [...form.querySelectorAll("[data-absent]")];

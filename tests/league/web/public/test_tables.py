@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.events.services.rounds import withdraw_round
-from league.models import Entry, Match, Player, Round, Stage
+from league.models import Entry, Event, Match, Player, Round, SeatHold, Stage
 from league.permissions import SERVICE
 from league.standings.services import compute_standings
 from tests.factories.events import (
@@ -18,6 +18,7 @@ from tests.factories.events import (
     published_round,
     running_event,
 )
+from tests.factories.phones import phone_with
 from tests.league.web.reading import is_nowhere, text_of
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +44,7 @@ def test_find_by_a_few_letters_without_accents(client: Client, find_stage: Stage
 
 
 def test_find_by_a_surname_finds_nobody(client: Client, find_stage: Stage) -> None:
-    assert "Nobody here has such a name" in find(client, find_stage, "Malá")
+    assert "Nobody here has that name" in find(client, find_stage, "Malá")
 
 
 def test_find_answers_with_a_part_for_a_script(client: Client, find_stage: Stage) -> None:
@@ -83,7 +84,7 @@ def test_round_and_match_match_shows_scores_places_points_and_why(client: Client
     assert re.search(r"accepted entered by an official Round 2", text)
     assert re.search(r"A .*? 90 1 11 B .*? 60 3 4 C .*? 75 2 7 D .*? 30 4 2", text)
     assert "Points before this round:" in text
-    assert "met in the last round already" in text
+    assert "already met in the last round" in text
 
 
 def test_round_and_match_who_is_kept_apart_is_not_told(client: Client) -> None:
@@ -143,3 +144,23 @@ def test_projector_cuts_forty_tables_into_pages(client: Client) -> None:
         *("tables-1-1", "tables-1-2"),
         *(f"standings--{number}" for number in range(1, 5)),
     ]
+
+
+def test_room_code_asks_for_the_name_once_and_knows_the_phone_afterwards(find_stage: Stage) -> None:
+    match = find_stage.event.matches.get()
+    phone = phone_with(Event.objects.get(pk=find_stage.event_id).room_code)
+    page = phone.get(reverse("event-find", args=[find_stage.event_id]))
+    [seat] = {each.seat for each in page.context["found"] if each.name == "Eva M."}
+    assert reverse("seat-take", args=[seat]) in page.content.decode()
+    table = phone.post(reverse("seat-take", args=[seat]), follow=True).content.decode()
+    assert "Who are you?" not in table
+    assert SeatHold.objects.get().seat.match == match
+    assert "Your table 1" in find(phone, find_stage, "")
+
+
+def test_without_the_room_code_a_name_only_leads_to_its_table(
+    client: Client, find_stage: Stage
+) -> None:
+    page = client.get(reverse("event-find", args=[find_stage.event_id]))
+    assert {each.seat for each in page.context["found"]} == {""}
+    assert "/take/" not in page.content.decode()

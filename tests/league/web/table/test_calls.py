@@ -95,13 +95,13 @@ def test_calling_is_slowed_by_table(match: Match, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(settings.RATES, "call", (1, 600))
     phone = phone_at(match, "A")
     tap(phone, match)
-    assert "too often" in tap(phone, match, "cancel")
+    assert "Too many attempts" in tap(phone, match, "cancel")
     assert Call.objects.filter(ended_at=None).count() == 1
 
 
 @pytest.mark.parametrize("is_shown", [True, False])
 def test_big_screen_shows_calls_where_the_event_wants_it(is_shown: bool) -> None:
-    match = table(2, shows_calls=is_shown)
+    match = table(2, shows_calls=is_shown, language="en")
     call_official(match, actor=SERVICE)
     screen = text_of(
         Client(headers={"Accept-Language": "en"}),

@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from games.record import MAX_BYTES
 from league.models import Match, Player, Submission, Verification
@@ -77,7 +78,7 @@ def zipped() -> bytes:
     return packed.getvalue()
 
 
-NO_TEXT = ["This is no text. Choose the record as a text file, or paste it."]
+NO_TEXT = ["This is not text. Choose the record as a text file, or paste it."]
 TOO_LARGE = ["This is too large: a record has 256 KiB at most."]
 
 
@@ -210,7 +211,8 @@ def test_record_is_judged_while_it_is_typed(client: Client, match: Match) -> Non
 @pytest.mark.parametrize(
     ("record", "said"),
     [
-        ("A nonsense", "Line 1:"),
+        ('[Players "2"]\nA nonsense', "Line 1:"),
+        ("We forgot to write it down.", "This text is not a record of a game"),
         ("\n".join(RECORD.splitlines()[:8]), "stops before the game is over"),
         (record_of(game="twisty", players=2), "of another game"),
         (record_of(players=3), "for another number of players"),
@@ -243,3 +245,42 @@ def test_unfinished_typing_is_met_with_silence(client: Client, match: Match) -> 
     entry = entries_at(match)[1]
     typed = {**typed_points(match, 150, 200), f"figure-{entry}-points": ""}
     assert check(client, match, typed).strip() == ""
+
+
+def test_text_that_is_no_record_is_refused_in_the_words_of_the_check(
+    client: Client, match: Match
+) -> None:
+    typed = typed_record(match, record="We forgot to write it down.")
+    assert 'data-way="scores"' in check(client, match, typed)
+    [[said]] = errors_on(hand_in_on(client, match, typed)).values()
+    assert escape(said) in check(client, match, typed)
+    assert Submission.objects.count() == 0
+
+
+def test_contradicted_version_is_no_success_and_its_button_says_so(
+    client: Client, match: Match
+) -> None:
+    typed = typed_record(match, record=record_of(players=3))
+    assert 'data-send-label="Hand in all the same"' in check(client, match, typed)
+    response = hand_in_on(client, match, typed, follow=True)
+    [message] = response.context["messages"]
+    assert (message.level_tag, "nobody is asked to confirm it" in str(message)) == ("warning", True)
+    verify_submission(Submission.objects.get().pk)
+    other = phone_at(match, "B").get(reverse("match", args=[match.pk])).content.decode()
+    assert reverse("match-confirm", args=[match.pk]) not in other
+
+
+@pytest.mark.parametrize("game", ["triolet", "kaleidoskop", "twisty", "polyssimo"])
+def test_figures_of_the_others_record_are_filled_in(game: str) -> None:
+    match = table(2, game=game)
+    record = record_of(game=game, players=2, variant=match.event.variant)
+    author = phone_at(match, "A")
+    hand_in_on(author, match, typed_record(match, record=record))
+    address = reverse("hand-in", args=[match.pk])
+    version = Submission.objects.get().pk
+    form = phone_at(match, "B").get(address, {"from": version}).context["form"]
+    assert form.chosen_way == "scores"
+    typed = {name: form[name].value() for name in form.fields if name.startswith("figure-")}
+    assert typed
+    assert None not in typed.values()
+    assert author.get(address, {"from": version}).context["form"].has_record
