@@ -58,9 +58,9 @@ def as_problem(error: Exception, context: dict[str, Any]) -> Response | None:
     elif isinstance(error, RequestDataTooBig):
         status, code, detail = 413, "too-large", _("The request is too large.")
     elif isinstance(error, DataError):
-        status, code, detail = 400, "invalid", _("Some of the values cannot be taken.")
+        status, code, detail = 400, "invalid", _("Some of the values cannot be accepted.")
     elif isinstance(error, exceptions.ValidationError):
-        status, code, detail = 400, "invalid", _("Some of the values cannot be taken.")
+        status, code, detail = 400, "invalid", _("Some of the values cannot be accepted.")
         errors = error.detail if isinstance(error.detail, dict) else {"": error.detail}
     elif isinstance(error, exceptions.APIException):
         status, detail = error.status_code, str(error.detail)

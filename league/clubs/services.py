@@ -87,7 +87,10 @@ class Namesake(LeagueError):
 
     def __init__(self) -> None:
         super().__init__(
-            _("Somebody of this name is in the club. If it is another person, say so and add them.")
+            _(
+                "Somebody with this name is already in the club. If it is another person, say so "
+                "and add them."
+            )
         )
 
 
@@ -241,7 +244,7 @@ def invite_player(player: Player, *, actor: Actor) -> str:
     with transaction.atomic():
         stored = locked_player(player)
         if stored.user_id:
-            raise LeagueError(_("This player has an account already. Unlink it first."))
+            raise LeagueError(_("This player already has an account. Unlink it first."))
         stored.invitation_digest = invitation_digest(secret)
         stored.invitation_until = timezone.now() + timedelta(days=VALID_DAYS)
         stored.save(update_fields=["invitation_digest", "invitation_until"])
@@ -256,7 +259,9 @@ def claim_player(secret: str, *, actor: Actor) -> Player:
         user = User.objects.select_for_update().get(pk=actor.user.pk)
         player = locked_player(queries.player_invited(invitation_digest(secret)))
         if player.invitation_digest != invitation_digest(secret):
-            raise LeagueError(_("This invitation was used already. Ask the club for a new one."))
+            raise LeagueError(
+                _("This invitation has already been used. Ask the club for a new one.")
+            )
         if Player.objects.filter(user=user).exists():
             raise LeagueError(
                 _("Your account is a player already. Ask an admin of the club to merge the two.")

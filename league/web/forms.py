@@ -203,4 +203,4 @@ def why_no_record(no_text: NoText) -> str:
     if no_text.code == "too_large":
         limit = {"limit": MAX_BYTES // 1024}
         return _("This is too large: a record has %(limit)d KiB at most.") % limit
-    return _("This is no text. Choose the record as a text file, or paste it.")
+    return _("This is not text. Choose the record as a text file, or paste it.")

@@ -49,7 +49,7 @@ _TOGETHER = {
         "%(number)d category added", "%(number)d categories added", "number"
     ),
     "add to category": ngettext_lazy(
-        "%(number)d time put in a category", "%(number)d times put in a category", "number"
+        "%(number)d person put in a category", "%(number)d people put in a category", "number"
     ),
     "edit event": ngettext_lazy(
         "%(number)d change of the settings", "%(number)d changes of the settings", "number"

@@ -55,7 +55,7 @@ def accounts_entered(event: Event) -> QuerySet[User]:
 
 def _check_public(event: Event) -> None:
     if event.status == Event.Status.DRAFT:
-        raise LeagueError(_("The event is a draft, which nobody has entered. Open it first."))
+        raise LeagueError(_("The event is a draft, so nobody has entered it. Open it first."))
     if event.status == Event.Status.ARCHIVED:
         raise LeagueError(_("The event is archived. Take it out of the archive to change it."))
 

@@ -56,7 +56,7 @@ def why_entry_stays(entry: Entry) -> str:
             "number": seat.round.number
         }
     if Bye.objects.filter(entry=entry).exclude(round__status=Round.Status.DRAFT).exists():
-        return _("This entry stands in the standings. Withdraw it instead.")
+        return _("This entry is already in the standings. Withdraw it instead.")
     if Division.objects.filter(event=entry.event_id).exists():
         return _("This event belongs to a season. Take the player out there.")
     return ""
@@ -111,7 +111,7 @@ def restore_entry(removed: RemovedRow, *, actor: Actor) -> Entry:
         _unpack(rows)
         stored = Entry.objects.filter(pk=entry.pk).first()
         if stored is None:
-            raise LeagueError(_("The player of this entry is no longer there."))
+            raise LeagueError(_("The player of this entry no longer exists."))
         if was_here and stored.takes_part:
             places.arrive(event, locked(stored))
         log_action(actor, gettext_noop("put entry back"), stored)
@@ -194,7 +194,7 @@ def _take(removed: RemovedRow) -> None:
     """Once: the second of two taps finds it gone."""
     gone, _models = RemovedRow.objects.filter(pk=removed.pk).delete()
     if not gone:
-        raise Stale(_("It was put back already."))
+        raise Stale(_("It has already been put back."))
 
 
 def _packed(row: Model, *others: Model) -> str:

@@ -147,7 +147,7 @@ class NewClubForm(ClubFields):
         max_length=254,
         required=False,
         help_text=gettext_lazy(
-            "Login name or e-mail of whoever will run the club. You can add them later."
+            "Login name or e-mail of the person who will run the club. You can add them later."
         ),
     )
 

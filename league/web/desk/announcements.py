@@ -41,8 +41,8 @@ def announcements(request: PageRequest, event: Event) -> HttpResponse:
         with refusals_on(form, "text", but=TooMany):
             made = announce(event, actor=request.actor, text=form.cleaned_data["text"])
             said = ngettext(
-                "It stands on the page of the event, and goes to %(number)d account by mail.",
-                "It stands on the page of the event, and goes to %(number)d accounts by mail.",
+                "It is on the page of the event, and goes to %(number)d account by mail.",
+                "It is on the page of the event, and goes to %(number)d accounts by mail.",
                 made.mailed,
             )
             messages.success(request, said % {"number": made.mailed})

@@ -337,7 +337,7 @@ _ALONE = {
         "The record of table %(table)d in round %(round)d is of another variant."
     ),
     "other_players": gettext_noop(
-        "The record of table %(table)d in round %(round)d is of another number of players."
+        "The record of table %(table)d in round %(round)d is for another number of players."
     ),
     "too_fast": gettext_noop(
         "The record of table %(table)d in round %(round)d came faster than it can be played."

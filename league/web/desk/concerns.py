@@ -17,7 +17,7 @@ LATE_AFTER = timedelta(minutes=5)  # a table is waited for once time was up for 
 
 # The most urgent first, each with the reason for its place.
 KINDS = {
-    "disputed": _("Disputed: the table has stopped, and its players wait for you."),
+    "disputed": _("Disputed: the table has stopped, and its players are waiting for you."),
     "contested": _("Contested: a result counts that somebody at the table disputes."),
     "contradicted": _("Contradicted: a record breaks a rule, and no result counts yet."),
     "call": _("A table calls an official."),

@@ -261,9 +261,7 @@ class EntryForm(forms.ModelForm):
         model = Entry
         fields = ["team_name", "rating"]
         help_texts = {
-            "rating": gettext_lazy(
-                "The higher, the stronger. It orders the starting numbers, nothing else."
-            )
+            "rating": gettext_lazy("The higher, the stronger. It only orders the starting numbers.")
         }
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:

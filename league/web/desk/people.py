@@ -278,7 +278,7 @@ def entry_restore(request: PageRequest, event: Event) -> HttpResponse:
     removed = queries.removed_entry(event, request.POST.get("removed", ""))
     with refusals_to(request):
         if removed is None:
-            raise Stale(_("It was put back already."))
+            raise Stale(_("It has already been put back."))
         entry = removal.restore_entry(removed, actor=request.actor)
         said = _("%(name)s: %(status)s.")
         gaps = {"name": removed.name, "status": entry.get_status_display()}

@@ -96,7 +96,7 @@ def rule_blank(request: PageRequest, match: Match) -> HttpResponse:
         messages.error(request, str(Stale().message))
     else:
         blank_remark(remark, actor=request.actor)
-        messages.success(request, _("The words are taken away. That there was a ruling stays."))
+        messages.success(request, _("The words have been removed. That there was a ruling stays."))
     return redirect(_address(match, game=_game(request, match)))
 
 

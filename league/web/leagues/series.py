@@ -135,7 +135,7 @@ def series_edit(request: PageRequest, series: Series) -> HttpResponse:
                 version=form.cleaned_data["version"],
                 changes=form.cleaned_data,
             )
-            messages.success(request, _("Saved. The table is counted anew."))
+            messages.success(request, _("Saved. The table is being recounted."))
             return redirect("series", series.pk)
     context = {"series": series_named(series.pk), "form": form}
     return form_page(request, "leagues/series/edit.html", context)

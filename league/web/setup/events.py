@@ -347,7 +347,7 @@ def event_restore(request: PageRequest, club: Club) -> HttpResponse:
     removed = removed_events(club).filter(pk=request.POST.get("removed", "")).first()
     with refusals_to(request):
         if removed is None:
-            raise Stale(_("It was put back already."))
+            raise Stale(_("It has already been put back."))
         event = restore_event(removed, actor=request.actor)
         messages.success(request, _("“%(name)s” is back.") % {"name": event.name})
         return redirect("event-settings", event.pk)

@@ -97,7 +97,7 @@ class CertificatesForm(forms.Form):
     AT_FIRST = {"of": "prizes", "paper": "landscape"}
 
     of = forms.ChoiceField(
-        label=gettext_lazy("For whom"),
+        label=gettext_lazy("Who gets one"),
         choices=[
             ("prizes", gettext_lazy("one for each prize")),
             ("everybody", gettext_lazy("one for everybody")),
@@ -106,8 +106,8 @@ class CertificatesForm(forms.Form):
     paper = forms.ChoiceField(
         label=gettext_lazy("Paper"),
         choices=[
-            ("landscape", gettext_lazy("A4 across")),
-            ("portrait", gettext_lazy("A4 upright")),
+            ("landscape", gettext_lazy("A4 landscape")),
+            ("portrait", gettext_lazy("A4 portrait")),
         ],
     )
 
@@ -183,7 +183,7 @@ def tie_decide(request: PageRequest, event: Event) -> HttpResponse:
     listed = queries.prize_list(event, names=official_names(event, reader=request.actor))
     tie = next((shown for shown in listed.ties if shown.key == request.POST.get("tie")), None)
     if tie is None:
-        messages.error(request, _("This tie is not there any more. Look at the list again."))
+        messages.error(request, _("This tie no longer exists. Look at the list again."))
         return redirect("event-prizes", event.pk)
     form = TieForm(request.POST, tie=tie)
     if form.is_valid():

@@ -15,7 +15,7 @@ TEXTS = {
     "offline": _("No network: what you write is kept on this phone, and not checked yet."),
     "lost": _("Last seen at {time}"),
     "stale": _("Somebody at the table wrote first. Look at the board, then try again."),
-    "unknown": _("This phone does not know the table any more. Scan the code again."),
+    "unknown": _("This phone is no longer known at the table. Scan the code again."),
     "broken": _("The server could not take it. Try again."),
     "unchecked": _("not checked yet"),
     "drop": _("Drop it"),
@@ -38,10 +38,10 @@ TEXTS = {
     "refused": _("Refused"),
     "edit": _("Change"),
     "edit_agreed": _("Does everybody at the table agree to change this line?"),
-    "edit_anew": _("Enter this line anew"),
+    "edit_anew": _("Enter this line again"),
     "go_back": _("Undo everything from here on"),
     "edit_what": _(
-        "Enter it anew, in place of “{words}” of {name}. The rest is replayed after it."
+        "Enter it again, in place of “{words}” of {name}. The rest is replayed after it."
     ),
     "set_up": _("Lay out the board"),
     "start": _("Start the game"),
@@ -61,7 +61,7 @@ TEXTS = {
     "erase": _("Erase the last digit"),
     "add": _("Write down"),
     "total": _("Total"),
-    "for_whom": _("For whom"),
+    "for_whom": _("Player"),
     "what": _("What"),
     "holds": _("{field}: {what}"),
     "free": _("{field}, free"),

@@ -247,7 +247,10 @@ class _TableNow:
             len(queries.entries_at(self.match)) - len(only.version.absent) < 2
             and only.version.absent
         ):
-            return _("Whoever did not come confirms on a phone of their own, or an official does.")
+            return _(
+                "Anyone who did not come confirms on their own phone, or an official does it for "
+                "them."
+            )
         return ""
 
     def _shown(
@@ -303,7 +306,7 @@ def differences(shown: Sequence[VersionAtTable]) -> list[str]:
         words.append(_("The records differ."))
     if _differ([submission.termination for submission in said]):
         words.append(_("They differ about whether time was called."))
-    return words or [_("One of them has a record, the other has not.")]
+    return words or [_("One of them has a record, the other does not.")]
 
 
 def _scores(shown: VersionAtTable) -> dict[str, tuple[str, int | None]]:

@@ -43,7 +43,7 @@ def said(*remarks: tuple[str, str, dict[str, int]]) -> list[str]:
         ),
         (
             ("repeat", "ab", {"times": 1, "at_once": 1}),
-            "Jana and Petr met in the last round already.",
+            "Jana and Petr already met in the last round.",
         ),
         (
             ("repeat_unavoidable", "", {"repeats": 3}),
@@ -52,16 +52,16 @@ def said(*remarks: tuple[str, str, dict[str, int]]) -> list[str]:
         (("short_again", "a", {"times": 1}), "Jana sits at a short table again."),
         (
             ("spread", "abd", {"points_12": 66}),
-            "The widest table by points: Jana, Petr, Tom. Difference: 5½.",
+            "The table with the widest spread of points (5½): Jana, Petr, Tom.",
         ),
         (
             ("float", "ab", {"points_12": 12}),
-            "Jana comes with more points than Petr. Difference: 1.",
+            "Jana comes with more points than Petr (difference: 1).",
         ),
-        (("club_mates", "ab", {}), "Of the same club: Jana, Petr."),
+        (("club_mates", "ab", {}), "Jana, Petr: from the same club."),
         (("bye", "a", {}), "Jana sits out."),
         (("bye", "a", {"times": 1}), "Jana sits out, and did so 1 time before."),
-        (("start_kept", "a", {"times": 3}), "Starts, or follows, 3 times running: Jana."),
+        (("start_kept", "a", {"times": 3}), "Jana: starts, or does not start, 3 times in a row."),
         (
             ("locked_repeat", "ab", {}),
             "Jana and Petr have met before; their table is locked.",
@@ -70,7 +70,7 @@ def said(*remarks: tuple[str, str, dict[str, int]]) -> list[str]:
             ("locked_apart", "ab", {}),
             "Jana and Petr should be kept apart; their table is locked.",
         ),
-        (("points_differ", "ab", {}), "Paired by outcomes, not by the points shown: Jana, Petr."),
+        (("points_differ", "ab", {}), "Jana, Petr: paired by outcomes, not by the points shown."),
         (("gone", "a", {}), "Jana is no longer here. Draw the round again."),
     ],
 )
@@ -85,13 +85,13 @@ def test_name_is_escaped_and_set_apart() -> None:
 
 def test_late_players_are_named_in_one_sentence() -> None:
     assert said(("late_table", "a", {}), ("late_table", "b", {})) == [
-        "Jana, Petr still play in an earlier round, and are paired by what is there."
+        "Jana, Petr still play in an earlier round, and are paired by the results so far."
     ]
 
 
 def test_club_mates_of_one_table_are_named_in_one_sentence() -> None:
     assert said(("club_mates", "ab", {}), ("club_mates", "bd", {}), ("club_mates", "ad", {})) == [
-        "Of the same club: Jana, Petr, Tom."
+        "Jana, Petr, Tom: from the same club."
     ]
 
 

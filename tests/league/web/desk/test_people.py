@@ -175,7 +175,7 @@ def test_entry_is_removed_after_asking_and_put_back(client: Client, event: Event
     path = reverse("event-entry-restore", args=[event.pk])
     for _time in range(2):
         last = client.post(path, {"removed": removed.pk}, follow=True)
-    assert "It was put back already." in last.content.decode()
+    assert "It has already been put back." in last.content.decode()
     assert event.entries.get().pk == jana.pk
 
 

@@ -229,7 +229,7 @@ def test_running_evenings_change_places_and_leave(client: Client, series: Series
     assert "you can add it again" in response.content.decode()
     assert [each.event_id for each in series.evenings.all()] == [second]
     again = client.post(address, {"event": first}, follow=True)
-    assert "not in the series any more" in again.content.decode()
+    assert "no longer in the series" in again.content.decode()
 
 
 @pytest.mark.usefixtures("_logged_in")

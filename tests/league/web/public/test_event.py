@@ -92,7 +92,7 @@ def test_event_page_of_a_running_event_shows_tables_states_and_standings(client:
     text = event_text(client, stage)
     assert "Round 2 1 of 2 tables still plays" in text
     assert re.search(
-        r"Table 1 .*? 90 1\. .*? accepted entered by an official Table 2 .*? waiting", text
+        r"Table 1 .*? 90 1st .*? accepted entered by an official Table 2 .*? waiting", text
     )
     assert "All 8, with tiebreaks" in text
     assert "Rounds played Round 1" in text
@@ -112,7 +112,7 @@ def test_event_page_does_not_tell_of_a_draft(client: Client) -> None:
     stage = running_event(8)
     drawn_round(stage)
     text = event_text(client, stage)
-    assert "The first tables appear here by themselves." in text
+    assert "The first tables appear here automatically." in text
     assert "Round 1" not in text
 
 

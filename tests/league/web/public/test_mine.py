@@ -65,7 +65,7 @@ def test_home_says_what_to_do_about_the_result(client: Client, user: User) -> No
     enter(match, 4, 3, 2, 1)
     text = text_of(client, "/")
     assert "You sit at table" not in text
-    assert "Nothing to do now. Your next table appears here by itself." in text
+    assert "Nothing to do now. Your next table appears here automatically." in text
 
 
 def test_home_of_a_phone_without_an_account_says_the_table_and_no_other_phone_sees_it() -> None:

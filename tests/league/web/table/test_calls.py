@@ -95,7 +95,7 @@ def test_calling_is_slowed_by_table(match: Match, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(settings.RATES, "call", (1, 600))
     phone = phone_at(match, "A")
     tap(phone, match)
-    assert "too often" in tap(phone, match, "cancel")
+    assert "Too many attempts" in tap(phone, match, "cancel")
     assert Call.objects.filter(ended_at=None).count() == 1
 
 

@@ -163,7 +163,7 @@ def test_record_is_looked_at_before_it_is_asked_about(match: Match) -> None:
     client = phone_at(match, "B")
     submission = hand_in_record(match, record_of(players=2), is_verified=False)
     content = panel(client, match)
-    assert "The rules are looking at the record" in content
+    assert "The record is being checked" in content
     assert "Yes, that is right" not in content
     verify_submission(submission.pk)
     content = panel(client, match)

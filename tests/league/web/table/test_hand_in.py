@@ -314,7 +314,7 @@ def test_table_that_hands_in_all_the_time_is_slowed(match: Match, settings: Any)
     hand_in_on(client, match, typed_points(match, 200, 150))
     response = hand_in_on(client, match, typed_points(match, 190, 150))
     [[said]] = errors_on(response).values()
-    assert said.startswith("That was too often.")
+    assert said.startswith("Too many attempts.")
     assert Submission.objects.count() == 1
 
 
