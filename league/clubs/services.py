@@ -101,8 +101,12 @@ def add_player(
     full_name: str,
     privacy: str = Player.Privacy.INITIAL,
     is_namesake: bool = False,
+    note: PlayerNote | None = None,
 ) -> Player:
-    """`is_namesake`: anyone who adds the player knows that another one has the same name."""
+    """`is_namesake`: anyone who adds the player knows that another one has the same name.
+
+    `note`: not stored yet, for a club that keeps them.
+    """
     name = clean_name(full_name)
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)  # the same name is not added twice at once
@@ -110,6 +114,8 @@ def add_player(
             raise Namesake
         player = Player.objects.create(full_name=name, privacy=privacy, club=club)
         log_action(actor, gettext_noop("add player"), player, club=club.pk)
+        if note is not None and (note.birth_year or note.text):
+            player_notes.keep_note(player, actor=actor, birth_year=note.birth_year, text=note.text)
     return player
 
 

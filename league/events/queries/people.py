@@ -164,6 +164,7 @@ class LineState(StrEnum):
     KNOWN = "known"
     NEW = "new"
     ASKED = "asked"  # several people, or somebody of a similar name
+    HALF = "half"  # one word, which may be all of a name
     ENTERED = "entered"  # somebody of this name is in the event
     REPEATED = "repeated"
     BROKEN = "broken"
@@ -230,8 +231,14 @@ class Pasted:
         if len(same) == 1:
             return PastedName(number, part, name, LineState.KNOWN, player=same[0])
         alike = same or [self.players[pk] for pk in self.people.similar(key)[:_MOST_ALIKE]]
-        state = LineState.ASKED if alike else LineState.NEW
-        return PastedName(number, part, name, state, alike=alike)
+        return PastedName(number, part, name, _state_of(name, alike), alike=alike)
+
+
+def _state_of(name: str, alike: Sequence[Player]) -> LineState:
+    """Of somebody whom the club does not know by this very name."""
+    if len(name.split()) == 1:
+        return LineState.HALF
+    return LineState.ASKED if alike else LineState.NEW
 
 
 def _problem(name: str, key: str) -> str:

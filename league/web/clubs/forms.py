@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy, gettext_lazy as _
 
 from league.clubs.spreadsheets import MAX_BYTES
-from league.models import Club, Player
+from league.models import Club, Player, PlayerNote
 from league.player_notes import MOST_LETTERS
 from league.web.forms import Versioned, WholeNumberField, ZoneField
 
@@ -37,10 +37,6 @@ class PlayerFields(forms.ModelForm):
             del self.fields["privacy"]  # a player with an account chooses it alone
 
 
-class NewPlayerForm(PlayerFields):
-    is_namesake = forms.BooleanField(required=False)  # its box comes with the warning
-
-
 class PlayerChangeForm(PlayerFields, Versioned):
     pass
 
@@ -57,6 +53,24 @@ class PlayerNoteForm(forms.Form):
         max_length=MOST_LETTERS,
         help_text=_("What tells them from a namesake: “the coach's son”. Nothing about health."),
     )
+
+
+class NewPlayerForm(PlayerFields):
+    is_namesake = forms.BooleanField(required=False)  # its box comes with the warning
+    birth_year = PlayerNoteForm.base_fields["birth_year"]
+    note = PlayerNoteForm.base_fields["text"]
+
+    def __init__(self, *args: Any, with_note: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not with_note:
+            del self.fields["birth_year"], self.fields["note"]
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """As the service takes it."""
+        wanted = dict(self.cleaned_data)
+        note = PlayerNote(birth_year=wanted.pop("birth_year", None), text=wanted.pop("note", ""))
+        return {**wanted, "note": note}
 
 
 class MoveForm(Versioned):

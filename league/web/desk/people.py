@@ -48,7 +48,7 @@ class Answered:
 
     @property
     def is_open(self) -> bool:
-        return self.pasted.state is LineState.ASKED and not self.answer
+        return self.pasted.state in (LineState.ASKED, LineState.HALF) and not self.answer
 
     @property
     def is_left_out(self) -> bool:
@@ -175,6 +175,7 @@ def _registrations(lines: Sequence[Answered]) -> list[Registration]:
                 player=first.player,
                 partner_name=partner[0].pasted.name if partner else "",
                 partner=partner[0].player if partner else None,
+                is_whole_name=True,  # the preview asked
             )
         )
     return made
