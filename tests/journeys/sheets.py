@@ -46,8 +46,8 @@ class OnPhone:
         expect(self.lines).to_have_count(count + 1)
 
     def newest(self, words: str) -> None:
-        """What stands there last."""
-        expect(self.lines.first.locator("code")).to_have_text(words)
+        """What stands there last: told in words, with its notation behind them."""
+        expect(self.lines.first.locator(".log-said")).to_have_attribute("title", words)
 
     def more(self, name: str) -> None:
         """Something that is done seldom."""
