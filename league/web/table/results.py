@@ -12,8 +12,9 @@ from league.events.queries.tables import SideSaid, sides_said
 from league.models import Event, Match, Result, Round, Seat, SeatHold, Verification
 from league.permissions import Actor, seats_of
 from league.results import queries
+from league.results.deciding import KeySaid
 from league.results.services.acceptance import sides_of
-from league.results.sides import sides_replayed
+from league.results.sides import claims_of, sides_replayed
 from league.results.states import Outcome, latest_by_side
 from league.sheets.queries import SheetSaid, has_sheets, sheet_said
 
@@ -169,7 +170,7 @@ class _TableNow:
 
     @cached_property
     def results(self) -> dict[int, Result]:
-        games = self.match.games.select_related("result").exclude(result=None)
+        games = self.match.games.select_related("result__submission").exclude(result=None)
         return {game.number: game.result for game in games if game.result}
 
     @cached_property
@@ -213,10 +214,16 @@ class _TableNow:
             number,
             "accepted",
             result=result,
-            sides=sides_said(result.sides, names=self.names, scoring=self.scoring),
+            sides=sides_said(
+                result.sides, names=self.names, scoring=self.scoring, keys=self._keys(result)
+            ),
             i_said_no=bool(self.mine & set(contests)),
             contested_by=[self.names[entry] for entry in contests],
         )
+
+    def _keys(self, result: Result) -> dict[str, tuple[KeySaid, ...]]:
+        claims = claims_of(result.submission.claims) if result.submission else {}
+        return queries.keys_of(self.match, result.sides, claims=claims)
 
     @cached_property
     def contests(self) -> dict[str, list[str]]:
