@@ -157,7 +157,7 @@ def wrong_squares(seat: str, *, count: int, squares: int, least: int, most: int)
 
 
 def no_such_squares(seat: str, *, squares: int) -> Fault:
-    text = _("{side}: pieces of 5 and 6 squares never have {squares} together.")
+    text = _("{side}: pieces of 5 and 6 squares cannot add up to {squares}.")
     return Fault("squares", "1.3", text, {"side": seat, "squares": squares}, side=seat)
 
 

@@ -96,7 +96,7 @@ class JSONParser(DrfJSONParser):
         except RecursionError:
             raise _nested_too_deeply() from None
         except ValueError as error:
-            raise exceptions.ParseError(_("This is no JSON: %(why)s") % {"why": error}) from None
+            raise exceptions.ParseError(_("This is not JSON: %(why)s") % {"why": error}) from None
         if not _is_flat_enough(data):
             raise _nested_too_deeply()
         return data

@@ -264,7 +264,10 @@ def claim_player(secret: str, *, actor: Actor) -> Player:
             )
         if Player.objects.filter(user=user).exists():
             raise LeagueError(
-                _("Your account is a player already. Ask an admin of the club to merge the two.")
+                _(
+                    "Your account already belongs to a player. Ask an admin of the club to merge "
+                    "the two."
+                )
             )
         player.user = user
         player.invitation_digest, player.invitation_until = "", None

@@ -109,7 +109,7 @@ class Swiss(FormatForTwo):
             Sentence(
                 gettext_noop(
                     "In a round robin everybody meets everybody once. Rounds: %(needed)d. Nobody "
-                    "can join once it plays."
+                    "can join once it has started."
                 ),
                 gaps,
             ),

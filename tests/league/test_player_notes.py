@@ -73,7 +73,7 @@ def test_note_is_kept_changed_and_taken_away(jana: Player) -> None:
     [
         (1899, "", "between 1900 and"),
         (timezone.now().year + 1, "", "between 1900 and"),
-        (None, "x" * 81, "at most 80 letters"),
+        (None, "x" * 81, "at most 80 characters"),
     ],
 )
 def test_note_that_is_refused(jana: Player, year: int | None, text: str, reason: str) -> None:
@@ -84,7 +84,7 @@ def test_note_that_is_refused(jana: Player, year: int | None, text: str, reason:
 
 def test_note_is_refused_where_the_club_keeps_none(jana: Player) -> None:
     for other in (make_player("Petr Cizí", club=make_club()), make_player("Bez Klubu")):
-        with pytest.raises(LeagueError, match="keeps no years"):
+        with pytest.raises(LeagueError, match="does not keep years"):
             keep_note(other, actor=SERVICE, birth_year=2000, text="")
     assert len(kept()) == 1
 
@@ -194,7 +194,7 @@ def test_categories_are_filled_by_age(jana: Player, club: Club) -> None:
     guest = sign_up(event, actor=Actor(), registration=Registration(full_name="Ája Malá"))
     approve_entry(guest, actor=SERVICE, player=late)
     assert young.entries.count() == 2
-    with pytest.raises(LeagueError, match="comes before its last"):
+    with pytest.raises(LeagueError, match="must come before its last"):
         edit_category(young, actor=SERVICE, name="U12", is_shown=True, born_from=2012, born_to=2000)
     remove_category(young, actor=SERVICE)
     assert AuditEntry.objects.get(action="remove category").details["born"] == [2012, None]

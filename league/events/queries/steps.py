@@ -28,16 +28,16 @@ _TOGETHER = {
     "enter result": ngettext_lazy(
         "%(number)d result entered", "%(number)d results entered", "number"
     ),
-    "rule": ngettext_lazy("%(number)d result ruled", "%(number)d results ruled", "number"),
+    "rule": ngettext_lazy(
+        "%(number)d result settled by a ruling", "%(number)d results settled by a ruling", "number"
+    ),
     "check in": ngettext_lazy(
         "%(number)d person checked in", "%(number)d people checked in", "number"
     ),
     "enter player": ngettext_lazy(
         "%(number)d person entered", "%(number)d people entered", "number"
     ),
-    "sign up": ngettext_lazy(
-        "%(number)d person signed up", "%(number)d people signed up", "number"
-    ),
+    "sign up": ngettext_lazy("%(number)d new entry", "%(number)d new entries", "number"),
     "approve entry": ngettext_lazy(
         "%(number)d guest approved", "%(number)d guests approved", "number"
     ),
@@ -52,7 +52,7 @@ _TOGETHER = {
         "%(number)d person put in a category", "%(number)d people put in a category", "number"
     ),
     "edit event": ngettext_lazy(
-        "%(number)d change of the settings", "%(number)d changes of the settings", "number"
+        "%(number)d change to the settings", "%(number)d changes to the settings", "number"
     ),
 }
 _CONFIRMED_BY_TABLE = (Result.Ground.CONFIRMED, Result.Ground.SOLO)

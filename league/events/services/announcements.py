@@ -24,7 +24,7 @@ def announce(event: Event, *, actor: Actor, text: str) -> Announcement:
     if not text:
         raise LeagueError(_("Write what you want to tell them."))
     if len(text) > MOST_LETTERS:
-        raise LeagueError(_("A message has at most 1,000 letters."))
+        raise LeagueError(_("A message has at most 1,000 characters."))
     count("announcement", who=f"event:{event.pk}")
     with changing_event(event.pk) as stored:
         _check_public(stored)

@@ -191,7 +191,7 @@ def _check_years(born_from: int | None, born_to: int | None) -> None:
     for year in (born_from, born_to):
         check_note(birth_year=year, text="")
     if born_from and born_to and born_from > born_to:
-        raise LeagueError(_("The first year of a category comes before its last one."))
+        raise LeagueError(_("The first year of a category must come before its last."))
 
 
 def check_not_archived(event: Event) -> None:

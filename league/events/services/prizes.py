@@ -155,7 +155,7 @@ def _drop_others(decision: PrizeDecision) -> None:
 
 def _check_free(event: Event, category: Category | None, place: int) -> None:
     if event.prizes.filter(category=category, place=place).exists():
-        raise LeagueError(_("This place has a prize already. Change that one instead."))
+        raise LeagueError(_("This place already has a prize. Change that one instead."))
 
 
 def _fit(what: str) -> str:

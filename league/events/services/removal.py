@@ -45,7 +45,7 @@ _COMPUTED = (Standing, StandingPage, EntryRounds)  # made again when they are wa
 def why_entry_stays(entry: Entry) -> str:
     """Why an entry cannot be removed; empty: nothing hangs on it."""
     if entry.status == Entry.Status.APPLIED:
-        return _("This entry waits for approval. Approve or refuse it instead.")
+        return _("This entry is waiting for approval. Approve or refuse it instead.")
     seat = entry.seats.select_related("round").order_by("round__number").first()
     if seat is not None and seat.round.status == Round.Status.DRAFT:
         return _("The draft of round %(number)d seats this entry. Throw the draft away first.") % {
@@ -158,7 +158,7 @@ def wipe_practice(event: Event, *, actor: Actor) -> None:
     """
     with changing_event(event.pk) as stored:
         if not stored.is_practice:
-            raise LeagueError(_("This is no practice. Only a practice can be wiped."))
+            raise LeagueError(_("This is not a practice. Only a practice can be wiped."))
         if stored.wiped_at:
             raise Stale(_("The practice was wiped in the meantime."))
         stored.wiped_at = timezone.now()

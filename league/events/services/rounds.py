@@ -190,7 +190,7 @@ def _check_running(event: Event) -> None:
 
 def _check_no_draft(stage: Stage) -> None:
     if stage.rounds.filter(status=Round.Status.DRAFT).exists():
-        raise LeagueError(_("There is a draft already. Publish it or throw it away first."))
+        raise LeagueError(_("There is already a draft. Publish it or throw it away first."))
 
 
 def _check_nobody_left(draft: Round) -> None:

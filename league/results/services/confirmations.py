@@ -113,7 +113,7 @@ def _counts_already(match: Match, submission: Submission) -> bool:
         return False
     counted = game.result.submission
     if counted is None or counted.digest != submission.digest:
-        raise Stale(_("Another result counts already. Look at the table again."))
+        raise Stale(_("Another result already counts. Look at the table again."))
     return True
 
 

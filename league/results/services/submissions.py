@@ -96,7 +96,7 @@ def check_wanted(match: Match, *, game: int, side: str) -> None:
         counted_results.check_open_for_players(match)
     elif not queries.open_contests([match]).filter(result=counts.result, seat__entry=side).exists():
         raise LeagueError(
-            _("This result counts already. If it is wrong, say so on the page of the table.")
+            _("This result already counts. If it is wrong, say so on the page of the table.")
         )
 
 

@@ -218,7 +218,7 @@ def _close(sheet: Sheet, *, number: int) -> None:
 
 def _ruled(match: Match, hand_in: HandIn, *, actor: Actor) -> Submission:
     if match.games.filter(number=hand_in.game, result__isnull=False).exists():
-        raise LeagueError(_("This result counts already. Correct it by a ruling."))
+        raise LeagueError(_("This result already counts. Correct it by a ruling."))
     is_time = hand_in.termination == Submission.Termination.TIME
     scored = Ruling.Kind.EDIT if hand_in.record else Ruling.Kind.SCORES
     gone = {} if hand_in.record else dict.fromkeys(hand_in.absent, Mark())

@@ -28,7 +28,9 @@ class ProfileForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["time_zone"] = ZoneField(
             empty=gettext_lazy("same as my device"),
-            help_text=gettext_lazy("An event is always shown in the time of the place."),
+            help_text=gettext_lazy(
+                "An event is always shown in the time of the place where it is played."
+            ),
         )
         self.fields["language"] = forms.ChoiceField(
             label=gettext_lazy("Language"),

@@ -51,7 +51,7 @@ class PlayerNoteForm(forms.Form):
         label=_("Note"),
         required=False,
         max_length=MOST_LETTERS,
-        help_text=_("By which you tell them from a namesake: “the coach's son”. Not an illness."),
+        help_text=_("What tells them from a namesake: “the coach's son”. Nothing about health."),
     )
 
 
@@ -126,8 +126,8 @@ class ImportForm(forms.Form):
 
 class ClubFields(forms.ModelForm):
     time_zone = ZoneField(
-        empty=gettext_lazy("that of the country"),
-        help_text=gettext_lazy("New events start by it. Events that exist keep theirs."),
+        empty=gettext_lazy("same as the country"),
+        help_text=gettext_lazy("New events start with it. Existing events keep theirs."),
     )
     website = forms.URLField(label=gettext_lazy("Website"), required=False, assume_scheme="https")
 

@@ -80,7 +80,7 @@ def _confirmed(request: PageRequest, club: Club) -> HttpResponse:
         leave_out=_lines(request, "leave_out"),
     )
     if done.was_done_before:
-        messages.info(request, _("This table was imported already. Nothing was added twice."))
+        messages.info(request, _("This table has already been imported. Nothing was added twice."))
     else:
         said = ngettext("%(n)d player was added.", "%(n)d players were added.", done.added)
         messages.success(request, said % {"n": done.added})

@@ -72,6 +72,6 @@ def announcement_remove(request: PageRequest, event: Event) -> HttpResponse:
     row = event.announcements.filter(pk=request.POST.get("announcement", "")).first()
     if row is not None:
         remove_announcement(row, actor=request.actor)
-        said = _("Taken off the page. Mail that went out cannot be called back.")
+        said = _("Taken off the page. Mail already sent cannot be recalled.")
         messages.success(request, said)
     return redirect("event-announcements", event.pk)

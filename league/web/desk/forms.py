@@ -229,7 +229,7 @@ class EnterForm(KeyedForm, NameForm):
     )
     is_here = forms.BooleanField(label=gettext_lazy("Is here already"), required=False)
     is_namesake = forms.BooleanField(
-        label=gettext_lazy("Yes, somebody else of the same name"),
+        label=gettext_lazy("Yes, somebody else with the same name"),
         required=False,
         widget=forms.HiddenInput,
     )

@@ -28,8 +28,8 @@ class CategoryForm(forms.ModelForm):
         fields = ["name", "is_shown", "born_from", "born_to"]
         help_texts = {
             "born_from": gettext_lazy(
-                "Where the club keeps years of birth, players of these years are put in by "
-                "themselves."
+                "Where the club keeps years of birth, players born in these years are added "
+                "automatically."
             ),
             "is_shown": gettext_lazy(
                 "Otherwise only officials know who is in it: no public page, list or program does."

@@ -54,7 +54,7 @@ TEXTS = {
     "wins": _("{name} wins"),
     "shared": _("{names} share the first place"),
     "alone": _("{name} scored {score}"),
-    "keys": _("Marked is what decided between neighbours."),
+    "keys": _("The mark shows what decided between neighbours."),
     "decided": _("{name}: {value} against {other}"),
     "close": _("Close"),
     "minus": _("Minus"),

@@ -8,7 +8,7 @@ from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from league.events.queries.events import entry_names
-from league.events.queries.tables import SideSaid, sides_said
+from league.events.queries.tables import Figures, SideSaid, sides_said
 from league.models import Event, Match, Result, Round, Seat, SeatHold, Verification
 from league.permissions import Actor, seats_of
 from league.results import queries
@@ -17,6 +17,7 @@ from league.results.services.acceptance import sides_of
 from league.results.sides import claims_of, sides_replayed
 from league.results.states import Outcome, latest_by_side
 from league.sheets.queries import SheetSaid, has_sheets, sheet_said
+from league.web.figures import figures_said
 
 
 @dataclass(frozen=True)
@@ -215,7 +216,13 @@ class _TableNow:
             "accepted",
             result=result,
             sides=sides_said(
-                result.sides, names=self.names, scoring=self.scoring, keys=self._keys(result)
+                result.sides,
+                names=self.names,
+                scoring=self.scoring,
+                figures=figures_said(self.match, claims_of(result.submission.claims))
+                if result.submission
+                else {},
+                keys=self._keys(result),
             ),
             i_said_no=bool(self.mine & set(contests)),
             contested_by=[self.names[entry] for entry in contests],
@@ -296,7 +303,12 @@ class _TableNow:
             return sides_said(sides, names=self.names, scoring=self.scoring)
         if version.outcome in (Outcome.CONTRADICTED, Outcome.PENDING):
             return []
-        return sides_said(sides_of(self.match, version), names=self.names, scoring=self.scoring)
+        return sides_said(
+            sides_of(self.match, version),
+            names=self.names,
+            scoring=self.scoring,
+            figures=figures_said(self.match, version.claims),
+        )
 
 
 def differences(shown: Sequence[VersionAtTable]) -> list[str]:
@@ -316,8 +328,8 @@ def differences(shown: Sequence[VersionAtTable]) -> list[str]:
     return words or [_("One of them has a record, the other does not.")]
 
 
-def _scores(shown: VersionAtTable) -> dict[str, tuple[str, int | None]]:
-    return {side.entry: (side.score, side.place) for side in shown.sides}
+def _scores(shown: VersionAtTable) -> dict[str, tuple[str, int | None, Figures]]:
+    return {side.entry: (side.score, side.place, side.figures) for side in shown.sides}
 
 
 def _differ(values: Sequence[object]) -> bool:

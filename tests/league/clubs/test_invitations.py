@@ -80,7 +80,7 @@ def test_invitation_does_not_make_one_account_two_players() -> None:
     user = make_user()
     make_player("Jana Malá", user=user)
     secret = invite_player(make_player(), actor=SERVICE)
-    with pytest.raises(LeagueError, match="is a player already"):
+    with pytest.raises(LeagueError, match="already belongs to a player"):
         claim(secret, user)
     assert claim(secret).full_name == "Jana Nováková"  # it still works for another
 

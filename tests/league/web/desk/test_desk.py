@@ -306,7 +306,7 @@ def test_desk_says_that_players_hand_in_by_phone_and_shows_the_code(client: Clie
     stage = run(client)
     published_round(stage)
     content = desk(client, stage)
-    assert "Players hand in by phone" in content
+    assert "Players hand in results by phone" in content
     assert f"/c/{stage.event.room_code}/" in content
     assert content.count("<svg") > 1
     Event.objects.update(status=Event.Status.FINISHED)

@@ -64,7 +64,7 @@ def test_list_says_what_is_wrong_beside_the_field(client: Client, event: Event) 
     typed = {"category": "all", "place": "1", "what": "Kniha"}
     response = client.post(page_of(event, "event-prize-add"), typed)
     assert errors_on(response) == {
-        "place": ["This place has a prize already. Change that one instead."]
+        "place": ["This place already has a prize. Change that one instead."]
     }
 
 

@@ -72,7 +72,7 @@ def test_table_sees_that_somebody_comes(match: Match, official: Client) -> None:
     official.post(address, {"answer": "settled", "back": "console"})
     assert "Call an official" in text_of(phone, at(match))
     answered = official.post(address, {"answer": "coming"}, follow=True).content.decode()
-    assert "This call is over already." in plain(answered)
+    assert "This call is already over." in plain(answered)
 
 
 def test_call_is_taken_back_unless_it_is_about_a_dispute(match: Match) -> None:

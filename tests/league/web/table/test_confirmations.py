@@ -136,7 +136,7 @@ def test_version_beside_the_one_that_counts_is_not_confirmed(match: Match) -> No
     seen = hand_in(match, 200, 150)
     enter(match, 190, 150)
     content = confirm(client, match, seen).content.decode()
-    assert "Another result counts already." in content
+    assert "Another result already counts." in content
 
 
 def test_nobody_confirms_what_they_handed_in(match: Match) -> None:

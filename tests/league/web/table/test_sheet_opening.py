@@ -194,7 +194,7 @@ def test_opening_of_a_match_that_is_over_is_told() -> None:
     phone = phone_at(match, "A")
     Match.objects.filter(pk=match.pk).update(is_open=False)
     told = phone.get(opening(match), follow=True)
-    assert "counts already" in plain(told.content.decode())
+    assert "already counts" in plain(told.content.decode())
 
 
 def test_sheet_is_for_its_table_until_it_is_handed_in(client: Client) -> None:
