@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from django.utils.translation import gettext
-
 from games.contract import Rules, Setup, TallyField
 
 Keys = Sequence[int]
@@ -19,7 +17,7 @@ Keys = Sequence[int]
 class KeySaid:
     """One figure of a side that was compared."""
 
-    name: str
+    name: str  # marked for translation
     value: int
     sign: str = ""  # a picture of the game's own
     game: str = ""  # whose picture it is
@@ -45,7 +43,7 @@ def keys_said(
     shown = len(names) if any(signs) else last + 1
     return [
         tuple(
-            KeySaid(gettext(name), abs(key), _at(signs, at, place), game, decides=place in marked)
+            KeySaid(name, abs(key), _at(signs, at, place), game, decides=place in marked)
             for place, (name, key) in enumerate(zip(names[:shown], keys, strict=False))
         )
         for at, ((_rank, keys), marked) in enumerate(zip(ranked, around, strict=True))
