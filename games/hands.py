@@ -74,7 +74,7 @@ def draw_fault(action: Action, hands: Hands) -> Fault | None:
     if action.seat != hands.due_seat:
         return _fault("draw", _("{seat} has nothing to draw here."), seat=action.seat)
     if len(action.what) != hands.due_count:
-        text = _("{seat} draws {drawn}, but {count} are due.")
+        text = _("{seat} draws {drawn}, but should draw {count}.")
         return _fault("draw", text, seat=action.seat, drawn=len(action.what), count=hands.due_count)
     return None
 
@@ -82,7 +82,7 @@ def draw_fault(action: Action, hands: Hands) -> Fault | None:
 def rack_fault(action: Action, hands: Hands, *, has_begun: bool, size: int) -> Fault | None:
     """A starting hand out of place, given twice, or of the wrong size (code `rack`)."""
     if has_begun:
-        return _fault("rack", _("Starting hands stand before the first action."))
+        return _fault("rack", _("Starting hands come before the first action."))
     if hands.is_open(action.seat):
         return _fault("rack", _("{seat}'s starting hand is given twice."), seat=action.seat)
     if len(action.what) != size:

@@ -16,7 +16,7 @@ GHOST = 0.82  # how much of a piece shows that was never laid
 
 def in_words(action: Action | None) -> list[Said]:
     """What the drawing's description has to add."""
-    text = _("This is before an action of {seat} against the rules.")
+    text = _("The board before an action by {seat} that breaks the rules.")
     return [Said(text, {"seat": action.seat})] if action else []
 
 

@@ -158,7 +158,7 @@ class _Lines:
     def _forbid(self, text: str, bad: re.Match[str]) -> None:
         line = text.count("\n", 0, bad.start()) + 1
         if "\udc80" <= bad[0] <= "\udcff":
-            sentence = _("This line has bytes that are no UTF-8 text.")
+            sentence = _("This line has bytes that are not UTF-8 text.")
             self.findings.append(_error(line, "not-utf8", "record 1.1", sentence))
         else:
             sentence = _("This line has a control character (number {number}).")
@@ -177,7 +177,7 @@ class _Lines:
             return
         self.tags[name] = Tag(value, line)
         if self.actions:
-            sentence = _("The tag {tag} stands after an action; tags come first.")
+            sentence = _("The tag {tag} comes after an action; tags come first.")
             self.findings.append(_error(line, "syntax", "record 1.2", sentence, tag=name))
 
 

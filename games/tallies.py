@@ -100,7 +100,7 @@ def _whole_figures(
 def _sides_fault(names: Sequence[str], figures: Mapping[str, object]) -> Fault | None:
     for side in names:
         if side not in figures:
-            text = _("There are no figures of {side}.")
+            text = _("There are no figures for {side}.")
             return Fault("side", "record 4.2", text, {"side": side}, side=side)
     for side in figures:
         if side not in names:
@@ -140,7 +140,7 @@ def _tick_fault(
         gaps = {"field": Said(field.label), "first": having[0], "second": having[1]}
         return Fault("tick", field.rule, text, gaps, field=field.name)
     if not having and field.is_required and is_normal:
-        text = _("{field} is ticked for nobody; a game that was not ended by time needs it.")
+        text = _("{field} is not ticked for anybody; a game that was not ended by time needs it.")
         gaps = {"field": Said(field.label)}
         return Fault("tick", field.rule, text, gaps, field=field.name)
     return None

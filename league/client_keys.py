@@ -39,7 +39,7 @@ def made_before(scope: str, *, client_key: str, content: object) -> list[str] | 
         ClientRequest.objects.filter(scope=scope),
         client_key=client_key,
         is_same=lambda request: request.digest == _digest(content),
-        refusal=_("This was sent before with something else in it. Open the page again."),
+        refusal=_("This was sent before with different content. Open the page again."),
     )
     return None if earlier is None else list(earlier.made)
 

@@ -105,7 +105,7 @@ class TooMany(LeagueError):
     code = "too-many"
 
     def __init__(self, *, retry_after_s: int) -> None:
-        super().__init__(_("That was too often. Wait a moment and try again."))
+        super().__init__(_("Too many attempts. Wait a moment and try again."))
         self.retry_after_s = retry_after_s
 
 

@@ -135,7 +135,7 @@ def retry_job(job: Job, *, actor: Actor) -> None:
             log_action(actor, gettext_noop("retry job"), job)
             transaction.on_commit(partial(hint, job))
     except IntegrityError:
-        raise LeagueError(_("The same work is waiting already.")) from None
+        raise LeagueError(_("The same work is already waiting.")) from None
 
 
 def retry_parked_jobs(*, actor: Actor) -> int:

@@ -28,7 +28,9 @@ def keep_note(player: Player, *, actor: Actor, birth_year: int | None, text: str
     """Both empty: nothing is kept. The audit says that it changed, not what."""
     club, text = player.looked_after_by, " ".join(text.split())
     if club is None or not club.keeps_notes:
-        raise LeagueError(_("The club keeps no years of birth and notes. Switch it on first."))
+        raise LeagueError(
+            _("The club does not keep years of birth and notes. Switch that on first.")
+        )
     check_note(birth_year=birth_year, text=text)
     with transaction.atomic():
         if birth_year is None and not text:
@@ -49,7 +51,7 @@ def check_note(*, birth_year: int | None, text: str) -> None:
             % {"first": FIRST_YEAR, "last": last}
         )
     if len(text) > MOST_LETTERS:
-        raise LeagueError(_("A note has at most 80 letters."))
+        raise LeagueError(_("A note has at most 80 characters."))
 
 
 def year_in(cell: str) -> int | None:
@@ -69,6 +71,13 @@ def notes_for(reader: Actor, players: Iterable[str]) -> dict[str, PlayerNote]:
     own = Q(player__user=reader.user)
     kept = PlayerNote.objects.filter(theirs | own, player__in=list(players))
     return {note.player_id: note for note in kept}
+
+
+def hints_of(players: Iterable[Player], *, reader: Actor) -> dict[str, str]:
+    """By player, what stands beside the name for this reader."""
+    ids = [player.pk for player in players]
+    notes = notes_for(reader, ids) if ids else {}
+    return {pk: written(notes.get(pk)) for pk in ids}
 
 
 def birth_years(club: Club, players: Iterable[str]) -> dict[str, int]:

@@ -14,6 +14,13 @@ import polib
 
 # Words that mean two things here, or nothing to a reader; and what is said instead.
 BANNED = {
+    "en": {
+        r"\bwhoever\b": "Anyone who",
+        r"\banew\b": "Again",
+        r"\bput away\b": "Closed, removed",
+        r"\bfor whom it is\b": "Who it is for",
+        r"\)[sd]\. (place|of)\b": "%(place)s(th)",
+    },
     "cs": {
         "přihl[aá][sš]|odhl[aá][sš]": "Vstoupit, Opustit účet (an account); Zapsat se (an event)",
         "prezenc": "Příchody",
@@ -55,13 +62,14 @@ FILLED_BY = {
 def wording_problem(
     entry: polib.POEntry, *, language: str, root: Path, files: Iterable[str]
 ) -> str | None:
-    """The first fault of a translation that stands in these files."""
+    """The first fault of a text of these files, or of its translation."""
+    originals = [entry.msgid, entry.msgid_plural]
     texts = [entry.msgstr, *entry.msgstr_plural.values()]
-    marked = [entry.msgid, entry.msgid_plural, *texts]
     faults = chain(
+        _terms(originals, language="en"),
         _terms(texts, language=language),
         _prepositions(texts),
-        _unsettled(marked, root=root, files=files),
+        _unsettled([*originals, *texts], root=root, files=files),
         _spaces(texts),
     )
     return next(faults, None)

@@ -22,7 +22,7 @@ def headline(position: Position) -> Said:
     if position.hands.due_seat:
         return Said(_("{seat} is to draw {count}."), {**seat, "count": position.hands.due_count})
     if position.bonus:
-        text = _("{seat} has bonus placements to make: {count}.")
+        text = _("{seat} still has bonus placements to make: {count}.")
         return Said(text, {**seat, "count": position.bonus})
     return Said(_("{seat} is to play."), seat)
 

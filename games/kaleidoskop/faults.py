@@ -86,7 +86,7 @@ def _fields_fault(position: Position, first: int, second: int) -> Fault:
         gaps = {"first": frame.names[first], "second": frame.names[second]}
         return Fault("not-adjacent", "3.1", text, gaps)
     taken = second if position.free >> first & 1 else first
-    text = _("{field} is not free: a symbol is there already.")
+    text = _("{field} is not free: there is already a symbol on it.")
     return Fault("occupied", "3.1", text, {"field": frame.names[taken]})
 
 
@@ -97,7 +97,7 @@ def _exchange_fault(position: Position, action: Action) -> Fault | None:
         return wrong or _exchange_time_fault(position)
     left = position.arrangement.rack - position.laid
     if not left or len(tiles) != left:
-        text = _("An exchange shows all tiles that are left: {left}, not {count}.")
+        text = _("An exchange shows all remaining tiles: {left}, not {count}.")
         return Fault("exchange-size", "3.6", text, {"left": left, "count": len(tiles)})
     if seat in position.hands.held:
         if position.hands.rest(seat, tiles) is None:
@@ -122,7 +122,9 @@ def _exchange_colour_fault(position: Position, seat: str, tiles: Sequence[int]) 
     for colour in lowest_colours(position, seat):
         for tile in tiles:
             if colour in frame.halves[tile]:
-                text = _("{tile} shows {colour}, in which {seat} has least: no exchange.")
+                text = _(
+                    "{tile} shows {colour}, in which {seat} has the fewest points: no exchange."
+                )
                 name = frame.colours[colour].name
                 gaps = {"tile": frame.tiles[tile], "colour": name, "seat": seat}
                 return Fault("exchange-colour", "3.6", text, gaps)
@@ -156,7 +158,7 @@ def _supply_fault(position: Position, tiles: Sequence[int]) -> Fault | None:
 
 
 def _not_in_hand(position: Position, seat: str, tile: int) -> Fault:
-    text = _("{seat}'s open hand has no such tile {tile}.")
+    text = _("{seat}'s open hand has no tile {tile}.")
     gaps = {"seat": seat, "tile": position.arrangement.board.tiles[tile]}
     return Fault("not-in-hand", "record 1.6", text, gaps)
 

@@ -144,7 +144,7 @@ def _notices(position: Position) -> Iterator[Said]:
     elif position.bonus:
         yield Said(_("Bonus: {seat} lays {count} more tiles at once."), gaps)
     if position.openings and position.turn:
-        yield Said(_("First tile: touch a printed symbol that nobody has touched."))
+        yield Said(_("First tile: lay it next to a printed symbol that nobody has used yet."))
 
 
 def symbol_id(letters: str) -> str:

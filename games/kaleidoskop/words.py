@@ -27,7 +27,7 @@ def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreada
     if tile is not None:
         return _read_placement(seat, tile, words[1], claim)
     if words[0] not in LISTS:
-        text = _("“{word}” is no tile (two letters of R G B O Y P), nor swap, draw or rack.")
+        text = _("“{word}” is not a tile (two letters of R G B O Y P), nor swap, draw or rack.")
         return Unreadable(text, {"word": _short(words[0])})
     if claim is not None:
         return Unreadable(_("Only a placement carries a claim."))
@@ -63,13 +63,16 @@ def _read_placement(
     fields = board().pairs.get(text) or _read_fields(text)
     if fields is None:
         return Unreadable(
-            _("“{word}” is no pair of fields: a field is a–o and 1–15, as in m9-m10."),
+            _("“{word}” is not a pair of fields: a field is a–o and 1–15, as in m9-m10."),
             {"word": _short(text)},
         )
     points = None
     if claim is not None and (points := _read_claim(claim)) is None:
         return Unreadable(
-            _("“={claim}” is no claim: colours with their points, each once, as in =R1,G2; or =0."),
+            _(
+                "“={claim}” is not a claim: colours with their points, each once, as in =R1,G2; "
+                "or =0."
+            ),
             {"claim": _short(claim)},
         )
     which, is_turned = tile
@@ -103,7 +106,9 @@ def _read_list(seat: str, kind: str, text: str) -> Action | Unreadable:
     for word in text.split(","):
         tile = spellings.get(word)
         if tile is None:
-            sentence = _("“{word}” is no tile: two letters of R G B O Y P, with commas in a list.")
+            sentence = _(
+                "“{word}” is not a tile: two letters of R G B O Y P, with commas in a list."
+            )
             return Unreadable(sentence, {"word": _short(word)})
         tiles.append(tile[0])
     return Action(seat, kind, tuple(sorted(tiles)))

@@ -79,7 +79,7 @@ def place_in_draft(*, to_take: int) -> Fault:
 
 
 def pass_in_draft(*, to_take: int) -> Fault:
-    text = _("There is no passing in the draft; still to be taken: {count}.")
+    text = _("You cannot pass during the draft; still to be taken: {count}.")
     return Fault("draft", "2", text, {"count": to_take})
 
 
@@ -94,12 +94,12 @@ def taken(piece: str, *, owner: str) -> Fault:
 
 
 def placed_already(piece: str, *, owner: str) -> Fault:
-    text = _("{piece} lies on the board already: {owner} has placed it.")
+    text = _("{piece} is already on the board: {owner} placed it.")
     return Fault("not-own", "3.2", text, {"piece": piece, "owner": owner})
 
 
 def of_another(piece: str, *, seat: str, owner: str) -> Fault:
-    text = _("{piece} is {owner}'s piece; {seat} places own pieces only.")
+    text = _("{piece} is {owner}'s piece; {seat} may place only their own pieces.")
     return Fault("not-own", "3.2", text, {"piece": piece, "seat": seat, "owner": owner})
 
 
@@ -123,7 +123,7 @@ def wrong_shape(piece: str, squares: Iterable[str]) -> Fault:
 
 
 def occupied(square: str, *, owner: str, other: str) -> Fault:
-    text = _("{square} is not free: {owner}'s {other} lies there.")
+    text = _("{square} is not free: {owner}'s {other} is there.")
     return Fault("occupied", "3.2", text, {"square": square, "owner": owner, "other": other})
 
 
@@ -157,7 +157,7 @@ def wrong_squares(seat: str, *, count: int, squares: int, least: int, most: int)
 
 
 def no_such_squares(seat: str, *, squares: int) -> Fault:
-    text = _("{side}: pieces of 5 and 6 squares never have {squares} together.")
+    text = _("{side}: pieces of 5 and 6 squares cannot add up to {squares}.")
     return Fault("squares", "1.3", text, {"side": seat, "squares": squares}, side=seat)
 
 
@@ -174,7 +174,7 @@ def could_place(seat: str, *, placed: int) -> Fault:
 
 
 def nobody_placed(seat: str) -> Fault:
-    text = _("{side} cannot have placed last: by these figures nobody has placed.")
+    text = _("{side} cannot have placed last: by these figures nobody has placed a piece.")
     return Fault("last", "3.1", text, {"side": seat}, side=seat)
 
 

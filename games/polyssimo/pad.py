@@ -138,7 +138,7 @@ def _notices(position: Position) -> Iterator[Said]:
         if not position.hand(seat):
             yield Said(_("{seat} has placed every piece."), {"seat": seat})
         elif not position.hand(seat) & ~position.unfit:
-            yield Said(_("{seat} stands: no piece fits any more."), {"seat": seat})
+            yield Said(_("{seat} is done: no piece fits any more."), {"seat": seat})
 
 
 def _own(position: Position) -> Mapping[str, object]:

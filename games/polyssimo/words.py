@@ -54,11 +54,11 @@ def _read_placement(seat: str, words: Sequence[str]) -> Action | Unreadable:
     for word in words[1:]:
         square = squares.get(word)
         if square is None:
-            text = _("“{word}” is no square: squares are a to l with 1 to 11, such as c7.")
+            text = _("“{word}” is not a square: squares are a to l with 1 to 11, such as c7.")
             return Unreadable(text, {"word": word[:20]})
         numbers.append(square)
     if not numbers:
-        text = _("After the piece {piece} stand the squares that it covers.")
+        text = _("After the piece {piece}, give the squares it covers.")
         return Unreadable(text, {"piece": words[0]})
     numbers.sort()
     return Action(seat, "place", (words[0], tuple(numbers)))
@@ -66,8 +66,8 @@ def _read_placement(seat: str, words: Sequence[str]) -> Action | Unreadable:
 
 def _unreadable(first: str) -> Unreadable:
     if first == "take":
-        return Unreadable(_("After “take” stands the name of one piece, such as F or C0."))
+        return Unreadable(_("After “take”, give the name of one piece, such as F or C0."))
     if first == "pass":
-        return Unreadable(_("“pass” stands alone."))
+        return Unreadable(_("Write nothing else beside “pass”."))
     text = _("“{word}” is not “take”, “pass” or the name of a piece.")
     return Unreadable(text, {"word": first[:20]})

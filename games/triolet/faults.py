@@ -12,7 +12,7 @@ def tile_count(*, count: int, most: int) -> Fault:
 
 
 def occupied(square: int) -> Fault:
-    text = _("{square}: there is a tile on this square already.")
+    text = _("{square}: there is already a tile on this square.")
     return Fault("occupied", "2.1", text, {"square": name_of(square)})
 
 
@@ -89,12 +89,12 @@ def bag_too_small(*, bag: int, least: int) -> Fault:
 
 
 def bag_too_full(*, bag: int, least: int) -> Fault:
-    text = _("The bag holds {bag}; with {least} or more, who cannot place must exchange.")
+    text = _("The bag holds {bag}; with {least} or more, a player who cannot place must exchange.")
     return Fault("bag", "2.8", text, {"bag": bag, "least": least})
 
 
 def swap_count(*, most: int) -> Fault:
-    text = _("Write how many tiles are exchanged: 1 to {most}; which, only where hands are open.")
+    text = _("Say how many tiles are exchanged: 1 to {most}. Name them only where hands are open.")
     return Fault("tile-count", "2.7", text, {"most": most})
 
 
@@ -110,7 +110,7 @@ def can_place(tile: Laid) -> Fault:
 
 
 def left_too_early() -> Fault:
-    return _left(_("Hands that are left are written after the end of the game only."))
+    return _left(_("Remaining hands are written down only after the end of the game."))
 
 
 def left_nothing(seat: str) -> Fault:

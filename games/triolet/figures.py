@@ -113,7 +113,10 @@ def most_together(players: int) -> int:
 def _by_time_fault(setup: Setup, points: Sequence[int]) -> Fault | None:
     for seat, count in zip(setup.seats, points, strict=True):
         if count < 0:
-            text = _("{side} cannot have {points}: only the end takes points, not time.")
+            text = _(
+                "{side} cannot have {points}: points are taken off only at the end of a game, "
+                "not when time is called."
+            )
             return Fault("negative", "4.3", text, {"side": seat, "points": count}, side=seat)
     return None
 
@@ -121,7 +124,7 @@ def _by_time_fault(setup: Setup, points: Sequence[int]) -> Fault | None:
 def _low_fault(points: Sequence[int], *, least: int) -> Fault | None:
     if sum(points) >= least:
         return None
-    text = _("Together that is {total}; a game played to its end gives {least} at least.")
+    text = _("Together that is {total}; a game played to its end gives at least {least}.")
     return Fault("total", "4.5", text, {"total": sum(points), "least": least})
 
 

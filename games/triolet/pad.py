@@ -120,7 +120,7 @@ def _entries(position: Position) -> Iterator[InputForm]:
     if position.ending:
         for seat in _untold(position):
             size = position.sizes[position.setup.seats.index(seat)]
-            label = Said(_("Tiles left to {seat}"), {"seat": seat})
+            label = Said(_("Tiles left: {seat}"), {"seat": seat})
             yield InputForm("left", label, seat, (_listed(size),), "left {tiles}")
     elif position.hands.due_seat:
         part = _listed(position.hands.due_count)

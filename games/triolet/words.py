@@ -33,7 +33,7 @@ def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreada
     try:
         tiles = (laid[words[0]],) if len(words) == 1 else tuple([laid[word] for word in words])
     except KeyError as unknown:
-        text = _("“{word}” is no tile on a square, such as h8=11 or k5=*7 for a joker.")
+        text = _("“{word}” is not a tile on a square, such as h8=11 or k5=*7 for a joker.")
         return Unreadable(text, {"word": unknown.args[0][:40]})
     points = None
     if claim is not None and (points := number(claim)) is None:

@@ -26,10 +26,10 @@ from games.twisty.board import (
 
 _KNIGHT = STEPS[KNIGHT]
 _NO_STEP = {
-    "1": _("{here} to {there}: the token 1 leads one square across or down."),
-    "2": _("{here} to {there}: the token 2 leads one square diagonally."),
-    "3": _("{here} to {there}: the token 3 leads on by a knight's move."),
-    "4": _("{here} to {there}: the token 4 leads to another token 4 only."),
+    "1": _("{here} to {there}: token 1 leads one square across or down."),
+    "2": _("{here} to {there}: token 2 leads one square diagonally."),
+    "3": _("{here} to {there}: token 3 leads on by a knight's move."),
+    "4": _("{here} to {there}: token 4 leads only to another token 4."),
 }
 
 
@@ -68,7 +68,7 @@ def step_fault(position: Position, squares: tuple[int, ...], place: int) -> Faul
     there = NAMES[squares[place]]
     if not place:
         start = position.players[position.mover].square
-        text = _("{here} to {there} is no knight's move, and every turn begins with one.")
+        text = _("{here} to {there} is not a knight's move, and every turn begins with one.")
         return _fault("step", "2.1", text, here=NAMES[start], there=there)
     here = squares[place - 1]
     token = position.board[here]
@@ -113,7 +113,7 @@ def landing_fault(
     if victim != hit:
         return _fault("capture", "2.6", _("{victim}'s pawn does not stand on {square}."), **gaps)
     if corner not in CORNERS:
-        text = _("{corner} is no corner; {victim}'s pawn goes to a free one.")
+        text = _("{corner} is not a corner; {victim}'s pawn goes to a free one.")
         return _fault("corner", "2.6", text, **gaps)
     if corner not in free_corners(position):
         text = _("{corner} is not free; {victim}'s pawn goes to a corner without a pawn.")
@@ -128,13 +128,13 @@ def _pawn_fault(
     mover, end = position.players[position.mover], squares[-1]
     gaps = {"hit": hit, "square": NAMES[end], "colour": mover.next_colour}
     if len(squares) > 1 and position.board[squares[-2]] == FLIGHT:
-        text = _("{hit}'s pawn stands on {square}: a token 4 does not lead there.")
+        text = _("{hit}'s pawn stands on {square}: token 4 does not lead there.")
         return _fault("pawn", "2.4", text, **gaps)
     if not mover.next_colour:
-        text = _("{hit}'s pawn stands on {square}: who has all cubes cannot land there.")
+        text = _("{hit}'s pawn stands on {square}: a player with all cubes cannot land there.")
         return _fault("pawn", "2.6", text, **gaps)
     if mover.next_colour not in position.players[SEATS.index(hit)].loose:
-        text = _("{hit}'s pawn stands on {square}, and {hit} has no unprotected cube {colour}.")
+        text = _("{hit}'s pawn stands on {square}, and {hit} has no unprotected {colour} cube.")
         return _fault("pawn", "2.6", text, **gaps)
     if not victim:
         text = _("{hit}'s pawn stands on {square}: write {square}x{hit}> and its new corner.")
@@ -172,14 +172,14 @@ def _board_fault(board: str) -> Fault | None:
     for colour in COLOURS:
         count = board.count(colour)
         if count != PER_COLOUR:
-            text = _("There are {count} tokens {colour} on the board; the game has {right}.")
+            text = _("There are {count} {colour} tokens on the board; the game has {right}.")
             return _wrong("1.2", text, count=count, colour=colour, right=PER_COLOUR)
     return None
 
 
 def _corner_fault(value: str, seat: str, corners: dict[str, str]) -> Fault | None:
     if SQUARES[value] not in CORNERS:
-        text = _("{seat} starts on {square}, which is no corner.")
+        text = _("{seat} starts on {square}, which is not a corner.")
         return _wrong("1.3", text, seat=seat, square=value)
     if value in corners:
         text = _("{seat} starts on {square}, which is {other}'s corner.")
@@ -191,7 +191,7 @@ def _series_fault(value: str, seat: str) -> Fault | None:
     missing = [colour for colour in COLOURS if colour not in value]
     if not missing:
         return None
-    text = _("{seat}'s series has not every colour once: {missing} is missing.")
+    text = _("{seat}'s series does not have every colour once: {missing} is missing.")
     return _wrong("1.3", text, seat=seat, missing=", ".join(missing))
 
 

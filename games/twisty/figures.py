@@ -42,7 +42,7 @@ def scores_fault(
         return Fault("winner", "2.8", text, count)
     if sum(ahead[setup.seats.index(seat)] for seat in full) == 1:
         return None
-    text = _("{first} and {second} have all {count} cubes: write {count}+ for who won.")
+    text = _("{first} and {second} have all {count} cubes: write {count}+ for the winner.")
     return Fault("winner", "2.8", text, {**count, "first": full[0], "second": full[1]})
 
 

@@ -59,7 +59,7 @@ def read(seat: str, words: Sequence[str], claim: str | None) -> Action | Unreada
         return Action(seat, "pass")
     move = _SINGLE.get(word) or _read_move(word)
     if move is None:
-        text = _("“{word}” is no move: write c2, e6-f5-d4 or c4xB>g1, with squares a1 to g7.")
+        text = _("“{word}” is not a move: write c2, e6-f5-d4 or c4xB>g1, with squares a1 to g7.")
         return Unreadable(text, {"word": word[:_LONGEST_ECHO]})
     return Action(seat, "move", move)
 

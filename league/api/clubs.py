@@ -6,6 +6,7 @@ from django_filters import CharFilter, FilterSet
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.generics import RetrieveAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,8 +15,8 @@ from league.api.access import CountedView
 from league.api.rows import PublicRows, VersionField
 from league.clubs.queries import clubs_with_counts, players_of, players_shown
 from league.clubs.services import add_player, edit_club, edit_player
-from league.models import Club, Player, User
-from league.permissions import actor_of
+from league.models import Club, Player, PlayerNote, User
+from league.permissions import actor_of, may
 from league.player_notes import FIRST_YEAR, MOST_LETTERS, keep_note, notes_for
 
 
@@ -76,10 +77,14 @@ class NewMemberSerializer(serializers.ModelSerializer):
     """A player to add; `is_namesake` says that a member of the same name is another person."""
 
     is_namesake = serializers.BooleanField(default=False)
+    birth_year = serializers.IntegerField(
+        min_value=FIRST_YEAR, max_value=2200, required=False, allow_null=True
+    )
+    note = serializers.CharField(max_length=MOST_LETTERS, required=False, allow_blank=True)
 
     class Meta:
         model = Player
-        fields = ["full_name", "privacy", "is_namesake"]
+        fields = ["full_name", "privacy", "is_namesake", "birth_year", "note"]
 
 
 class MemberChangeSerializer(serializers.ModelSerializer):
@@ -142,7 +147,11 @@ class Clubs(PublicRows):
         club = self.get_object()
         wanted = NewMemberSerializer(data=request.data)
         wanted.is_valid(raise_exception=True)
-        player = add_player(club, actor=actor_of(request), **wanted.validated_data)
+        actor, body = actor_of(request), dict(wanted.validated_data)
+        note = PlayerNote(birth_year=body.pop("birth_year", None), text=body.pop("note", ""))
+        if (note.birth_year or note.text) and not may(actor, "keep_note", Player(club=club)):
+            raise PermissionDenied
+        player = add_player(club, actor=actor, note=note, **body)
         return Response(MemberSerializer(player).data, status=201)
 
 

@@ -91,7 +91,9 @@ class ManyEntries(EventRows):
         others = Event.objects.filter(club=event.club_id).exclude(pk=event.pk)
         origin = others.filter(pk=body["event"]).first()
         if origin is None:
-            raise serializers.ValidationError({"event": [_("The club has no such other event.")]})
+            raise serializers.ValidationError(
+                {"event": [_("The club has no other event like that.")]}
+            )
         key = stored_key(request, body["client_key"])
         done = people.bring_people(
             event, origin=origin, actor=self.actor, is_here=body["is_here"], client_key=key

@@ -58,9 +58,9 @@ def as_problem(error: Exception, context: dict[str, Any]) -> Response | None:
     elif isinstance(error, RequestDataTooBig):
         status, code, detail = 413, "too-large", _("The request is too large.")
     elif isinstance(error, DataError):
-        status, code, detail = 400, "invalid", _("Some of the values cannot be taken.")
+        status, code, detail = 400, "invalid", _("Some of the values cannot be accepted.")
     elif isinstance(error, exceptions.ValidationError):
-        status, code, detail = 400, "invalid", _("Some of the values cannot be taken.")
+        status, code, detail = 400, "invalid", _("Some of the values cannot be accepted.")
         errors = error.detail if isinstance(error.detail, dict) else {"": error.detail}
     elif isinstance(error, exceptions.APIException):
         status, detail = error.status_code, str(error.detail)
@@ -96,7 +96,7 @@ class JSONParser(DrfJSONParser):
         except RecursionError:
             raise _nested_too_deeply() from None
         except ValueError as error:
-            raise exceptions.ParseError(_("This is no JSON: %(why)s") % {"why": error}) from None
+            raise exceptions.ParseError(_("This is not JSON: %(why)s") % {"why": error}) from None
         if not _is_flat_enough(data):
             raise _nested_too_deeply()
         return data

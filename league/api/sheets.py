@@ -281,7 +281,7 @@ class Sheets(Rows):
         """What was played so far, as a record; none where points are written by hand."""
         record = record_now(on_sheet(self.get_object()))
         if record is None:
-            raise LeagueError(_("There is no record of this game: points are written by hand."))
+            raise LeagueError(_("This game has no records: points are entered by hand."))
         return Response({"record": record})
 
     @extend_schema(
@@ -327,7 +327,7 @@ class Sheets(Rows):
         sheet = self.get_object()
         body = self.body(SeatChoiceSerializer)
         if sheet.match is None:
-            raise LeagueError(_("A practice game is handed in nowhere."))
+            raise LeagueError(_("A practice game is not handed in anywhere."))
         count("hand-in", who=f"match:{sheet.match.pk}")
         is_new = sheet.submission_id is None
         seat = None

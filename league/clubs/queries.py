@@ -87,10 +87,12 @@ def _reason(why: WhyUnreadable) -> str:
         WhyUnreadable.TOO_MANY_ROWS: _(
             "The table has more than 2,000 rows. Split it into smaller ones."
         ),
-        WhyUnreadable.OLD_EXCEL: _("This is a file of an old Excel. Save it as XLSX or CSV."),
+        WhyUnreadable.OLD_EXCEL: _(
+            "This file is from an old version of Excel. Save it as XLSX or CSV."
+        ),
         WhyUnreadable.OPEN_DOCUMENT: _("This is an OpenDocument file. Save it as XLSX or CSV."),
         WhyUnreadable.NOT_A_TABLE: _(
-            "This file is no table that we can read. Save it as XLSX or CSV."
+            "We cannot read this file as a table. Save it as XLSX or CSV."
         ),
     }[why]
 
@@ -195,7 +197,7 @@ def player_invited(digest: str) -> Player:
     )
     if player is None:
         raise LeagueError(
-            _("This invitation was used already, or is too old. Ask the club for a new one.")
+            _("This invitation has already been used, or is too old. Ask the club for a new one.")
         )
     return player
 

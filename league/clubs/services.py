@@ -87,7 +87,10 @@ class Namesake(LeagueError):
 
     def __init__(self) -> None:
         super().__init__(
-            _("Somebody of this name is in the club. If it is another person, say so and add them.")
+            _(
+                "Somebody with this name is already in the club. If it is another person, say so "
+                "and add them."
+            )
         )
 
 
@@ -98,8 +101,12 @@ def add_player(
     full_name: str,
     privacy: str = Player.Privacy.INITIAL,
     is_namesake: bool = False,
+    note: PlayerNote | None = None,
 ) -> Player:
-    """`is_namesake`: anyone who adds the player knows that another one has the same name."""
+    """`is_namesake`: anyone who adds the player knows that another one has the same name.
+
+    `note`: not stored yet, for a club that keeps them.
+    """
     name = clean_name(full_name)
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)  # the same name is not added twice at once
@@ -107,6 +114,8 @@ def add_player(
             raise Namesake
         player = Player.objects.create(full_name=name, privacy=privacy, club=club)
         log_action(actor, gettext_noop("add player"), player, club=club.pk)
+        if note is not None and (note.birth_year or note.text):
+            player_notes.keep_note(player, actor=actor, birth_year=note.birth_year, text=note.text)
     return player
 
 
@@ -235,7 +244,7 @@ def invite_player(player: Player, *, actor: Actor) -> str:
     with transaction.atomic():
         stored = locked_player(player)
         if stored.user_id:
-            raise LeagueError(_("This player has an account already. Unlink it first."))
+            raise LeagueError(_("This player already has an account. Unlink it first."))
         stored.invitation_digest = invitation_digest(secret)
         stored.invitation_until = timezone.now() + timedelta(days=VALID_DAYS)
         stored.save(update_fields=["invitation_digest", "invitation_until"])
@@ -250,10 +259,15 @@ def claim_player(secret: str, *, actor: Actor) -> Player:
         user = User.objects.select_for_update().get(pk=actor.user.pk)
         player = locked_player(queries.player_invited(invitation_digest(secret)))
         if player.invitation_digest != invitation_digest(secret):
-            raise LeagueError(_("This invitation was used already. Ask the club for a new one."))
+            raise LeagueError(
+                _("This invitation has already been used. Ask the club for a new one.")
+            )
         if Player.objects.filter(user=user).exists():
             raise LeagueError(
-                _("Your account is a player already. Ask an admin of the club to merge the two.")
+                _(
+                    "Your account already belongs to a player. Ask an admin of the club to merge "
+                    "the two."
+                )
             )
         player.user = user
         player.invitation_digest, player.invitation_until = "", None

@@ -54,8 +54,8 @@ def _nothing(facts: Facts) -> str:
 def _nobody_entered(facts: Facts) -> str:
     if facts.entries:
         return gettext_noop(
-            "People have signed up and would no longer find the event. Withdraw their entries "
-            "first."
+            "People have already entered and would no longer find the event. Withdraw their "
+            "entries first."
         )
     return ""
 
@@ -82,7 +82,7 @@ def _nothing_published(facts: Facts) -> str:
 
 def _all_closed(facts: Facts) -> str:
     if not facts.closed and not facts.published:
-        return gettext_noop("No round was played yet. Take the event back to open instead.")
+        return gettext_noop("No round has been played yet. Take the event back to open instead.")
     if facts.published > facts.closed:
         return gettext_noop("A round is still being played. Close it first.")
     return ""
@@ -90,7 +90,7 @@ def _all_closed(facts: Facts) -> str:
 
 def _rounds_left(facts: Facts) -> str:
     if facts.closed < facts.planned:
-        return gettext_noop("Only %(closed)d of %(planned)d rounds were played.")
+        return gettext_noop("Only %(closed)d of %(planned)d rounds have been played.")
     return ""
 
 
@@ -99,7 +99,7 @@ _STEPS = (
         DRAFT,
         OPEN,
         gettext_noop("Open for entries"),
-        gettext_noop("Everybody sees the event, and people may sign up."),
+        gettext_noop("Everybody sees the event, and people can enter."),
         _nothing,
         _nothing,
     ),
@@ -132,8 +132,8 @@ _STEPS = (
         OPEN,
         gettext_noop("Back to entries"),
         gettext_noop(
-            "Starting numbers are given anew at the next start. A round that is still a draft is "
-            "dropped."
+            "Starting numbers are assigned again at the next start. A round that is still a "
+            "draft is dropped."
         ),
         _nothing_published,
         _nothing,

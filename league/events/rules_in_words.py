@@ -49,9 +49,10 @@ _MATCH = {
     5: gettext_noop("A match is best of five games."),
 }
 TIME_RULES = {
-    "turn": gettext_noop("When time is called, whoever is on turn finishes the turn."),
+    "turn": gettext_noop("When time is called, the player whose turn it is finishes it."),
     "round": gettext_noop(
-        "When time is called, the round of turns is finished, so that all had equally many."
+        "When time is called, the round of turns is finished, so that everybody has had the same "
+        "number."
     ),
     "stop": gettext_noop("When time is called, play stops at once."),
 }
@@ -96,7 +97,7 @@ def _format(settings: Settings) -> Iterator[Sentence]:
     yield Sentence(_SEEDING[settings["seeding"]])
     if settings["boards"]:
         yield Sentence(
-            gettext_noop("Boards at hand: %(boards)d. Whoever has none gets a bye, by turn."),
+            gettext_noop("Boards available: %(boards)d. Players without one have a bye, in turn."),
             {"boards": settings["boards"]},
         )
 
@@ -126,14 +127,14 @@ def _order(settings: Settings) -> Iterator[Sentence]:
 
 
 _SIGN_UP = {
-    "guests": gettext_noop("Everybody may sign up; guests wait until the organiser approves."),
-    "accounts": gettext_noop("People with an account may sign up."),
+    "guests": gettext_noop("Anyone may enter; guests wait for the organiser’s approval."),
+    "accounts": gettext_noop("People with an account may enter."),
     "desk": gettext_noop("The organisers enter people."),
 }
 _LATE = {
-    "zero": gettext_noop("Whoever comes late plays from the next round on; missed ones bring 0."),
+    "zero": gettext_noop("Latecomers play from the next round; rounds they missed score 0."),
     "half": gettext_noop(
-        "Whoever comes late plays from the next round on; missed ones are half-point byes."
+        "Latecomers play from the next round; rounds they missed are half-point byes."
     ),
 }
 
@@ -169,10 +170,10 @@ def _byes(settings: Settings) -> Iterator[Sentence]:
         yield Sentence(gettext_noop("Half-point byes cannot be asked for."))
         return
     text = (
-        gettext_noop("Half-point byes that one may ask for: %(number)d, also in the last round.")
+        gettext_noop("Half-point byes each entry may ask for: %(number)d, also in the last round.")
         if settings["bye_in_last_round"]
         else gettext_noop(
-            "Half-point byes that one may ask for: %(number)d, not in the last round."
+            "Half-point byes each entry may ask for: %(number)d, not in the last round."
         )
     )
     yield Sentence(text, {"number": settings["requested_byes"]})
@@ -184,7 +185,7 @@ _RECORDS = {
     "off": gettext_noop("No records of games are kept."),
 }
 _CONFIRMATION = {
-    "any": gettext_noop("A result counts once any one opponent confirms it."),
+    "any": gettext_noop("A result counts once any opponent confirms it."),
     "all": gettext_noop("A result counts once all opponents confirm it."),
     "officials": gettext_noop("A result counts once an official confirms it."),
 }
@@ -220,7 +221,7 @@ def _results(settings: Settings) -> Iterator[Sentence]:
 
 _HELP = {
     "check": gettext_noop(
-        "The score sheet on a phone checks what was laid. It shows nothing in advance."
+        "The score sheet on a phone checks what was played. It shows nothing in advance."
     ),
     "full": gettext_noop(
         "The score sheet on a phone shows what is allowed and what it would score."
@@ -253,16 +254,16 @@ def _prizes(settings: Settings) -> Iterator[Sentence]:
     for category, place, what in settings["prizes"]:
         gaps = {"place": place, "prize": what, "category": category}
         yield Sentence(
-            gettext_noop("%(place)d. place, %(category)s: %(prize)s.")
+            gettext_noop("%(place)d(th) place, %(category)s: %(prize)s.")
             if category
-            else gettext_noop("%(place)d. place: %(prize)s."),
+            else gettext_noop("%(place)d(th) place: %(prize)s."),
             gaps,
         )
     yield Sentence(
         gettext_noop(
-            "Everybody takes home one prize: the one that stands highest in this list. The others "
-            "pass on to the next."
+            "Everybody takes home one prize: the one highest in this list. The others pass to "
+            "the next in line."
         )
         if settings["prize_rule"] == "one"
-        else gettext_noop("Everybody takes home all prizes that they won.")
+        else gettext_noop("Everybody takes home all the prizes they won.")
     )

@@ -31,7 +31,8 @@ class RoundRobin(FormatForTwo):
     settings = FormatForTwo.settings | {"is_double"}
     usual_chain = _CHAIN
     no_late_entries = gettext_noop(
-        "A round robin takes nobody once it plays: its schedule is for those at the start."
+        "A round robin takes no new players once it has started: its schedule is for those who "
+        "were there at the start."
     )
     no_half_point_byes = gettext_noop(
         "In a round robin everybody meets everybody: there are no such byes."

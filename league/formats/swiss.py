@@ -41,8 +41,8 @@ class Swiss(FormatForTwo):
             "swiss",
             gettext_noop("Two-player Swiss, 7 rounds"),
             gettext_noop(
-                "Two at a table; in each round you meet somebody with about as many points. Good "
-                "for 16 to 100 players and a whole day."
+                "Two at a table; in each round you meet somebody with about as many points as "
+                "you. Good for 16 to 100 players and a whole day."
             ),
             {"round_minutes": 40},
             {**_STAGE, "rounds_planned": 7},
@@ -109,7 +109,7 @@ class Swiss(FormatForTwo):
             Sentence(
                 gettext_noop(
                     "In a round robin everybody meets everybody once. Rounds: %(needed)d. Nobody "
-                    "can join once it plays."
+                    "can join once it has started."
                 ),
                 gaps,
             ),
@@ -119,7 +119,7 @@ class Swiss(FormatForTwo):
         rounds = {"rounds": settings.rounds_planned}
         yield Sentence(gettext_noop("Swiss system, rounds: %(rounds)d."), rounds)
         yield Sentence(
-            gettext_noop("You meet somebody with about as many points, and nobody twice.")
+            gettext_noop("You meet people with about as many points as you have, and nobody twice.")
         )
         yield Sentence(
             gettext_noop("Paired by the FIDE Dutch system, rules in force to January 2026.")

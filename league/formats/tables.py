@@ -55,7 +55,7 @@ class Tables(Format):
             gettext_noop("Club evening: 4 rounds, tables of 3–4"),
             gettext_noop(
                 "Everybody plays every round at a table of four or three with new people. Good "
-                "for any number from six on, in about four hours."
+                "for six players or more, in about four hours."
             ),
             {"round_minutes": 45},
             {**_STAGE, "rounds_planned": 4},
@@ -114,7 +114,7 @@ class Tables(Format):
     def faults(self, settings: StageSettings, *, game: GameAtTable) -> Iterator[SettingFault]:
         is_solo = game.most_entries == 1
         if not is_solo and not game.least_entries <= settings.table_size <= game.most_entries:
-            text = gettext_noop("The game is not for so many at a table.")
+            text = gettext_noop("The game is not for that many at a table.")
             yield SettingFault("table_size", Sentence(text))
         yield from super().faults(settings, game=game)
         if settings.scheme == "own" and (why := _wrong_points(settings)):
@@ -128,8 +128,7 @@ class Tables(Format):
             return None
         return Sentence(
             gettext_noop(
-                "The event's own points must reach to a table of %(seats)d, the largest of the "
-                "game."
+                "The event's own points must cover a table of %(seats)d, the largest of the game."
             ),
             {"seats": game.most_entries},
         )

@@ -26,7 +26,7 @@ class Event(PlaysGame):
     class SignUp(models.TextChoices):
         GUESTS = "guests", _("everybody; guests wait for approval")
         ACCOUNTS = "accounts", _("people with an account")
-        DESK = "desk", _("nobody by themselves; the desk enters people")
+        DESK = "desk", _("nobody; the desk enters people")
 
     class Records(models.TextChoices):
         REQUIRED = "required", _("required")
@@ -40,7 +40,7 @@ class Event(PlaysGame):
 
     class Games(models.IntegerChoices):
         ONE = 1, _("one game")
-        EXCHANGED = 2, _("two games, the start exchanged")
+        EXCHANGED = 2, _("two games; the other side starts the second")
         BEST_OF_3 = 3, _("best of three")
         BEST_OF_5 = 5, _("best of five")
 
@@ -85,10 +85,10 @@ class Event(PlaysGame):
     )
 
     sign_up = models.CharField(
-        _("Who may sign up"), max_length=10, choices=SignUp.choices, default=SignUp.GUESTS
+        _("Who may enter"), max_length=10, choices=SignUp.choices, default=SignUp.GUESTS
     )
     entry_limit = models.PositiveSmallIntegerField(
-        _("Most entries"), null=True, blank=True, validators=[MinValueValidator(2)]
+        _("Maximum number of entries"), null=True, blank=True, validators=[MinValueValidator(2)]
     )
     has_waiting_list = models.BooleanField(_("Waiting list when full"), default=True)
     check_in_opens_min = models.PositiveSmallIntegerField(
@@ -111,16 +111,16 @@ class Event(PlaysGame):
     )
     door_code = models.CharField(max_length=10, default=new_public_id, editable=False)
     late_entry = models.CharField(
-        _("Rounds missed by a late entry bring"),
+        _("Rounds missed by a late entry score"),
         max_length=4,
         choices=LateEntry.choices,
         default=LateEntry.ZERO,
     )
-    requested_byes = models.PositiveSmallIntegerField(_("Byes that one may ask for"), default=1)
+    requested_byes = models.PositiveSmallIntegerField(_("Byes each entry may ask for"), default=1)
     bye_in_last_round = models.BooleanField(_("Also in the last round"), default=False)
 
     boards = models.PositiveSmallIntegerField(
-        _("Boards at hand"), null=True, blank=True, validators=[MinValueValidator(1)]
+        _("Boards available"), null=True, blank=True, validators=[MinValueValidator(1)]
     )
     games_per_match = models.PositiveSmallIntegerField(
         _("A match is"), choices=Games.choices, default=Games.ONE
@@ -149,14 +149,14 @@ class Event(PlaysGame):
     )
 
     sheet_help = models.CharField(
-        _("Help of the score sheet"),
+        _("Help from the score sheet"),
         max_length=5,
         choices=SheetHelp.choices,
         default=SheetHelp.CHECK,
     )
     shows_boards = models.BooleanField(_("Spectators may follow the boards"), default=True)
     boards_delay_min = models.PositiveSmallIntegerField(
-        _("Spectators see them later by (minutes)"), default=0, validators=[MaxValueValidator(120)]
+        _("Delay for spectators (minutes)"), default=0, validators=[MaxValueValidator(120)]
     )
 
     shows_calls = models.BooleanField(
@@ -171,7 +171,7 @@ class Event(PlaysGame):
         validators=[MinValueValidator(1), MaxValueValidator(14 * 24 * 60)],
     )
     prize_rule = models.CharField(
-        _("Somebody may take home"), max_length=3, choices=PrizeRule.choices, default=PrizeRule.ONE
+        _("Everybody may take home"), max_length=3, choices=PrizeRule.choices, default=PrizeRule.ONE
     )
     room_code = models.CharField(
         max_length=10, default=new_public_id, db_index=True, editable=False

@@ -77,12 +77,12 @@ class PlaysGame(models.Model):
     edition = models.CharField(_("Edition"), max_length=40, default="standard", blank=True)
     other_name = models.CharField(_("Name of the game"), max_length=100, blank=True)
     other_least = models.PositiveSmallIntegerField(
-        _("Fewest players at a table"),
+        _("Minimum number of players at a table"),
         default=2,
         validators=[MinValueValidator(1), MaxValueValidator(MOST_SEATS)],
     )
     other_most = models.PositiveSmallIntegerField(
-        _("Most players at a table"),
+        _("Maximum number of players at a table"),
         default=MOST_SEATS,
         validators=[MinValueValidator(1), MaxValueValidator(MOST_SEATS)],
     )

@@ -20,7 +20,7 @@ class Job(models.Model):
         SEND_NOTICE = "send_notice", _("send a message")
         KEEP_COPY = "keep_copy", _("keep a copy of the database")
         PAIR_ROUND = "pair_round", _("pair a round")
-        KEEP_PAPER = "keep_paper", _("keep an event on paper")
+        KEEP_PAPER = "keep_paper", _("keep a paper copy of an event")
         VERIFY_SUBMISSION = "verify_submission", _("verify a record")
         COMPUTE_STANDINGS = "compute_standings", _("compute standings")
         COMPUTE_RATINGS = "compute_ratings", _("compute ratings")

@@ -127,11 +127,11 @@ class Flag(models.Model):
     """Something about a record that officials may want to look at. Nobody is punished by it."""
 
     class Code(models.TextChoices):
-        COPY = "copy", _("the same record stands for another match")
-        NEAR_COPY = "near_copy", _("almost the same record stands for another match")
+        COPY = "copy", _("another match has the same record")
+        NEAR_COPY = "near_copy", _("another match has almost the same record")
         OTHER_GAME = "other_game", _("a record of another game")
         OTHER_VARIANT = "other_variant", _("a record of another variant")
-        OTHER_PLAYERS = "other_players", _("a record of another number of players")
+        OTHER_PLAYERS = "other_players", _("a record for another number of players")
         TOO_FAST = "too_fast", _("handed in faster than it can be played")
 
     id = PublicIdField()

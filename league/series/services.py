@@ -136,7 +136,7 @@ def add_evening(series: Series, *, actor: Actor, event: Event) -> None:
             )
         evenings = stored.evenings
         if evenings.filter(event=event).exists():
-            raise LeagueError(_("This event is in the series already."))
+            raise LeagueError(_("This event is already in the series."))
         if evenings.count() >= MOST_EVENINGS:
             raise LeagueError(
                 _("A series has at most %(most)d evenings.") % {"most": MOST_EVENINGS}
@@ -200,7 +200,7 @@ def _position(evenings: list[SeriesEvent], event_id: str) -> int:
     for at, evening in enumerate(evenings):
         if evening.event_id == event_id:
             return at
-    raise LeagueError(_("This event is not in the series any more."))
+    raise LeagueError(_("This event is no longer in the series."))
 
 
 def _renumber(evenings: list[SeriesEvent]) -> None:

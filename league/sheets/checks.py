@@ -153,7 +153,7 @@ def judge(sheet: OnSheet, act: Act) -> Act | Refused:
         return Refused("too-large", _TOO_MUCH)
     check = _CHECKS.get(act.kind)
     if check is None:
-        return Refused("kind", Said(_("A sheet has no place for this.")))
+        return Refused("kind", Said(_("This cannot be written on a sheet.")))
     return check(sheet, act)
 
 
@@ -207,7 +207,7 @@ def _undo(sheet: OnSheet, act: Act) -> Act | Refused:
 
 def _edit(sheet: OnSheet, act: Act) -> Act | Refused:
     if sheet.game is None or act.target not in [line.number for line in sheet.ledger.lines]:
-        return Refused("nothing", Said(_("This line does not stand on the sheet any more.")))
+        return Refused("nothing", Said(_("This line is no longer on the sheet.")))
     game = replay.game_of(sheet.game.rules, sheet.setup, edited(sheet.ledger.lines, act))
     if game.broken is None:
         return replace(act, text=replay.words_read(game.rules, seat=act.seat, words=act.text))
@@ -222,7 +222,7 @@ def _edit(sheet: OnSheet, act: Act) -> Act | Refused:
 def _remark(sheet: OnSheet, act: Act) -> Act | Refused:
     if not act.text.strip() or len(act.text) > LONGEST_REMARK:
         return Refused(
-            "remark", Said(_("A remark has up to {most} letters."), {"most": LONGEST_REMARK})
+            "remark", Said(_("A remark has at most {most} characters."), {"most": LONGEST_REMARK})
         )
     return act
 

@@ -93,6 +93,6 @@ def tags_read(rules: Rules, text: str, *, players: int) -> Mapping[str, str] | R
             return wrong
     missing = [tag for tag in rules.tags.required(players) if tag not in own]
     if missing:
-        text = _("The set-up is not whole: {tag} is missing.")
+        text = _("The set-up is not complete: {tag} is missing.")
         return Unreadable(text, {"tag": missing[0]}, rule="record 1.2")
     return {tag: own[tag] for tag in rules.tags.names(players) if tag in own}

@@ -126,5 +126,5 @@ def presets_of(usual: tuple[str, ...]) -> tuple[Preset, ...]:
             gettext_noop("Usual, with lots at the end: nobody shares a place"),
             (*usual, "LOTS"),
         ),
-        Preset("points", gettext_noop("Points alone: whoever is equal shares the place"), ()),
+        Preset("points", gettext_noop("Points alone: players who are equal share the place"), ()),
     )

@@ -218,7 +218,7 @@ _ALL = (
 TIEBREAKS: Mapping[str, Tiebreak] = {tiebreak.key: tiebreak for tiebreak in _ALL}
 
 POINTS_WORDS = gettext_noop("More points.")
-SHARED_WORDS = gettext_noop("Whoever is still equal shares the rank.")
+SHARED_WORDS = gettext_noop("Players who are still equal share the rank.")
 
 
 def tiebreaks_of(chain: Sequence[str]) -> tuple[Tiebreak, ...]:

@@ -88,17 +88,19 @@ PART_WORDS: Mapping[PartReason, str] = {
         "%(opponent)s has %(points)s points; rounds missed at the end count as draws: %(amount)s."
     ),
     PartReason.DUMMY: gettext_noop(
-        "Not played: the own %(amount)s points count as the opponent's."
+        "Not played: the player's own %(amount)s points count as the opponent's."
     ),
     PartReason.CAPPED_BY_OPPONENT: gettext_noop(
-        "Not played: the own points count, but no more than those of %(opponent)s: %(amount)s."
+        "Not played: the player's own points count, but no more than those of %(opponent)s: "
+        "%(amount)s."
     ),
     PartReason.CAPPED_BY_DRAWS: gettext_noop(
-        "Not played: the own points count, but no more than a draw in every round: %(amount)s."
+        "Not played: the player's own points count, but no more than a draw in every round: "
+        "%(amount)s."
     ),
     PartReason.VIRTUAL: gettext_noop(
-        "Not played: an imaginary opponent, as strong as oneself then, who draws from there on: "
-        "%(amount)s."
+        "Not played: an imaginary opponent, as strong as the player at that time, who draws from "
+        "then on: %(amount)s."
     ),
     PartReason.LAST_DRAWN: gettext_noop(
         "%(opponent)s would have %(amount)s points if the last round had been drawn."
@@ -159,8 +161,8 @@ COUNTED_WORDS: Mapping[PartReason, CountedWords] = {
     ),
     PartReason.DUMMY: CountedWords(
         ngettext(
-            "Not played: the own %(amount)s point counts as the opponent's.",
-            "Not played: the own %(amount)s points count as the opponent's.",
+            "Not played: the player's own %(amount)s point counts as the opponent's.",
+            "Not played: the player's own %(amount)s points count as the opponent's.",
         )
     ),
     PartReason.LAST_DRAWN: CountedWords(
@@ -204,6 +206,6 @@ HOW_WORDS: Mapping[Combination, str] = {
     Combination.MEAN: gettext_noop("The sum divided by %(divisor)s."),
     Combination.GAME: gettext_noop("Taken together as the game counts it."),
     Combination.COMPARED: gettext_noop("The place among those who are equal so far."),
-    Combination.VOID: gettext_noop("There is no value, and whoever has one is ahead."),
+    Combination.VOID: gettext_noop("There is no value; anyone who has one is ahead."),
     Combination.GIVEN: gettext_noop("As it was given."),
 }

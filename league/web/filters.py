@@ -48,7 +48,7 @@ def told(texts: Mapping[str, str], key: str) -> str:
 
 @register.filter
 def ordinal(place: int) -> str:
-    return spoken(_("%(place)s.") % {"place": place})
+    return spoken(_("%(place)s(th)") % {"place": place})
 
 
 @register.filter

@@ -137,6 +137,30 @@ class KeyedForm(forms.Form):
     )
 
 
+class RepeatForm(KeyedForm, WhenForm):
+    """Another evening like one that was."""
+
+    with_people = forms.BooleanField(
+        label=gettext_lazy("With the same people"),
+        required=False,
+        help_text=gettext_lazy("They are entered again; at the check-in you say who came."),
+    )
+
+    def __init__(self, *args: Any, has_people: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_people:
+            del self.fields["with_people"]
+
+    def asked(self, *, zone: str) -> dict[str, Any]:
+        """As services take it."""
+        return {
+            "name": self.cleaned_data["name"],
+            "starts_at": self.moment_in(zone),
+            "with_people": self.cleaned_data.get("with_people", False),
+            "client_key": self.cleaned_data["client_key"],
+        }
+
+
 class SearchForm(forms.Form):
     q = forms.CharField(label=gettext_lazy("Search"), max_length=100, required=False)
 
@@ -179,4 +203,4 @@ def why_no_record(no_text: NoText) -> str:
     if no_text.code == "too_large":
         limit = {"limit": MAX_BYTES // 1024}
         return _("This is too large: a record has %(limit)d KiB at most.") % limit
-    return _("This is no text. Choose the record as a text file, or paste it.")
+    return _("This is not text. Choose the record as a text file, or paste it.")

@@ -139,8 +139,8 @@ def _of_people(code: str, number: int) -> str:
         )
     if code == "late_table":
         return ngettext(
-            "%(names)s still plays in an earlier round, and is paired by what is there.",
-            "%(names)s still play in an earlier round, and are paired by what is there.",
+            "%(names)s still plays in an earlier round, and is paired by the results so far.",
+            "%(names)s still play in an earlier round, and are paired by the results so far.",
             number,
         )
     if code == "gone":
@@ -154,7 +154,7 @@ def _of_people(code: str, number: int) -> str:
 
 def _repeat(gaps: Mapping[str, int]) -> str:
     if gaps["at_once"]:
-        return _("%(first)s and %(second)s met in the last round already.")
+        return _("%(first)s and %(second)s already met in the last round.")
     return ngettext(
         "%(first)s and %(second)s have met %(times)d time before.",
         "%(first)s and %(second)s have met %(times)d times before.",
@@ -177,23 +177,21 @@ def _plain_texts() -> dict[str, str]:
         "forbidden": _("%(first)s and %(second)s should be kept apart."),
         "locked_apart": _("%(first)s and %(second)s should be kept apart; their table is locked."),
         "locked_repeat": _("%(first)s and %(second)s have met before; their table is locked."),
-        "spread": _("The widest table by points: %(names)s. Difference: %(points)s."),
-        "float": _("%(first)s comes with more points than %(second)s. Difference: %(points)s."),
-        "club_mates": _("Of the same club: %(names)s."),
-        "start_kept": _("Starts, or follows, %(times)d times running: %(names)s."),
-        "points_differ": _("Paired by outcomes, not by the points shown: %(names)s."),
+        "spread": _("The table with the widest spread of points (%(points)s): %(names)s."),
+        "float": _("%(first)s comes with more points than %(second)s (difference: %(points)s)."),
+        "club_mates": _("%(names)s: from the same club."),
+        "start_kept": _("%(names)s: starts, or does not start, %(times)d times in a row."),
+        "points_differ": _("%(names)s: paired by outcomes, not by the points shown."),
         # Refusals
         "too_few": _("There are too few players for a table."),
-        "cannot_keep_apart": _(
-            "The pairs to be kept apart leave no seating. They are about: %(names)s."
-        ),
+        "cannot_keep_apart": _("The pairs to be kept apart (%(names)s) leave no seating."),
         "no_pairing_bye": _("One must sit out, and everybody has had a bye or a win by forfeit."),
         "no_pairing_apart": _("The pairs to be kept apart leave no pairing."),
         "no_pairing_starts": _(
-            "Too many would start, or follow, more often running than the rules allow."
+            "Too many would start, or not start, more often in a row than the rules allow."
         ),
         "no_pairing_met": _("Too many have met already: somebody would have to meet twice."),
-        "results_missing": _("Results are missing of: %(names)s."),
+        "results_missing": _("%(names)s: results are missing."),
         "points_too_large": _("The points of this event are too large for Swiss pairing."),
     }
 
@@ -210,7 +208,7 @@ def _choices() -> dict[str, tuple[str, str]]:
             _("Let people meet again, then swap by hand"),
             _("A draft is made without regard to who starts, and you move people."),
         ),
-        "unlock_tables": (_("Unlock all tables"), _("The whole round is drawn anew.")),
+        "unlock_tables": (_("Unlock all tables"), _("The whole round is drawn again.")),
         "enter_results": (_("Enter the missing results"), _("Then draw the round again.")),
         "change_points": (_("Change the points"), _("In the settings of the event.")),
         "finish_stage": (

@@ -168,7 +168,7 @@ def test_attempt_of_a_recorded_game_is_marked_on_the_board_before_it(file: Path)
     has_board = bool(attempt.rules.looks.pad(attempt.position, last=None).spots)
     if attempt.action.kind in ("place", "move") and has_board:
         assert "attempted" in names
-    assert f"This is before an action of {attempt.seat} against the rules.</desc>" in svg
+    assert f"The board before an action by {attempt.seat} that breaks the rules.</desc>" in svg
     if attempt.seat in game.setup.seats:
         assert (names.count("attempted-seat"), "attempted-cross" in names) == (1, True)
     plain = attempt.rules.looks.draw(attempt.position, last=attempt.last, coordinates=True)

@@ -54,7 +54,7 @@ def log_in(page: Page, service: Service, login: str, password: str = DEMO_PASSWO
 def log_out(page: Page) -> None:
     page.locator("summary[aria-label='Account']").click()
     page.get_by_role("button", name="Log out").click()
-    expect(page.get_by_role("link", name="Log in")).to_be_visible()
+    expect(page.get_by_role("link", name="Account", exact=True)).to_be_visible()
 
 
 def open_guarded(page: Page, address: str, password: str = DEMO_PASSWORD) -> None:

@@ -215,7 +215,7 @@ def test_back_shows_nothing_after_logging_out(
         page.evaluate("name => { document.querySelector('h1').dataset.kept = name }", personal)
         leave = f"form[action='{reverse('account_logout')}']"
         page.locator(leave).first.evaluate("form => form.submit()")
-        expect(page.get_by_role("link", name="Log in").first).to_be_visible()
+        expect(page.get_by_role("link", name="Account", exact=True).first).to_be_visible()
         page.evaluate("() => { setTimeout(() => history.back()) }")
         if guards == "control":
             expect(page.locator(f"[data-kept='{personal}']")).to_have_text(shown)

@@ -64,11 +64,11 @@ def sign_up_guests(visitors: Visitors, desk: Desk) -> Page:
     for name in GUESTS:
         phone = visitors.on_phone()
         phone.goto(desk.address)
-        phone.get_by_role("link", name="Sign up for this event").tap()
+        phone.get_by_role("link", name="Enter this event").tap()
         phone.get_by_label("Your first name and surname").fill(name)
         if name == GUESTS[0]:
             look_at(phone)
-        phone.get_by_role("button", name="Sign up for this event").tap()
+        phone.get_by_role("button", name="Enter this event").tap()
         expect(phone.get_by_role("heading", name="My entry")).to_be_visible()
         expect(phone.get_by_role("main")).to_contain_text("The organisers will see it")
     return phone
@@ -79,7 +79,7 @@ def sign_up_member(visitors: Visitors, desk: Desk, service: Service) -> Page:
     sign_up(phone, service)
     phone.goto(f"{desk.address}sign-up/")
     phone.get_by_label("Your first name and surname").fill(MEMBER)
-    phone.get_by_role("button", name="Sign up for this event").tap()
+    phone.get_by_role("button", name="Enter this event").tap()
     expect(phone.get_by_role("button", name="I am here: check in")).to_be_visible()
     return phone
 

@@ -16,7 +16,7 @@ STALE = "Somebody changed this in the meantime."
 def editing(quiet_page: Page, service: Service) -> Page:
     """Jana, on the page where her club is edited; she came by its links alone."""
     quiet_page.goto(service.address())
-    quiet_page.get_by_role("link", name="Log in").click()
+    quiet_page.get_by_role("link", name="Account", exact=True).click()
     type_password(quiet_page, "jana", "arbitr-demo")
     quiet_page.get_by_role("link", name=CLUB).click()
     quiet_page.get_by_role("link", name="Edit the club").click()

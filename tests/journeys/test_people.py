@@ -75,7 +75,7 @@ def test_round_one_with_twenty_members_takes_twelve_actions(
     hand.check(page.get_by_label("Triolet"))
     hand.click(page.get_by_role("button", name="Create the event"))
     hand.click(page.get_by_role("link", name="All 20"))
-    hand.click(page.get_by_role("button", name="They are here: draw round 1"))
+    hand.click(page.get_by_role("button", name="Check in and draw round 1"))
     hand.click(page.get_by_role("button", name="Publish round 1"))
 
     expect(page.get_by_role("heading", name="Round 1 is being played")).to_be_visible()
@@ -107,8 +107,8 @@ def test_members_are_searched_ticked_pasted_tapped_and_removed(
     page.get_by_role("link", name="All 5").click()  # of those who are shown
     expect(page.locator("[data-picked]")).to_have_text("1")
     page.get_by_text("Paste names").click()
-    page.get_by_label("One name a line").fill("bartosova ANNA\nCyril Dvořan\nNový Host")
-    page.get_by_role("button", name="Enter, they are here").click()
+    page.get_by_label("One name per line").fill("bartosova ANNA\nCyril Dvořan\nNový Host")
+    page.get_by_role("button", name="Enter and check in").click()
     expect(page.get_by_role("heading", name="Are these the right people?")).to_be_visible()
     look_at(page)
     page.get_by_role("button", name="Yes, enter them").click()
@@ -118,7 +118,7 @@ def test_members_are_searched_ticked_pasted_tapped_and_removed(
     expect(page.get_by_role("status")).to_contain_text("4 entries made.")
     expect(page.locator("#counts")).to_contain_text("Here: 4")
 
-    page.get_by_text("Members who are not entered").click()
+    page.get_by_text("Members not entered yet").click()
     page.get_by_role("button", name="Dana Endrštová").click()
     expect(page.locator("#counts")).to_contain_text("Here: 5")
     expect(page.locator("#members")).not_to_contain_text("Dana")
@@ -128,7 +128,7 @@ def test_members_are_searched_ticked_pasted_tapped_and_removed(
     name.fill("Nový Host")
     page.get_by_label("Is here already").check()
     page.get_by_role("button", name="Enter", exact=True).click()
-    asked = page.get_by_label("Yes, somebody else of the same name")
+    asked = page.get_by_label("Yes, somebody else with the same name")
     expect(asked).to_be_visible()
     look_at(page)
     asked.check()
@@ -159,7 +159,7 @@ def test_evening_is_repeated_from_the_page_of_the_club(
     club = club_with(page, empty_service, "Klub čtyř", MEMBERS[:4])
     event = new_event(page, club)
     page.get_by_role("link", name="All 4").click()
-    page.get_by_role("button", name="They are here: draw round 1").click()
+    page.get_by_role("button", name="Check in and draw round 1").click()
     expect(page.get_by_role("button", name="Publish round 1")).to_be_visible()
 
     page.goto(club)

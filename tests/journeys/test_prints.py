@@ -28,7 +28,7 @@ SHOWN = """() => (document.querySelector('.paper, .poster') ?? document.body).in
 @pytest.fixture
 def stage(client: Client) -> Stage:
     """Two rounds are played, the third is on the tables; all names are shown in full."""
-    stage = running_event(PEOPLE, language="cs", game="kaleidoskop")
+    stage = running_event(PEOPLE, language="cs")
     for number, player in enumerate(Player.objects.order_by("pk")):
         Player.objects.filter(pk=player.pk).update(
             full_name=f"{FIRST[number % 4]} {LAST[number // 4 % 4]}", privacy=Player.Privacy.FULL

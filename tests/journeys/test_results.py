@@ -105,7 +105,7 @@ def disagree_and_be_ruled(
     other.type_scores(claimed)
     other.send()
     for phone in phones:
-        expect(phone.now).to_contain_text("You do not agree about the result.")
+        expect(phone.now).to_contain_text("You do not agree on the result.")
     look_at(other.page)
     rule(arbiter, desk, table)
     for phone in phones:
@@ -123,7 +123,7 @@ def rule(arbiter: Page, desk: Desk, table: Table) -> None:
     arbiter.locator(".next-step").get_by_role("link", name=f"Settle table {table.number}").click()
     expect(arbiter.locator(".version")).to_have_count(2)
     look_at(arbiter)
-    arbiter.get_by_role("link", name="See where they part").click()
+    arbiter.get_by_role("link", name="See where they differ").click()
     last = arbiter.locator(".beside .is-other", has_text=public_name(table.people[3]))
     expect(last.locator("td")).to_have_text([re.compile("160"), re.compile("190")])
     look_at(arbiter)
@@ -208,7 +208,7 @@ def be_contradicted(visitors: Visitors, table: Table, *, card: str) -> None:
     expect(author.page.locator(".timeline [data-kind=version]")).to_have_count(2)
     look_at(author.page)
     author.follow("See both side by side")
-    expect(author.page.get_by_role("heading", name="Where the records part")).to_be_visible()
+    expect(author.page.get_by_role("heading", name="Where the records differ")).to_be_visible()
     look_at(author.page)
 
 

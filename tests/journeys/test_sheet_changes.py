@@ -40,8 +40,8 @@ def test_last_action_is_undone_and_listed(phone: OnPhone) -> None:
 def test_earlier_action_is_entered_anew_and_the_rest_replayed(phone: OnPhone) -> None:
     earlier = phone.lines.filter(has_text=WORDS[2])
     earlier.get_by_role("button", name="Change").tap()
-    phone.agree("Enter this line anew")
-    expect(phone.say).to_contain_text("Enter it anew")
+    phone.agree("Enter this line again")
+    expect(phone.say).to_contain_text("Enter it again")
     expect(phone.turn).to_have_text("Anna is to play")
     phone.enter(turned(WORDS[2]))
     phone.confirm()
@@ -56,8 +56,8 @@ def test_change_that_would_break_a_later_line_is_refused(phone: OnPhone) -> None
     """It says which line, and nothing changes."""
     earlier = phone.lines.filter(has_text=WORDS[2])
     earlier.get_by_role("button", name="Change").tap()
-    phone.agree("Enter this line anew")
-    expect(phone.say).to_contain_text("Enter it anew")
+    phone.agree("Enter this line again")
+    expect(phone.say).to_contain_text("Enter it again")
     phone.enter(f"{WORDS[2].split()[0]} {WORDS[3].split()[1]}")
     phone.confirm()
     expect(phone.say).to_contain_text(f"Then “{WORDS[3]}” of B, further down")

@@ -19,7 +19,7 @@ IN_THE_MIDDLE = "RG h8-h9"  # no place for a first tile
 def add(phone: OnPhone, person: str, points: int, *, figure: str = "") -> None:
     """Points by the number pad."""
     pad = phone.thumb.pad
-    pad.get_by_role("group", name="For whom").get_by_role("button", name=person).tap()
+    pad.get_by_role("group", name="Player").get_by_role("button", name=person).tap()
     if figure:
         pad.get_by_role("group", name="What").get_by_role("button", name=figure).tap()
     for key in str(abs(points)):

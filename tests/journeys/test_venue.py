@@ -100,7 +100,7 @@ def test_player_signs_up_without_an_address(phone: Page) -> None:
     phone.get_by_role("button", name="Create my account").tap()
     expect(phone.get_by_role("heading", name="Hello")).to_be_visible()
     log_out(phone)
-    phone.get_by_role("link", name="Log in").tap()
+    phone.get_by_role("link", name="Account", exact=True).tap()
     type_password(phone, "ondra", PASSWORD)
     expect(phone.get_by_role("heading", name="Hello")).to_be_visible()
 

@@ -1,7 +1,9 @@
 """Years of birth and notes: who sees them, what they are for, and when they are gone."""
 
 from datetime import timedelta
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from django.test import Client
@@ -9,16 +11,21 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.accounts import delete_account
+from league.api.urls import router
 from league.clubs.services import edit_club, erase_player, merge_players, move_player
 from league.errors import LeagueError
 from league.events.services.approval import approve_entry
 from league.events.services.categories import add_category, edit_category, remove_category
 from league.events.services.entries import Registration, enter_player, sign_up
+from league.exchange import trf_event
 from league.models import AuditEntry, Club, Entry, Event, Official, Player, PlayerNote, User
+from league.pairing.trf import write_trf
 from league.permissions import SERVICE, Actor
 from league.player_notes import forget_idle_notes, keep_note, notes_for, written, year_in
 from league.tasks import sweep
 from tests.factories import make_club, make_event, make_player, make_user
+from tests.factories.events import played_round, published_round, running_event
+from tests.factories.series import evening_of, make_series
 from tests.league.api.asking import NOBODY, Program, refusal
 from tests.league.events.rows import entered
 from tests.league.links import Walk
@@ -66,7 +73,7 @@ def test_note_is_kept_changed_and_taken_away(jana: Player) -> None:
     [
         (1899, "", "between 1900 and"),
         (timezone.now().year + 1, "", "between 1900 and"),
-        (None, "x" * 81, "at most 80 letters"),
+        (None, "x" * 81, "at most 80 characters"),
     ],
 )
 def test_note_that_is_refused(jana: Player, year: int | None, text: str, reason: str) -> None:
@@ -77,7 +84,7 @@ def test_note_that_is_refused(jana: Player, year: int | None, text: str, reason:
 
 def test_note_is_refused_where_the_club_keeps_none(jana: Player) -> None:
     for other in (make_player("Petr Cizí", club=make_club()), make_player("Bez Klubu")):
-        with pytest.raises(LeagueError, match="keeps no years"):
+        with pytest.raises(LeagueError, match="does not keep years"):
             keep_note(other, actor=SERVICE, birth_year=2000, text="")
     assert len(kept()) == 1
 
@@ -187,7 +194,7 @@ def test_categories_are_filled_by_age(jana: Player, club: Club) -> None:
     guest = sign_up(event, actor=Actor(), registration=Registration(full_name="Ája Malá"))
     approve_entry(guest, actor=SERVICE, player=late)
     assert young.entries.count() == 2
-    with pytest.raises(LeagueError, match="comes before its last"):
+    with pytest.raises(LeagueError, match="must come before its last"):
         edit_category(young, actor=SERVICE, name="U12", is_shown=True, born_from=2012, born_to=2000)
     remove_category(young, actor=SERVICE)
     assert AuditEntry.objects.get(action="remove category").details["born"] == [2012, None]
@@ -256,6 +263,123 @@ def test_nobody_else_is_told_on_any_page_export_or_log(
     download = control.get(reverse("club-download", args=[club.pk])).content.decode()
     logged = repr(list(AuditEntry.objects.values_list("action", "details")))
     assert [secret for secret in secrets for text in (download, logged) if secret in text] == []
+
+
+def test_exports_tell_nothing_of_it(jana: Player, admin: User, club: Club) -> None:
+    """Not even to admins: what is taken away is passed on."""
+    stage = running_event(4, stage={"kind": "swiss"}, games_per_match=1)
+    event = stage.event
+    Event.objects.update(club=club)
+    Entry.objects.filter(event=event, seed=1).update(player=jana)
+    played_round(stage)
+    published_round(stage)
+    series = make_series(club)
+    evening_of(series, jana, make_player("Petr Dvořák", club=club))
+    downloads = [
+        reverse("club-download", args=[club.pk]),
+        reverse("series-download", args=[series.pk]),
+    ]
+    taken = [
+        *(f"{address}?format={kind}" for address in downloads for kind in ("csv", "xlsx")),
+        reverse("event-paper", args=[event.pk]),
+        *(reverse("paper", args=[copy.pk]) for copy in event.paper_copies.all()),
+        *(reverse(name, args=[series.pk]) for name in ("series-print", "series")),
+        reverse("print-slips", args=[stage.rounds.get(number=2).pk]),
+        f"{reverse('print-standings', args=[event.pk])}?names=full",
+    ]
+    program = Told(admin)
+    told = [_unpacked(program.get(address)) for address in taken]
+    told.append(write_trf(trf_event(stage, in_full=True)))
+    assert [place for place, text in enumerate(told) if "Jana" not in text] == []
+    assert [text for text in told if str(YEAR) in text or NOTE in text] == []
+
+
+def _unpacked(answer: Any) -> str:
+    content: bytes = answer.content
+    if content[:2] != b"PK":
+        return content.decode()
+    with ZipFile(BytesIO(content)) as parts:
+        return "".join(parts.read(name).decode() for name in parts.namelist())
+
+
+def test_api_has_nothing_of_it_for_others(jana: Player, club: Club) -> None:
+    arbiter, chief = make_user("arbiter"), make_user("chief", is_superuser=True)
+    stage = running_event(4)
+    Event.objects.update(club=club)
+    Entry.objects.filter(event=stage.event_id, seed=1).update(player=jana)
+    Official.objects.create(event=stage.event, user=arbiter, role=Official.Role.ARBITER)
+    round_ = played_round(stage)
+    match = round_.matches.filter(seats__player=jana)[0]
+    rows = {
+        "clubs": [club.pk],
+        "players": [jana.pk],
+        "events": [stage.event_id],
+        "entries": list(stage.event.entries.values_list("pk", flat=True)),
+        "rounds": [round_.pk],
+        "matches": [match.pk],
+        "submissions": list(match.submissions.values_list("pk", flat=True)),
+    }
+    paths = [path for kind, ids in rows.items() for path in _api_paths(kind, ids)]
+    for user in (None, make_user("stranger"), arbiter, chief):
+        program = Program.of(user, "read", "events", "clubs", "play") if user else NOBODY
+        told = {path: program.get(path) for path in paths}
+        answered = {path: text for path, text in told.items() if text.status_code == 200}
+        assert len(answered) > 20
+        texts = {path: answer.content.decode() for path, answer in told.items()}
+        assert [path for path, text in texts.items() if str(YEAR) in text or NOTE in text] == []
+
+
+def _api_paths(kind: str, ids: list[str]) -> list[str]:
+    """Lists, rows, and what hangs on a row by its id alone."""
+    routes = {str(pattern.pattern) for pattern in router.urls}
+    tails = {
+        route.removeprefix(f"^{kind}/").removesuffix("$")
+        for route in routes
+        if route.startswith(f"^{kind}/") and "format" not in route
+    }
+    of_row = [tail.partition("/")[2] for tail in tails if tail.startswith("(?P<pk>")]
+    plain_tails = [tail for tail in of_row if "(" not in tail]
+    return [kind, *(f"{kind}/{pk}/{tail}".rstrip("/") for pk in ids for tail in plain_tails)]
+
+
+def test_new_member_comes_with_year_and_note(client: Client, admin: User, club: Club) -> None:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    client.force_login(admin)
+    address = reverse("club-member-add", args=[club.pk])
+    sent = {"full_name": "Eva Malá", "privacy": "initial", "note": "levá ruka"}
+    refused = client.post(address, {**sent, "birth_year": "1812"})
+    assert "between 1900 and" in plain(refused.content.decode())
+    assert "levá ruka" in refused.content.decode()
+    assert not Player.objects.filter(full_name="Eva Malá").exists()
+    client.post(address, {**sent, "birth_year": "2012"})
+    assert kept() == [("Eva Malá", 2012, "levá ruka")]
+    Program.of(admin, "read", "clubs").post(
+        f"clubs/{club.pk}/members", full_name="Petr Nový", birth_year=2011
+    )
+    assert kept()[1:] == [("Petr Nový", 2011, "")]
+
+
+def test_new_member_has_no_note_where_none_is_kept_or_by_who_may_not_see_it(
+    client: Client, admin: User, club: Club
+) -> None:
+    chief = make_user("chief", is_superuser=True)
+    bare = make_club("Bez", admin=admin)
+    sent = {"privacy": "initial", "birth_year": "2012", "note": NOTE}
+    for user, where in ((chief, club), (admin, bare)):
+        client.force_login(user)
+        address = reverse("club-member-add", args=[where.pk])
+        assert 'name="birth_year"' not in client.get(address).content.decode()
+        client.post(address, {"full_name": f"Eva {user.username}", **sent})
+    assert Player.objects.filter(full_name__startswith="Eva").count() == 2
+    asked = [
+        (Program.of(chief, "read", "clubs"), club, 403),
+        (Program.of(admin, "read", "clubs"), bare, 400),
+    ]
+    for program, where, status in asked:
+        body = {"full_name": "Petr Nový", "birth_year": 2011}
+        assert program.post(f"clubs/{where.pk}/members", **body).status_code == status
+    assert kept() == []
+    assert not Player.objects.filter(full_name="Petr Nový").exists()
 
 
 class Told(Client):

@@ -139,6 +139,27 @@ def test_problems_with_words(tree: Path, language: str, translation: str, fault:
     assert line.startswith(f"locale/{language}/LC_MESSAGES/django.po: {fault}")
 
 
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("Whoever comes late", "“Whoever…”, where we say Anyone who"),
+        ("%(n)s. place", "“)s. place…”, where we say %(place)s(th)"),
+        ("Anyone who comes late", ""),
+        ("The 3rd of May", ""),
+    ],
+)
+def test_problems_with_english_words(tree: Path, text: str, fault: str) -> None:
+    write(tree / "league" / "a.py", f"_('{text}')")
+    for language in ("cs", "sk"):
+        with catalogue(tree, language).open("a", encoding="utf-8") as po:
+            po.write(f'\nmsgid "{text}"\nmsgstr "{text}"\n')
+
+    found = problems(tree)
+
+    assert len(found) == (2 if fault else 0)
+    assert all(fault in line for line in found)
+
+
 def test_no_break_spaces_are_set_in_texts_alone(tree: Path) -> None:
     spaced = "V klubu <a href='#'>a %(n)s zápasů</a> s kódem"
     change(catalogue(tree, "cs"), '"%(n)s zápasů"', f'"{spaced}"')

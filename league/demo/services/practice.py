@@ -76,7 +76,7 @@ def _samples(language: str) -> Iterator[Player]:
 def make_up_results(event: Event, *, actor: Actor) -> int:
     """Scores for all tables of a rehearsal that still play, as an official types them."""
     if not event.is_practice:
-        raise LeagueError(_("Results are made up in a practice only."))
+        raise LeagueError(_("Results can be made up only in a practice."))
     playing = Match.objects.filter(event=event, is_open=True, round__status=Round.Status.PUBLISHED)
     matches = list(
         playing.filter(state__in=(Match.State.WAITING, Match.State.PLAYING))

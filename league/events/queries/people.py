@@ -1,5 +1,6 @@
 """Who could play in an event: members of the club, who came last time, names that were pasted."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +12,8 @@ from league.clubs.queries import players_of
 from league.events.queries.events import players_known_to
 from league.models import Club, Entry, Event, Player, RemovedRow
 from league.models.names import match_key
+from league.permissions import Actor
+from league.player_notes import hints_of
 
 MOST_EVENTS = 30
 MOST_CHARACTERS = 200  # of a name
@@ -97,6 +100,13 @@ def candidates(event: Event, *, origin: Event | None = None) -> list[PersonToPic
     return sorted(shown, key=lambda row: (row.players[0].sort_key, row.value))
 
 
+def namesake_hints(players: Sequence[Player], *, reader: Actor) -> dict[str, str]:
+    """By player, what tells those of one name apart; empty for all others."""
+    number = Counter(player.match_key for player in players)
+    alike = [player for player in players if number[player.match_key] > 1]
+    return {player.pk: "" for player in players} | hints_of(alike, reader=reader)
+
+
 def known_by_id(event: Event, ids: Collection[str]) -> QuerySet[Player]:
     """Players of the club or kept by it, and who was at one of its events."""
     known = Q(club=event.club_id) | Q(keeper=event.club_id)
@@ -154,6 +164,7 @@ class LineState(StrEnum):
     KNOWN = "known"
     NEW = "new"
     ASKED = "asked"  # several people, or somebody of a similar name
+    HALF = "half"  # one word, which may be all of a name
     ENTERED = "entered"  # somebody of this name is in the event
     REPEATED = "repeated"
     BROKEN = "broken"
@@ -220,8 +231,14 @@ class Pasted:
         if len(same) == 1:
             return PastedName(number, part, name, LineState.KNOWN, player=same[0])
         alike = same or [self.players[pk] for pk in self.people.similar(key)[:_MOST_ALIKE]]
-        state = LineState.ASKED if alike else LineState.NEW
-        return PastedName(number, part, name, state, alike=alike)
+        return PastedName(number, part, name, _state_of(name, alike), alike=alike)
+
+
+def _state_of(name: str, alike: Sequence[Player]) -> LineState:
+    """Of somebody whom the club does not know by this very name."""
+    if len(name.split()) == 1:
+        return LineState.HALF
+    return LineState.ASKED if alike else LineState.NEW
 
 
 def _problem(name: str, key: str) -> str:

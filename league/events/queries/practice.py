@@ -15,7 +15,7 @@ def practice_of(event: Event) -> Event | None:
 def why_no_practice(event: Event) -> str:
     """Why an event cannot be rehearsed; empty: it can."""
     if event.is_practice:
-        return _("This is a practice already.")
+        return _("This is already a practice.")
     if event.status not in BEFORE_THE_START:
         return _("The event has started: it is too late to practise.")
     in_season = Division.objects.filter(event=event), PlayOff.objects.filter(event=event)

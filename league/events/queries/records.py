@@ -26,7 +26,7 @@ def why_contradicted(reason: str, *, game: str, seated: int) -> str:
         "unreadable": _("The record cannot be read."),
         "illegal": _("The record breaks a rule of the game."),
         "unfinished": _("The record ends before the game is over."),
-        "scores": _("The claimed scores are not what the record comes to."),
+        "scores": _("The claimed scores do not match the record."),
         "seating": _("By this seating, partners of a team would play against each other."),
         "other_game": _("This is a record of another game: %(game)s is played here."),
         "other_variant": _("This is a record of another variant or edition of %(game)s."),

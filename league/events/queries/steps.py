@@ -28,16 +28,16 @@ _TOGETHER = {
     "enter result": ngettext_lazy(
         "%(number)d result entered", "%(number)d results entered", "number"
     ),
-    "rule": ngettext_lazy("%(number)d result ruled", "%(number)d results ruled", "number"),
+    "rule": ngettext_lazy(
+        "%(number)d result settled by a ruling", "%(number)d results settled by a ruling", "number"
+    ),
     "check in": ngettext_lazy(
         "%(number)d person checked in", "%(number)d people checked in", "number"
     ),
     "enter player": ngettext_lazy(
         "%(number)d person entered", "%(number)d people entered", "number"
     ),
-    "sign up": ngettext_lazy(
-        "%(number)d person signed up", "%(number)d people signed up", "number"
-    ),
+    "sign up": ngettext_lazy("%(number)d new entry", "%(number)d new entries", "number"),
     "approve entry": ngettext_lazy(
         "%(number)d guest approved", "%(number)d guests approved", "number"
     ),
@@ -49,10 +49,10 @@ _TOGETHER = {
         "%(number)d category added", "%(number)d categories added", "number"
     ),
     "add to category": ngettext_lazy(
-        "%(number)d time put in a category", "%(number)d times put in a category", "number"
+        "%(number)d person put in a category", "%(number)d people put in a category", "number"
     ),
     "edit event": ngettext_lazy(
-        "%(number)d change of the settings", "%(number)d changes of the settings", "number"
+        "%(number)d change to the settings", "%(number)d changes to the settings", "number"
     ),
 }
 _CONFIRMED_BY_TABLE = (Result.Ground.CONFIRMED, Result.Ground.SOLO)
@@ -91,12 +91,17 @@ class StepGroup:
         return str(_TOGETHER[self.newest.kind] % {"number": len(self.steps)})
 
 
-def last_steps(event: Event, *, actor: Actor, most: int = SHOWN) -> list[DeskStep]:
-    """The newest first. `actor`: who asks, and may undo some of them."""
+def last_steps(
+    event: Event, *, actor: Actor, most: int = SHOWN, names: Mapping[str, str] | None = None
+) -> list[DeskStep]:
+    """The newest first. `actor`: who asks, and may undo some of them.
+
+    `names` for that reader alone; without them namesakes are numbered.
+    """
     entries = list(AuditEntry.objects.filter(event=event.pk).exclude(action__in=SILENT)[:most])
     held = rights_held(actor, rights_to_undo(entries), event)
     hindrances = why_not_undone(entries, held=held, status=event.status)
-    steps = steps_in_words(event, entries)
+    steps = steps_in_words(event, entries, names=names)
     return [
         replace(step, hindrance=hindrance)
         for step, hindrance in zip(steps, hindrances, strict=True)
@@ -121,19 +126,21 @@ def grouped(steps: Sequence[DeskStep]) -> list[StepGroup]:
     return [StepGroup(tuple(group)) for group in groups]
 
 
-def steps_in_words(event: Event, entries: Sequence[AuditEntry]) -> list[DeskStep]:
+def steps_in_words(
+    event: Event, entries: Sequence[AuditEntry], *, names: Mapping[str, str] | None = None
+) -> list[DeskStep]:
     """By a few queries, however many there are."""
     if not entries:
         return []
-    about = _About(event, entries)
+    about = _About(entries, names=entry_names(event, in_full=True) if names is None else names)
     return [about.step(entry) for entry in entries]
 
 
 class _About:
     """The rows that steps were about: they name ids alone."""
 
-    def __init__(self, event: Event, entries: Sequence[AuditEntry]) -> None:
-        self.names = entry_names(event, in_full=True)
+    def __init__(self, entries: Sequence[AuditEntry], *, names: Mapping[str, str]) -> None:
+        self.names = names
         self.people = User.objects.in_bulk({entry.actor for entry in entries if entry.actor})
         self.matches = Match.objects.select_related("round").in_bulk(_ids(entries, "match"))
         self.rounds = Round.objects.in_bulk(_ids(entries, "round"))

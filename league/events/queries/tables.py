@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Prefetch, QuerySet
 
@@ -15,7 +15,17 @@ from league.standings.field import Cell
 
 FORFEIT = "×"
 
-Figures = tuple[tuple[str, str], ...]  # label and value
+
+class FigureSaid(NamedTuple):
+    """One of the game's own figures, in words."""
+
+    label: str
+    value: str  # empty: a tick, which has no number
+    symbol: str = ""  # the sign that goes with it, of the game's own drawings
+    game: str = ""  # whose drawings
+
+
+Figures = tuple[FigureSaid, ...]
 Cells = Mapping[tuple[str, int], Cell]  # by entry and number of the round
 Sides = Sequence[Mapping[str, Any]]  # of a result
 

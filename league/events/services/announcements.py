@@ -24,7 +24,7 @@ def announce(event: Event, *, actor: Actor, text: str) -> Announcement:
     if not text:
         raise LeagueError(_("Write what you want to tell them."))
     if len(text) > MOST_LETTERS:
-        raise LeagueError(_("A message has at most 1,000 letters."))
+        raise LeagueError(_("A message has at most 1,000 characters."))
     count("announcement", who=f"event:{event.pk}")
     with changing_event(event.pk) as stored:
         _check_public(stored)
@@ -55,7 +55,7 @@ def accounts_entered(event: Event) -> QuerySet[User]:
 
 def _check_public(event: Event) -> None:
     if event.status == Event.Status.DRAFT:
-        raise LeagueError(_("The event is a draft, which nobody has entered. Open it first."))
+        raise LeagueError(_("The event is a draft, so nobody has entered it. Open it first."))
     if event.status == Event.Status.ARCHIVED:
         raise LeagueError(_("The event is archived. Take it out of the archive to change it."))
 

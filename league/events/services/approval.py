@@ -65,7 +65,7 @@ def refuse_entry(entry: Entry, *, actor: Actor) -> None:
 def _waiting(entry: Entry) -> Entry:
     stored = Entry.objects.select_related("player", "partner").filter(pk=entry.pk).first()
     if stored is None or stored.status != Entry.Status.APPLIED:
-        raise LeagueError(_("This entry does not wait for approval any more."))
+        raise LeagueError(_("This entry is no longer waiting for approval."))
     return stored
 
 

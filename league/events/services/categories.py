@@ -114,7 +114,7 @@ def restore_category(event: Event, *, actor: Actor, removed: AuditEntry) -> Cate
         kept = removed.details
         born_from, born_to = kept.get("born", (None, None))
         if stored.categories.filter(pk=kept["row"]).exists():
-            raise LeagueError(_("This category is there already."))
+            raise LeagueError(_("This category already exists."))
         category = Category.objects.create(
             pk=kept["row"],
             event=stored,
@@ -191,7 +191,7 @@ def _check_years(born_from: int | None, born_to: int | None) -> None:
     for year in (born_from, born_to):
         check_note(birth_year=year, text="")
     if born_from and born_to and born_from > born_to:
-        raise LeagueError(_("The first year of a category comes before its last one."))
+        raise LeagueError(_("The first year of a category must come before its last."))
 
 
 def check_not_archived(event: Event) -> None:
@@ -205,5 +205,5 @@ def _fit_name(event: Event, name: str, *, but: Category | None = None) -> str:
         raise LeagueError(_("Give the category a name."))
     others = [category.name.casefold() for category in event.categories.all() if category != but]
     if name.casefold() in others:
-        raise LeagueError(_("There is a category of this name already."))
+        raise LeagueError(_("There is already a category with this name."))
     return name

@@ -25,7 +25,7 @@ def check_in_oneself(entry: Entry, *, actor: Actor, is_at_door: bool) -> Entry:
     """By the player: at the door while the event is open, elsewhere within the time window."""
     with changing_event(entry.event_id) as event:
         if event.status != Event.Status.OPEN:
-            raise LeagueError(_("The event has started. Come to the desk, they let you in."))
+            raise LeagueError(_("The event has started. Come to the desk, and they will add you."))
         opens_at = events.check_in_opens_at(event)
         if not is_at_door and opens_at is None:
             raise LeagueError(_("At this event the desk checks people in."))
@@ -45,7 +45,7 @@ def undo_check_in(entry: Entry, *, actor: Actor) -> Entry:
             raise LeagueError(_("This entry is not checked in."))
         if stored.seats.exclude(round__status=Round.Status.DRAFT).exists():
             raise LeagueError(
-                _("This entry was seated already. Mark it absent, or withdraw it instead.")
+                _("This entry has already been seated. Mark it absent, or withdraw it instead.")
             )
         leave_as_if_never_here(event, stored)
         log_action(actor, gettext_noop("undo check-in"), stored)
@@ -126,7 +126,9 @@ def _check_taking_part(event: Event, entry: Entry) -> None:
 
 def _check_round(event: Event, round_number: int) -> None:
     if round_number < events.next_undrafted_round(event):
-        raise LeagueError(_("This round is paired already. Ask at the desk to be marked absent."))
+        raise LeagueError(
+            _("This round has already been paired. Ask at the desk to be marked absent.")
+        )
     if round_number > planned_rounds(events.current_stage(event)):
         raise LeagueError(_("The event has no such round."))
 

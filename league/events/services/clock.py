@@ -27,7 +27,7 @@ def start_clock(round_: Round, *, actor: Actor) -> None:
     with changing_event(round_.event_id):
         stored = _with_clock(round_)
         if stored.clock_started_at is not None:
-            raise LeagueError(_("The clock is running already."))
+            raise LeagueError(_("The clock is already running."))
         Round.objects.filter(pk=round_.pk).update(clock_started_at=timezone.now())
         log_action(actor, gettext_noop("start clock"), round_)
 

@@ -76,7 +76,7 @@ class NamesakeEntered(LeagueError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            _("%(name)s is entered already. Is this somebody else of the same name?")
+            _("%(name)s has already been entered. Is this somebody else with the same name?")
             % {"name": name}
         )
 
@@ -165,7 +165,7 @@ def withdraw_entry(entry: Entry, *, actor: Actor) -> Entry:
         check_open(event)
         stored = locked(entry)
         if stored.status == Entry.Status.WITHDRAWN:
-            raise LeagueError(_("This entry is withdrawn already."))
+            raise LeagueError(_("This entry has already been withdrawn."))
         before, stored.status = stored.status, Entry.Status.WITHDRAWN
         stored.save()
         log_action(actor, gettext_noop("withdraw entry"), stored, before=before)
@@ -207,11 +207,11 @@ def locked(entry: Entry) -> Entry:
 
 def _check_sign_up(event: Event, actor: Actor) -> None:
     if event.status != Event.Status.OPEN:
-        raise LeagueError(_("People cannot sign up for this event now. Ask at the desk."))
+        raise LeagueError(_("This event is not open for entries now. Ask at the desk."))
     if event.sign_up == Event.SignUp.DESK:
         raise LeagueError(_("For this event the organisers enter people. Ask at the desk."))
     if event.sign_up == Event.SignUp.ACCOUNTS and actor.user is None:
-        raise LeagueError(_("Log in to sign up for this event."))
+        raise LeagueError(_("Log in to enter this event."))
     if places.free_places(event) == 0 and not event.has_waiting_list:
         raise LeagueError(_("All places are taken."))
 
@@ -232,7 +232,7 @@ def _new_guest(event: Event, registration: Registration, *, actor: Actor) -> Ent
     known = event.entries.filter(signed_up_by(actor))
     if known.filter(player__match_key=match_key(registration.full_name) or None).exists():
         name = " ".join(registration.full_name.split())
-        raise LeagueError(_("You have signed up %(name)s already.") % {"name": name})
+        raise LeagueError(_("You have already entered %(name)s.") % {"name": name})
     guest = _new_player(registration.full_name, keeper=event.club)
     entry = _new_entry(event, registration, player=guest)
     entry.status, entry.signed_up_by = Entry.Status.APPLIED, actor.user
@@ -283,7 +283,7 @@ def check_not_entered(event: Event, player: Player) -> None:
     if earlier.status == Entry.Status.WITHDRAWN:
         text = _("%(name)s was withdrawn from this event. Take the entry back instead.")
     else:
-        text = _("%(name)s is in this event already.")
+        text = _("%(name)s is already in this event.")
     raise LeagueError(text % {"name": player.public_name})
 
 

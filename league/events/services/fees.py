@@ -23,7 +23,9 @@ def mark_paid(entry: Entry, *, actor: Actor, amount: Decimal | None = None) -> E
         if paid is None:
             raise LeagueError(_("This event has no entry fee. Set one, or say how much was paid."))
         if not (paid.is_finite() and 0 <= paid <= MOST and paid == paid.quantize(_CENT)):
-            raise LeagueError(_("An amount is a number from 0 to 999,999, with two decimals."))
+            raise LeagueError(
+                _("An amount is a number from 0 to 999,999, with at most two decimals.")
+            )
         return _write(entry, actor=actor, paid=paid, action=gettext_noop("mark paid"))
 
 

@@ -38,7 +38,7 @@ def check_settings(event: Event, stage: Stage) -> None:
     try:
         tiebreaks_of(stage.chain)
     except ValueError:
-        raise WrongSetting("chain", _("Each tiebreak may stand in the order once.")) from None
+        raise WrongSetting("chain", _("Each tiebreak may appear in the order only once.")) from None
 
 
 def check_own_game(draft: Round, event: Event) -> None:
@@ -64,7 +64,8 @@ def _check_game(chosen: PlaysGame) -> None:
             raise WrongSetting("other_name", _("Say which game is played."))
         if chosen.other_least > chosen.other_most:
             raise WrongSetting(
-                "other_most", _("The most players at a table cannot be fewer than the fewest.")
+                "other_most",
+                _("The maximum number of players at a table cannot be smaller than the minimum."),
             )
         return
     if chosen.variant not in rules.variants:

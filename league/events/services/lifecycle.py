@@ -59,7 +59,7 @@ def mark_wrap_up(event: Event, *, actor: Actor, step: str, state: str) -> Event:
         if stored.status != Event.Status.FINISHED:
             raise LeagueError(_("This step is for an event that is finished and not archived."))
         if state == wrap_up_rules.DONE and step not in wrap_up_rules.BY_HAND:
-            raise LeagueError(_("This step is done by itself once all ties are settled."))
+            raise LeagueError(_("This step is done automatically once all ties are settled."))
         marks = {key: mark for key, mark in stored.wrap_up.items() if key != step}
         stored.wrap_up = marks if state == wrap_up_rules.TO_DO else marks | {step: state}
         stored.save(update_fields=["wrap_up"])

@@ -93,8 +93,8 @@ def tell_of_withdrawal(event: Event, withdrawn: Round) -> None:
             event,
             subject=gettext_noop("Round %(round)s was taken back: %(event)s"),
             body=gettext_noop(
-                "The tables of round %(round)s of “%(event)s” no longer hold.\n"
-                "The organisers draw them anew. Look at the page before you sit down:\n"
+                "The tables of round %(round)s of “%(event)s” are no longer valid.\n"
+                "The organisers will draw them again. Look at the page before you sit down:\n"
                 "%(address)s\n"
             ),
             round=withdrawn.number,

@@ -84,7 +84,7 @@ def restore_prize(event: Event, *, actor: Actor, removed: AuditEntry) -> Prize:
     kept = removed.details
     category = event.categories.filter(pk=kept["category_id"]).first()
     if kept["category_id"] and category is None:
-        raise LeagueError(_("Its category is not there any more."))
+        raise LeagueError(_("Its category no longer exists."))
     return add_prize(event, actor=actor, category=category, place=kept["place"], what=kept["what"])
 
 
@@ -138,7 +138,9 @@ def _order(event: Event, tied: Sequence[str], how: str, order: Sequence[str]) ->
     if how == How.SHARE:
         return list(tied)
     if sorted(order) != list(tied):
-        raise LeagueError(_("Say who won the deciding game, and in which order the others came."))
+        raise LeagueError(
+            _("Say who won the deciding game, and in which order the others finished.")
+        )
     return list(order)
 
 
@@ -153,7 +155,7 @@ def _drop_others(decision: PrizeDecision) -> None:
 
 def _check_free(event: Event, category: Category | None, place: int) -> None:
     if event.prizes.filter(category=category, place=place).exists():
-        raise LeagueError(_("This place has a prize already. Change that one instead."))
+        raise LeagueError(_("This place already has a prize. Change that one instead."))
 
 
 def _fit(what: str) -> str:

@@ -45,7 +45,7 @@ _COMPUTED = (Standing, StandingPage, EntryRounds)  # made again when they are wa
 def why_entry_stays(entry: Entry) -> str:
     """Why an entry cannot be removed; empty: nothing hangs on it."""
     if entry.status == Entry.Status.APPLIED:
-        return _("This entry waits for approval. Approve or refuse it instead.")
+        return _("This entry is waiting for approval. Approve or refuse it instead.")
     seat = entry.seats.select_related("round").order_by("round__number").first()
     if seat is not None and seat.round.status == Round.Status.DRAFT:
         return _("The draft of round %(number)d seats this entry. Throw the draft away first.") % {
@@ -56,7 +56,7 @@ def why_entry_stays(entry: Entry) -> str:
             "number": seat.round.number
         }
     if Bye.objects.filter(entry=entry).exclude(round__status=Round.Status.DRAFT).exists():
-        return _("This entry stands in the standings. Withdraw it instead.")
+        return _("This entry is already in the standings. Withdraw it instead.")
     if Division.objects.filter(event=entry.event_id).exists():
         return _("This event belongs to a season. Take the player out there.")
     return ""
@@ -111,7 +111,7 @@ def restore_entry(removed: RemovedRow, *, actor: Actor) -> Entry:
         _unpack(rows)
         stored = Entry.objects.filter(pk=entry.pk).first()
         if stored is None:
-            raise LeagueError(_("The player of this entry is no longer there."))
+            raise LeagueError(_("The player of this entry no longer exists."))
         if was_here and stored.takes_part:
             places.arrive(event, locked(stored))
         log_action(actor, gettext_noop("put entry back"), stored)
@@ -158,7 +158,7 @@ def wipe_practice(event: Event, *, actor: Actor) -> None:
     """
     with changing_event(event.pk) as stored:
         if not stored.is_practice:
-            raise LeagueError(_("This is no practice. Only a practice can be wiped."))
+            raise LeagueError(_("This is not a practice. Only a practice can be wiped."))
         if stored.wiped_at:
             raise Stale(_("The practice was wiped in the meantime."))
         stored.wiped_at = timezone.now()
@@ -194,7 +194,7 @@ def _take(removed: RemovedRow) -> None:
     """Once: the second of two taps finds it gone."""
     gone, _models = RemovedRow.objects.filter(pk=removed.pk).delete()
     if not gone:
-        raise Stale(_("It was put back already."))
+        raise Stale(_("It has already been put back."))
 
 
 def _packed(row: Model, *others: Model) -> str:

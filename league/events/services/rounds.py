@@ -100,11 +100,11 @@ def withdraw_round(published: Round, *, actor: Actor, version: int | None = None
             raise LeagueError(_("Only a round that is being played can be unpublished."))
         if Submission.objects.filter(match__round=stored).exists():
             raise LeagueError(
-                _("A result of this round was handed in already, so its tables must stand.")
+                _("A result of this round has already been handed in, so its tables must stay.")
             )
         if Postponement.objects.filter(match__round=stored).exists():
             raise LeagueError(
-                _("Players agree on days for this round already, so its tables must stand.")
+                _("Players are already agreeing on days for this round, so its tables must stay.")
             )
         _check_no_draft(stored.stage)
         stored.matches.update(is_open=False)
@@ -175,7 +175,7 @@ def _next_number(stage: Stage, event: Event, *, may_overlap: bool) -> int:
     rounds = list(stage.rounds.order_by("number"))
     if not may_overlap and len(rounds) >= 2 and rounds[-2].status != Round.Status.CLOSED:
         raise LeagueError(
-            _("Close round %(number)d first: two rounds may not be open behind the next one.")
+            _("Close round %(number)d first: two rounds may not be open before the next one.")
             % {"number": rounds[-2].number}
         )
     if len(rounds) >= planned_rounds(stage):
@@ -190,7 +190,7 @@ def _check_running(event: Event) -> None:
 
 def _check_no_draft(stage: Stage) -> None:
     if stage.rounds.filter(status=Round.Status.DRAFT).exists():
-        raise LeagueError(_("There is a draft already. Publish it or throw it away first."))
+        raise LeagueError(_("There is already a draft. Publish it or throw it away first."))
 
 
 def _check_nobody_left(draft: Round) -> None:
@@ -251,8 +251,10 @@ def _hindrance(state: str, number: int) -> str:
         )
     if state == Match.State.HANDED_IN:
         return ngettext(
-            "Table %(tables)s came in just now or is still being verified: look at it again.",
-            "Tables %(tables)s came in just now or are still being verified: look at them again.",
+            "The result of table %(tables)s has just come in or is still being verified: look at "
+            "it again.",
+            "The results of tables %(tables)s have just come in or are still being verified: "
+            "look at them again.",
             number,
         )
     return ngettext(

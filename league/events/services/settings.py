@@ -260,7 +260,7 @@ def _check_rounds(stage: Stage, changed: Collection[str]) -> None:
     made = stage.rounds.count()
     if stage.rounds_planned < made:
         raise LeagueError(
-            _("Round %(number)d exists already. There cannot be fewer rounds than that.")
+            _("Round %(number)d already exists. There cannot be fewer rounds than that.")
             % {"number": made}
         )
 

@@ -78,7 +78,7 @@ def _why_not(
         return _("This step only says what happened; there is nothing to take back.")
     subject = subjects.get(step.object_id)
     if subject is None:
-        return _("What this was about is no longer there.")
+        return _("What this was about no longer exists.")
     if undoing.right not in held:
         return _("Only organisers may take this back.")
     return _is_over(undoing, status) or undoing.reason(subject, step)
@@ -129,14 +129,14 @@ def _while(status: str) -> Callable[[Any, AuditEntry], str | None]:
 
 
 def _changed_since() -> str:
-    return _("It was changed again since then.")
+    return _("It has been changed again since then.")
 
 
 def _publishing(subject: Round, step: AuditEntry) -> str | None:
     if subject.status != Round.Status.PUBLISHED:
         return _changed_since()
     if Submission.objects.filter(match__round=subject).exists():
-        return _("A result of this round was handed in already; it would be lost.")
+        return _("A result of this round has already been handed in; it would be lost.")
     return None
 
 
@@ -185,7 +185,7 @@ def _taking_back(subject: Match, step: AuditEntry) -> str | None:
         submission__match=subject, submission__game=game.number, number__gt=game.acts_void_to
     )
     if Submission.objects.filter(**since).exists() or confirmed.exists():
-        return _("Something was handed in at this table since then; it would be lost.")
+        return _("Something has been handed in at this table since then; it would be lost.")
     return None
 
 

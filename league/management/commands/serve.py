@@ -56,7 +56,7 @@ class Command(BaseCommand):
             host=bind, port=port, when_ready=lambda: self.announce(address, is_venue=is_venue)
         )
         if ended:
-            raise CommandError(_("The service ended by itself. What it said last stands above."))
+            raise CommandError(_("The service stopped on its own. Its last messages are above."))
         if is_venue:
             keep_copy("stop")
         self.say(_("Stopped."))

@@ -15,7 +15,7 @@ def call_official(match: Match, *, actor: Actor) -> Call:
     with changing_event(match.event_id) as event:
         round_ = Round.objects.get(pk=match.round_id)
         if event.status != Event.Status.RUNNING or round_.status != Round.Status.PUBLISHED:
-            raise LeagueError(_("This round is not being played: go to the desk."))
+            raise LeagueError(_("This round is not being played now: go to the desk."))
         call, is_new = add_call(match, cause=Call.Cause.ASKED)
         if is_new:
             log_action(actor, gettext_noop("call official"), match, call=call.pk)
@@ -39,7 +39,7 @@ def answer_call(call: Call, *, actor: Actor, is_settled: bool) -> None:
     with changing_event(call.match.event_id):
         stored = Call.objects.select_related("match").get(pk=call.pk)
         if stored.ended_at is not None:
-            raise Stale(_("This call is over already."))
+            raise Stale(_("This call is already over."))
         if is_settled:
             _end(stored, how=Call.Ended.SETTLED)
             log_action(actor, gettext_noop("settle call"), stored.match, call=stored.pk)

@@ -58,7 +58,7 @@ def claims_said(match: Match, said: HandIn) -> dict[str, Claim]:
     if said.figures:
         raise LeagueError(_("This game has no figures of its own: give the scores."))
     if set(said.marks) != set(came):
-        raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
+        raise LeagueError(_("Give a score for everybody at the table, and nobody else."))
     if game.scoring == Scoring.PLACES and not places_fit(list(said.marks.values())):
         raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
     return absent | {entry: Claim(said.marks[entry]) for entry in came}
@@ -132,7 +132,7 @@ def _by_scores(
 ) -> dict[str, Claim]:
     """Who stands above equal scores does so by what is not said here, so keys would hide it."""
     if set(said.marks) != set(sides.values()):
-        raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
+        raise LeagueError(_("Give a score for everybody at the table, and nobody else."))
     scores = {side: said.marks[entry].score or 0 for side, entry in sides.items()}
     ahead = {side for side, entry in sides.items() if said.marks[entry].is_above_equals}
     outcome = scored(rules, setup, scores, ahead=ahead, termination=said.termination)

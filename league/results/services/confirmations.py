@@ -89,7 +89,7 @@ def _check_at_table(match: Match, submission: Submission, seat: Seat, *, actor: 
         raise LeagueError(_("Only a phone that holds a seat at this table can be passed round."))
     claim = submission.claims.get(seat.entry_id)
     if claim and claim["score"] is None:
-        raise LeagueError(_("Whoever did not come cannot confirm at the table."))
+        raise LeagueError(_("Anyone who did not come cannot confirm at the table."))
     if holds.exclude(device=actor.device).exists():
         raise LeagueError(
             _("Another phone holds this seat: confirm there, or let the seat go first.")
@@ -113,7 +113,7 @@ def _counts_already(match: Match, submission: Submission) -> bool:
         return False
     counted = game.result.submission
     if counted is None or counted.digest != submission.digest:
-        raise Stale(_("Another result counts already. Look at the table again."))
+        raise Stale(_("Another result already counts. Look at the table again."))
     return True
 
 

@@ -112,7 +112,7 @@ def why_guarded(match: Match, result: Result | None) -> str:
     if result is None:
         return ""
     if match.round.status == Round.Status.CLOSED:
-        return _("This result stands in a closed round.")
+        return _("This result is in a closed round.")
     return {
         Result.Grade.VERIFIED: _("This result was verified by the rules of the game."),
         Result.Grade.CONFIRMED: _("This result was confirmed by the table."),

@@ -38,7 +38,7 @@ class TypedSlip:
     def as_handed_in(self, match: Match) -> HandIn:
         """As a phone at the table would say it, of people who sat as they were paired."""
         if {*self.marks, *self.figures} != set(entries_at(match)):
-            raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
+            raise LeagueError(_("Give a score for everybody at the table, and nobody else."))
         return HandIn(
             seating=moved_up(seating_of(match, game=self.game), absent=self.absent),
             absent=self.absent,

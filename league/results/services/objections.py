@@ -34,7 +34,7 @@ def dissent(submission: Submission, *, actor: Actor, seat: Seat, digest: str) ->
         if result is None:
             _dissent(match, submission, actor=actor, seat=seat)
         elif result.submission is None or result.submission.digest != digest:
-            raise Stale(_("Another result counts already. Look at the table again."))
+            raise Stale(_("Another result already counts. Look at the table again."))
         else:
             _contest(match, result, actor=actor, seat=seat)
 
@@ -45,7 +45,7 @@ def contest_result(result: Result, *, actor: Actor, seat: Seat) -> None:
         match = counted_results.stored_match(result.match)
         _check_seat(match, seat)
         if _result_of(match, game=result.game) != result:
-            raise Stale(_("Another result counts by now. Look at the table again."))
+            raise Stale(_("Another result counts now. Look at the table again."))
         _contest(match, result, actor=actor, seat=seat)
 
 

@@ -121,7 +121,7 @@ def _accepted(match: Match, decision: Decision) -> RulingOutlook:
     versions = queries.versions_of(match, game=decision.game)
     version = next(handed_in for handed_in in versions if handed_in.submission.pk == chosen.pk)
     if version.outcome is states.Outcome.PENDING:
-        raise LeagueError(_("The rules are still looking at this record. Try in a moment."))
+        raise LeagueError(_("This record is still being checked. Try again in a moment."))
     sides = acceptance.sides_of(match, version)
     if not sides or {side["entry"] for side in sides} != set(queries.entries_at(match)):
         raise LeagueError(
@@ -197,7 +197,7 @@ def _check_marks(match: Match, decision: Decision, *, seating: Mapping[str, str]
     """Everybody has a mark; by figures of the game, only those who did not come have one."""
     marks, figures = decision.marks, decision.figures
     if sorted([*marks, *figures]) != sorted(queries.entries_at(match)):
-        raise LeagueError(_("Say a score for everybody at the table, and for nobody else."))
+        raise LeagueError(_("Give a score for everybody at the table, and nobody else."))
     if match.round.game_here.scoring == Scoring.PLACES and not places_fit(list(marks.values())):
         raise LeagueError(_("These places do not fit together: 1, 2, 2, 4 would."))
     gone = {entry for entry, mark in marks.items() if mark.is_forfeit}
@@ -206,7 +206,7 @@ def _check_marks(match: Match, decision: Decision, *, seating: Mapping[str, str]
     if figures and marks.keys() - gone:
         raise LeagueError(_("Give the figures of everybody who played, or only scores."))
     if {*marks, *figures} - gone - set(seating.values()):
-        raise LeagueError(_("Say of everybody who played where they sat."))
+        raise LeagueError(_("Say where everybody who played sat."))
 
 
 def rule(

@@ -28,7 +28,7 @@ from league.results.sides import Content, digest_of
 def kept_record(text: str, *, is_by_time: bool = False) -> Kept:
     """What is to be stored. Refused is what no record can be."""
     if not record_text.is_text(text):
-        raise LeagueError(_("This is no text of a record."))
+        raise LeagueError(_("This is not the text of a record."))
     if len(text.encode()) > MAX_BYTES:
         limit = {"limit": MAX_BYTES // 1024}
         raise LeagueError(_("The record is larger than %(limit)d KiB.") % limit)
@@ -97,7 +97,7 @@ def check_wanted(match: Match, *, game: int, side: str) -> None:
         counted_results.check_open_for_players(match)
     elif not queries.open_contests([match]).filter(result=counts.result, seat__entry=side).exists():
         raise LeagueError(
-            _("This result counts already. If it is wrong, say so on the page of the table.")
+            _("This result already counts. If it is wrong, say so on the page of the table.")
         )
 
 
@@ -115,7 +115,9 @@ def as_the_rules_give(submission: Submission, *, seat: Seat) -> HandIn:
     For the side that handed it in: others who took it would only dispute with it.
     """
     if submission.seat is None or submission.seat.entry_id != seat.entry_id:
-        raise LeagueError(_("Whoever handed in the record takes what the rules give."))
+        raise LeagueError(
+            _("Only the person who handed in the record can accept what the rules give.")
+        )
     if not submission.record:
         raise LeagueError(_("This version has no record."))
     gone = {entry for entry, claim in submission.claims.items() if claim["score"] is None}
@@ -167,8 +169,6 @@ def _check_people(match: Match, hand_in: HandIn) -> None:
     seats = Counter(seat.entry_id for seat in queries.seats_at(match))
     came = Counter({entry: seats[entry] for entry in seats if entry not in hand_in.absent})
     if Counter(hand_in.seating.values()) != came or not hand_in.absent <= seats.keys():
-        raise LeagueError(
-            _("Say of everybody at the table where they sat, or that they did not come.")
-        )
+        raise LeagueError(_("Say where everybody at the table sat, or that they did not come."))
     if sorted(hand_in.seating) != list(SEATS[: len(hand_in.seating)]):
         raise LeagueError(_("Each seat from A on is for one person."))

@@ -56,7 +56,7 @@ STEPS: Mapping[str, tuple[SeasonStep, ...]] = {
             Status.RUNNING,
             gettext_lazy("Start the season"),
             gettext_lazy(
-                "The schedule becomes public. Each round opens by itself on its first day."
+                "The schedule becomes public. Each round opens automatically on its first day."
             ),
         ),
     ),
@@ -179,7 +179,7 @@ def extend_round(season: Season, *, actor: Actor, number: int, due_on: date) -> 
         _check_century([due_on])
         dated = stored.round_dates.filter(number=number).first()
         if dated is None or due_on <= dated.due_on:
-            raise LeagueError(_("Choose a day after the deadline of now."))
+            raise LeagueError(_("Choose a day after the current deadline."))
         before, dated.due_on = dated.due_on, due_on
         dated.save(update_fields=["due_on"])
         log_action(

@@ -95,9 +95,9 @@ def answer_proposal(
         _check_open(match)
         proposal = _days(match).proposal
         if proposal is None or proposal.play_on != play_on:
-            raise LeagueError(_("Another day is proposed by now. Look at it again."))
+            raise LeagueError(_("Another day has been proposed since. Look at it again."))
         if side not in _days(match).waits_for(seasons.sides_of(match)):
-            raise LeagueError(_("This proposal does not wait for you."))
+            raise LeagueError(_("This proposal is not waiting for your answer."))
         kind = Word.AGREED if agrees else Word.DECLINED
         return _say(match, kind, actor=actor, play_on=play_on, side=side)
 
@@ -203,7 +203,7 @@ def forfeit_match(match: Match, *, actor: Actor, absent: Collection[str]) -> Non
     """Who is absent loses by forfeit, in every game that is still to be played."""
     sides = seasons.sides_of(match)
     if not absent or not set(absent) <= set(sides):
-        raise LeagueError(_("Say who did not play: somebody of this match."))
+        raise LeagueError(_("Say who in this match did not play."))
     if not match.is_open:
         raise LeagueError(_("This match is over. Correct its result instead."))
     season = Season.objects.get(divisions__event=match.event_id)

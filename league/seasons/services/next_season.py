@@ -53,7 +53,7 @@ def draft_next_season(season: Season, *, actor: Actor, wishes: Wishes) -> Season
     with transaction.atomic():
         stored = Season.objects.select_for_update().select_related("club").get(pk=season.pk)
         if Season.objects.filter(previous=stored).exists():
-            raise LeagueError(_("The next season is drafted already."))
+            raise LeagueError(_("The next season has already been drafted."))
         copied = {name: getattr(stored, name) for name in _COPIED}
         made = Season.objects.create(club=stored.club, previous=stored, name=wishes.name, **copied)
         names = list(stored.divisions.order_by("order").values_list("name", flat=True))
@@ -140,7 +140,7 @@ def open_play_off(division: Division, *, actor: Actor) -> Event:
         _check_over(season)
         stored = _stored(division, pair)
         if stored.event_id is not None:
-            raise LeagueError(_("There is an event for this play-off already."))
+            raise LeagueError(_("There is already an event for this play-off."))
         event = _event(season, division, actor=actor)
         for entry in (pair.holder, pair.challenger):
             registration = Registration(player=entries[entry].player)

@@ -191,7 +191,7 @@ def move_player(entry: Entry, *, actor: Actor, to: Division) -> Entry:
         if not season.divisions.filter(event=entry.event_id).exists():
             raise LeagueError(_("This player is in another season."))
         if entry.event_id == to.event_id:
-            raise LeagueError(_("This player is in that division already."))
+            raise LeagueError(_("This player is already in that division."))
         registration = Registration(player=entry.player, rating=entry.rating)
         _take_out(entry)
         moved = enter_player(to.event, actor=actor, registration=registration)
@@ -213,7 +213,7 @@ def check_free(season: Season, players: Sequence[Player]) -> None:
     entries = taken.select_related("player", "event__division").order_by(*Entry.BY_NAME)
     if there := entries.first():
         raise LeagueError(
-            _("%(name)s is in this season already: %(division)s.")
+            _("%(name)s is already in this season: %(division)s.")
             % {"name": there.player.public_name, "division": there.event.division.name}
         )
 

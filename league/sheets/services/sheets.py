@@ -165,9 +165,7 @@ def _check_seating(match: Match, seating: Mapping[str, str]) -> None:
     at_table = Counter(seat.entry_id for seat in seats_at(match))
     sat = Counter(seating.values())
     if any(sat[entry] not in (0, at_table[entry]) for entry in {*sat, *at_table}):
-        raise LeagueError(
-            _("Say of everybody at the table where they sat, or that they did not come.")
-        )
+        raise LeagueError(_("Say where everybody at the table sat, or that they did not come."))
     if set(at_table) - set(sat) and len(sat) < max(match.round.game_here.least_entries, 2):
         raise LeagueError(_("Too few came to play. Hand that in on the match's page."))
     if sorted(seating) != list(SEATS[: len(seating)]) or not seating:
@@ -181,7 +179,7 @@ def hand_in_sheet(sheet: Sheet, *, actor: Actor, seat: Seat | None) -> Submissio
     """
     match = sheet.match
     if match is None:
-        raise LeagueError(_("A practice game is handed in nowhere."))
+        raise LeagueError(_("A practice game is not handed in anywhere."))
     sheet.refresh_from_db(fields=["number", "closed_at", "submission"])
     if sheet.submission is not None:
         return sheet.submission
@@ -215,12 +213,12 @@ def _close(sheet: Sheet, *, number: int) -> None:
     """
     still_open = Sheet.objects.filter(pk=sheet.pk, number=number, closed_at=None)
     if not still_open.update(closed_at=timezone.now()):
-        raise LeagueError(_("Somebody wrote on the sheet meanwhile. Look at it again."))
+        raise LeagueError(_("Somebody wrote on the sheet in the meantime. Look at it again."))
 
 
 def _ruled(match: Match, hand_in: HandIn, *, actor: Actor) -> Submission:
     if match.games.filter(number=hand_in.game, result__isnull=False).exists():
-        raise LeagueError(_("This result counts already. Correct it by a ruling."))
+        raise LeagueError(_("This result already counts. Correct it by a ruling."))
     is_time = hand_in.termination == Submission.Termination.TIME
     scored = Ruling.Kind.EDIT if hand_in.record else Ruling.Kind.SCORES
     gone = {} if hand_in.record else dict.fromkeys(hand_in.absent, Mark())
@@ -268,7 +266,7 @@ def given_by(sheet: Sheet, page: OnSheet) -> HandIn:
 def forget_names(sheet: Sheet) -> None:
     """At once, for good. What was played stays: nobody is named in it."""
     if not sheet.is_practice:
-        raise LeagueError(_("Names of a match are those of its event."))
+        raise LeagueError(_("The names in a match come from its event."))
     _blank(Sheet.objects.filter(pk=sheet.pk))
 
 

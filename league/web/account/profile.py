@@ -27,18 +27,20 @@ class ProfileForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["time_zone"] = ZoneField(
-            empty=gettext_lazy("that of my device"),
-            help_text=gettext_lazy("An event is always shown in the time of the place."),
+            empty=gettext_lazy("same as my device"),
+            help_text=gettext_lazy(
+                "An event is always shown in the time of the place where it is played."
+            ),
         )
         self.fields["language"] = forms.ChoiceField(
             label=gettext_lazy("Language"),
             required=False,
-            choices=[("", gettext_lazy("that of my browser")), *settings.LANGUAGES],
+            choices=[("", gettext_lazy("same as my browser")), *settings.LANGUAGES],
         )
         player = Player.objects.filter(user=self.instance).first()
         if player:
             self.fields["privacy"] = forms.ChoiceField(
-                label=gettext_lazy("The public sees me as a player by"),
+                label=gettext_lazy("As a player, the public sees me by"),
                 choices=Player.Privacy.choices,
                 initial=player.privacy,
             )

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy, gettext_lazy as _
 
 from league.clubs.spreadsheets import MAX_BYTES
-from league.models import Club, Player
+from league.models import Club, Player, PlayerNote
 from league.player_notes import MOST_LETTERS
 from league.web.forms import Versioned, WholeNumberField, ZoneField
 
@@ -37,10 +37,6 @@ class PlayerFields(forms.ModelForm):
             del self.fields["privacy"]  # a player with an account chooses it alone
 
 
-class NewPlayerForm(PlayerFields):
-    is_namesake = forms.BooleanField(required=False)  # its box comes with the warning
-
-
 class PlayerChangeForm(PlayerFields, Versioned):
     pass
 
@@ -55,8 +51,26 @@ class PlayerNoteForm(forms.Form):
         label=_("Note"),
         required=False,
         max_length=MOST_LETTERS,
-        help_text=_("By which you tell them from a namesake: “the coach's son”. Not an illness."),
+        help_text=_("What tells them from a namesake: “the coach's son”. Nothing about health."),
     )
+
+
+class NewPlayerForm(PlayerFields):
+    is_namesake = forms.BooleanField(required=False)  # its box comes with the warning
+    birth_year = PlayerNoteForm.base_fields["birth_year"]
+    note = PlayerNoteForm.base_fields["text"]
+
+    def __init__(self, *args: Any, with_note: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not with_note:
+            del self.fields["birth_year"], self.fields["note"]
+
+    @property
+    def wanted(self) -> dict[str, Any]:
+        """As the service takes it."""
+        wanted = dict(self.cleaned_data)
+        note = PlayerNote(birth_year=wanted.pop("birth_year", None), text=wanted.pop("note", ""))
+        return {**wanted, "note": note}
 
 
 class MoveForm(Versioned):
@@ -112,8 +126,8 @@ class ImportForm(forms.Form):
 
 class ClubFields(forms.ModelForm):
     time_zone = ZoneField(
-        empty=gettext_lazy("that of the country"),
-        help_text=gettext_lazy("New events start by it. Events that exist keep theirs."),
+        empty=gettext_lazy("same as the country"),
+        help_text=gettext_lazy("New events start with it. Existing events keep theirs."),
     )
     website = forms.URLField(label=gettext_lazy("Website"), required=False, assume_scheme="https")
 
@@ -133,7 +147,7 @@ class NewClubForm(ClubFields):
         max_length=254,
         required=False,
         help_text=gettext_lazy(
-            "Login name or e-mail of whoever will run the club. You can add them later."
+            "Login name or e-mail of the person who will run the club. You can add them later."
         ),
     )
 

@@ -54,7 +54,7 @@ def claim(request: PageRequest) -> HttpResponse:
             services.claim_player(secret, actor=request.actor)
             del request.session[_KEY]
             messages.success(
-                request, _("This is you now. Choose in My settings how others see you.")
+                request, _("This is you now. In My settings you choose how others see you.")
             )
             return redirect(player)
     except LeagueError:

@@ -15,10 +15,11 @@ from league.clubs.import_rows import Candidate, JudgedRow, PeopleListed, PersonL
 from league.clubs.services import Planned, add_player, import_players
 from league.clubs.spreadsheets import write_csv, write_xlsx
 from league.errors import LeagueError
-from league.models import Club
+from league.models import Club, Player
 from league.models.columns import number_in
 from league.models.names import match_key
 from league.models.public_id import new_public_id
+from league.permissions import may
 from league.player_notes import MOST_LETTERS, notes_for, written, year_in
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
@@ -79,7 +80,7 @@ def _confirmed(request: PageRequest, club: Club) -> HttpResponse:
         leave_out=_lines(request, "leave_out"),
     )
     if done.was_done_before:
-        messages.info(request, _("This table was imported already. Nothing was added twice."))
+        messages.info(request, _("This table has already been imported. Nothing was added twice."))
     else:
         said = ngettext("%(n)d player was added.", "%(n)d players were added.", done.added)
         messages.success(request, said % {"n": done.added})
@@ -162,10 +163,12 @@ def members(request: PageRequest, club: Club) -> HttpResponse:
 @permitted("keep_members", of=club_named)
 def member_add(request: PageRequest, club: Club) -> HttpResponse:
     """Comes back to itself, so that a whole list is typed in one go."""
-    form = NewPlayerForm(request.POST or None, alike_url=reverse("club-alike", args=[club.pk]))
+    with_note = club.keeps_notes and may(request.actor, "keep_note", Player(club=club))
+    alike_url = reverse("club-alike", args=[club.pk])
+    form = NewPlayerForm(request.POST or None, alike_url=alike_url, with_note=with_note)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form, "full_name"):
-            player = add_player(club, actor=request.actor, **form.cleaned_data)
+            player = add_player(club, actor=request.actor, **form.wanted)
             said = _("%(name)s is in the club. The next one?") % {"name": player.full_name}
             messages.success(request, said)
             return redirect("club-member-add", club.pk)

@@ -157,7 +157,9 @@ def player_move(request: PageRequest, player: Player) -> HttpResponse:
         with _refusals(form, player):
             move_player(player, actor=request.actor, **form.cleaned_data)
             club = form.cleaned_data["club"]
-            messages.success(request, _("Moved. %(club)s looks after them now.") % {"club": club})
+            messages.success(
+                request, _("Moved. %(club)s looks after this player now.") % {"club": club}
+            )
             return redirect(player)
     context = {"form": form, "player": player}
     return form_page(request, "clubs/players/move.html", context)

@@ -41,8 +41,8 @@ def announcements(request: PageRequest, event: Event) -> HttpResponse:
         with refusals_on(form, "text", but=TooMany):
             made = announce(event, actor=request.actor, text=form.cleaned_data["text"])
             said = ngettext(
-                "It stands on the page of the event, and goes to %(number)d account by mail.",
-                "It stands on the page of the event, and goes to %(number)d accounts by mail.",
+                "It is on the page of the event, and goes to %(number)d account by mail.",
+                "It is on the page of the event, and goes to %(number)d accounts by mail.",
                 made.mailed,
             )
             messages.success(request, said % {"number": made.mailed})
@@ -72,6 +72,6 @@ def announcement_remove(request: PageRequest, event: Event) -> HttpResponse:
     row = event.announcements.filter(pk=request.POST.get("announcement", "")).first()
     if row is not None:
         remove_announcement(row, actor=request.actor)
-        said = _("Taken off the page. Mail that went out cannot be called back.")
+        said = _("Taken off the page. Mail already sent cannot be recalled.")
         messages.success(request, said)
     return redirect("event-announcements", event.pk)

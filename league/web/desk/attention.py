@@ -1,15 +1,16 @@
 """What about results waits for an official: versions as they read them, disputes, flags, seats."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Prefetch, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_noop
 
-from league.events.queries.events import entry_names
+from league.events.queries.namesakes import official_names
 from league.events.queries.records import objection_to
+from league.events.queries.tables import Figures
 from league.models import (
     Call,
     Confirmation,
@@ -23,6 +24,7 @@ from league.models import (
     SeatHold,
     Submission,
 )
+from league.permissions import Actor
 from league.prepositions import spoken
 from league.results.queries import (
     OpenGame,
@@ -36,6 +38,7 @@ from league.results.seating import letters_by_entry, number_of
 from league.results.services.acceptance import sides_of
 from league.results.sides import write_mark
 from league.results.states import GameState, Outcome
+from league.web.figures import figures_said
 
 Names = Mapping[str, str]
 _LISTED = 20
@@ -51,6 +54,7 @@ class ResultSaid:
     seats: str
     mark: str
     rank: int | None
+    figures: Figures = ()  # the game's own, as claimed
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,7 @@ def version_in_short(
         version=version,
         number=number,
         who=author_of(version.submission, names),
-        sides=said_by(version, match=match, names=names),
+        sides=_with_figures(version, match, said_by(version, match=match, names=names)),
         problem=objection_to(version, game=match.round.game_here.name),
         confirmed=[_confirmed(confirmation, names) for confirmation in version.confirmations],
         dissented=list(dict.fromkeys(names[said.seat.entry_id] for said in version.dissents)),
@@ -116,6 +120,12 @@ def said_by(version: Version, *, match: Match, names: Names) -> list[ResultSaid]
     """For everybody at the table, in the order of the seats as paired."""
     sides = {str(side["entry"]): side for side in sides_of(match, version)}
     return [_said(entry, sides.get(entry), version, names) for entry in entries_at(match)]
+
+
+def _with_figures(version: Version, match: Match, said: Sequence[ResultSaid]) -> list[ResultSaid]:
+    """What is compared where scores are equal."""
+    figures = figures_said(match, version.claims)
+    return [replace(side, figures=figures.get(side.entry, ())) for side in said]
 
 
 def _in_one_line(sides: Sequence[ResultSaid]) -> str:
@@ -279,18 +289,20 @@ class Attention:
         return int(waited // 60)
 
 
-def attention_of(event: Event) -> Attention:
+def attention_of(event: Event, *, reader: Actor) -> Attention:
     """The number of queries does not grow with what there is."""
     matches = _matches(event)
-    names = entry_names(event, in_full=True) if matches else {}
-    return attention_to(event, handed_in_at(matches, names=names), names=names)
+    names = official_names(event, reader=reader) if matches else {}
+    return attention_to(event, handed_in_at(matches, names=names), names=names, reader=reader)
 
 
-def attention_to(event: Event, games: Sequence[HandedIn], *, names: Names) -> Attention:
+def attention_to(
+    event: Event, games: Sequence[HandedIn], *, names: Names, reader: Actor
+) -> Attention:
     """By the games that were handed in; `names` of all entries, or none where no game was."""
     flags, holds = _flags(event), _holds(event)
     if holds and not names:
-        names = entry_names(event, in_full=True)
+        names = official_names(event, reader=reader)
     return Attention(
         troubles=[game for game in games if game.is_trouble],
         for_officials=[game for game in games if game.waits_for in ("officials", "record")],
@@ -334,7 +346,7 @@ _ALONE = {
         "The record of table %(table)d in round %(round)d is of another variant."
     ),
     "other_players": gettext_noop(
-        "The record of table %(table)d in round %(round)d is of another number of players."
+        "The record of table %(table)d in round %(round)d is for another number of players."
     ),
     "too_fast": gettext_noop(
         "The record of table %(table)d in round %(round)d came faster than it can be played."

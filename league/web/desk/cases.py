@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from league.events.queries.events import entry_names
+from league.events.queries.namesakes import official_names
 from league.events.queries.records import objection, review_of_text
 from league.events.services.previews import Moved, RulingPreview
 from league.models import (
@@ -22,6 +22,7 @@ from league.models import (
     Submission,
     User,
 )
+from league.permissions import Actor
 from league.results.queries import (
     entries_at,
     expected_of,
@@ -153,9 +154,9 @@ class SideLine:
     place: int | None
 
 
-def case_of(match: Match, *, game: int) -> Case:
+def case_of(match: Match, *, game: int, reader: Actor) -> Case:
     """Full names: this is for officials."""
-    names = entry_names(match.event, in_full=True)
+    names = official_names(match.event, reader=reader)
     prefetch_related_objects([match], Prefetch("seats", Seat.objects.order_by("letter")))
     slot = match.games.filter(number=game).select_related("result__submission").first()
     contests = open_contests([match]).filter(result__game=game) if match.is_contested else []

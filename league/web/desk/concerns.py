@@ -17,15 +17,15 @@ LATE_AFTER = timedelta(minutes=5)  # a table is waited for once time was up for 
 
 # The most urgent first, each with the reason for its place.
 KINDS = {
-    "disputed": _("Disputed: the table has stopped, and its players wait for you."),
-    "contested": _("Contested: a result counts that somebody at the table disputes."),
+    "disputed": _("Disputed: the table has stopped, and its players are waiting for you."),
+    "contested": _("Contested: somebody at the table disputes a result that counts."),
     "contradicted": _("Contradicted: a record breaks a rule, and no result counts yet."),
     "call": _("A table calls an official."),
     "seat": _("Another phone asks for a seat: somebody cannot hand in."),
     "official": _("Only an official may confirm the result."),
     "record": _("Handed in without the record that the event asks for."),
     "late": _("Late: time is up, or the next round has begun."),
-    "flag": _("A remark about a record: it can wait."),
+    "flag": _("A remark about a record. It can wait."),
 }
 _ORDER = tuple(KINDS)
 About = HandedIn | SeatAsked | FlagShown | Call

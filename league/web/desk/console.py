@@ -14,10 +14,12 @@ from django.views.decorators.http import require_POST
 from league.errors import Stale
 from league.events.next_step import EveningFacts, RoundFacts, next_step, round_at_hand
 from league.events.queries import events
+from league.events.queries.namesakes import official_names
 from league.events.queries.plans import CautionShown, caution_of
 from league.events.queries.wrap_up import WrapUp, wrap_up_of
 from league.events.services.lifecycle import mark_wrap_up, retry_work
 from league.models import ByeRequest, Call, Entry, Event, Flag, Job, Match, Round, SeatHold, Stage
+from league.permissions import Actor
 from league.results.services.calls import answer_call
 from league.results.services.rulings import accept_handed_in
 from league.results.services.seats import answer_request
@@ -182,7 +184,7 @@ class Console:
         return len(self.rounds) + 1
 
 
-def console_of(event: Event) -> Console:
+def console_of(event: Event, *, reader: Actor) -> Console:
     stage = events.current_stage(event)
     stage.event = event
     rounds = list(stage.rounds.order_by("number"))
@@ -191,11 +193,11 @@ def console_of(event: Event) -> Console:
         stage=stage,
         rounds=_states(rounds),
         counts=events.entry_counts(event),
-        absent=_absent(event, rounds),
+        absent=_absent(event, rounds, reader=reader),
         parked=events.stopped_work(event),
         moves=events.steps_of(event),
         planned=planned_rounds(stage),
-        attention=attention_of(event),
+        attention=attention_of(event, reader=reader),
     )
     return replace(shown, wrap_up=wrap_up_of(event)) if shown.is_after_last_round else shown
 
@@ -222,26 +224,29 @@ def _state(round_: Round, tables: Sequence[Match], *, newest: int) -> RoundState
     )
 
 
-def _absent(event: Event, rounds: Sequence[Round]) -> list[str]:
+def _absent(event: Event, rounds: Sequence[Round], *, reader: Actor) -> list[str]:
     begun = [round_ for round_ in rounds if round_.status != Round.Status.DRAFT]
     asked = ByeRequest.objects.filter(entry__event=event, round_number=len(begun) + 1).exclude(
         entry__status=Entry.Status.WITHDRAWN
     )
     away = list(asked.values_list("entry", flat=True))
-    names = events.entry_names(event, in_full=True) if away else {}
+    names = official_names(event, reader=reader) if away else {}
     return sorted(names[entry] for entry in away)
 
 
 @permitted("watch_console", of=event_named)
 def console(request: PageRequest, event: Event) -> HttpResponse:
-    context = {**_context(request, console_of(event)), **practice_offered(event)}
+    context = {
+        **_context(request, console_of(event, reader=request.actor)),
+        **practice_offered(event),
+    }
     return render(request, "desk/console.html", context)
 
 
 @permitted("watch_console", of=event_named)
 def console_live(request: PageRequest, event: Event) -> HttpResponse:
     """A piece of the page; nothing where nothing has changed since it was made."""
-    shown = console_of(event)
+    shown = console_of(event, reader=request.actor)
     if request.GET.get("seen") == shown.seen:
         return HttpResponse(status=NO_CHANGE)
     return render(request, "desk/_console.html", _context(request, shown))

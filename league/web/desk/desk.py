@@ -18,11 +18,13 @@ from django.views.decorators.http import require_POST
 
 from league.errors import LeagueError, Stale
 from league.events.queries.events import current_stage
+from league.events.queries.namesakes import official_names
 from league.events.queries.steps import READ, SHOWN, grouped, last_steps, steps_in_words
 from league.events.services.game_fit import WrongSetting
 from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event, Match, Round, Stage
 from league.models.columns import number_in
+from league.permissions import Actor
 from league.standings.queries import planned_rounds
 from league.web.access import PageRequest, permitted
 from league.web.addresses import code_address, event_named, qr_svg
@@ -114,15 +116,17 @@ class Desk:
         return self.event.game_played.most_entries
 
 
-def desk_of(event: Event) -> Desk:
+def desk_of(event: Event, *, reader: Actor) -> Desk:
     stage = current_stage(event)
     stage.event = event
     rounds = list(stage.rounds.order_by("number"))
     shown = shown_at_desk(
-        stage, [round_ for round_ in rounds if round_.status != Round.Status.CLOSED]
+        stage,
+        [round_ for round_ in rounds if round_.status != Round.Status.CLOSED],
+        reader=reader,
     )
     playing = [one for one in reversed(shown) if one.round.status == Round.Status.PUBLISHED]
-    concerns = _concerns(event, playing, newest=newest_of(rounds))
+    concerns = _concerns(event, playing, newest=newest_of(rounds), reader=reader)
     return Desk(
         event=event,
         stage=stage,
@@ -133,11 +137,13 @@ def desk_of(event: Event) -> Desk:
     )
 
 
-def _concerns(event: Event, playing: Sequence[RoundAtDesk], *, newest: int) -> list[Concern]:
+def _concerns(
+    event: Event, playing: Sequence[RoundAtDesk], *, newest: int, reader: Actor
+) -> list[Concern]:
     games = [game for one in playing for table in one.tables for game in table.handed_in]
     names = playing[0].names if playing else {}
     late = [LateTables(one.round, tables) for one in playing if (tables := one.late(newest=newest))]
-    return concerns_of(attention_to(event, games, names=names), late=late)
+    return concerns_of(attention_to(event, games, names=names, reader=reader), late=late)
 
 
 def _by_urgency(shown: RoundAtDesk, concerns: Sequence[Concern]) -> RoundAtDesk:
@@ -170,7 +176,7 @@ def _late_now(event: Event) -> int:
 
 @permitted("work_desk", of=event_named)
 def desk(request: PageRequest, event: Event) -> HttpResponse:
-    return _page(request, event, desk_context(request, desk_of(event)))
+    return _page(request, event, desk_context(request, desk_of(event, reader=request.actor)))
 
 
 @permitted("work_desk", of=event_named)
@@ -188,7 +194,8 @@ def desk_live(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("work_desk", of=event_named)
 def desk_steps(request: PageRequest, event: Event) -> HttpResponse:
     """The last steps, each with its way back or the reason why there is none."""
-    groups = grouped(last_steps(event, actor=request.actor, most=READ))[:SHOWN]
+    names = official_names(event, reader=request.actor)
+    groups = grouped(last_steps(event, actor=request.actor, most=READ, names=names))[:SHOWN]
     return show_piece(
         request, event, "desk/_steps.html", {"groups": groups}, heading=_("Last steps")
     )
@@ -233,7 +240,7 @@ def show_desk(
 ) -> HttpResponse:
     """The piece of the page that changes, or all of it."""
     event.refresh_from_db(fields=["live_version"])
-    context = desk_context(request, desk_of(event), own_game=own_game)
+    context = desk_context(request, desk_of(event, reader=request.actor), own_game=own_game)
     if request.htmx:
         return render(request, "desk/_desk.html", context, status=status)
     return _page(request, event, context, status=status)

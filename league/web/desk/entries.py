@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from league.errors import Stale
-from league.events.names import is_numbered
 from league.events.queries import events
 from league.events.queries.guests import PARTS, Perhaps, perhaps_known
-from league.events.queries.namesakes import official_names
-from league.events.queries.people import members_to_come, removed_entries
+from league.events.queries.namesakes import official_names, told_apart
+from league.events.queries.people import members_to_come, namesake_hints, removed_entries
 from league.events.queries.prizes import categories_of
 from league.events.services import check_in, entries as services
 from league.events.services.approval import approve_entry, refuse_entry
@@ -26,6 +25,7 @@ from league.events.services.removal import why_entry_stays
 from league.models import ByeRequest, Entry, Event, Player
 from league.models.columns import number_in
 from league.permissions import Actor
+from league.player_notes import hints_of
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.forms import EnterForm, EntryForm
@@ -154,16 +154,9 @@ class DeskRow(events.Listed):
 
 def _desk_rows(event: Event, rows: Sequence[events.Listed], *, reader: Actor) -> list[DeskRow]:
     perhaps = perhaps_known(event, [row.entry for row in rows], reader=reader)
-    has_namesakes = any(is_numbered(row.name) for row in rows)
-    names = official_names(event, reader=reader) if has_namesakes else {}
     return [
-        DeskRow(
-            row.entry,
-            names.get(row.entry.pk, row.name),
-            row.categories,
-            tuple(perhaps.get(row.entry.pk, ())),
-        )
-        for row in rows
+        DeskRow(row.entry, row.name, row.categories, tuple(perhaps.get(row.entry.pk, ())))
+        for row in told_apart(event, rows, reader=reader)
     ]
 
 
@@ -185,7 +178,7 @@ def row_answer(request: PageRequest, entry: Entry, *, error: str = "") -> HttpRe
         **desk_facts(event),
     }
     if stored is not None:
-        name = events.entry_names(event, in_full=True)[stored.pk]
+        name = official_names(event, reader=request.actor)[stored.pk]
         listed = events.Listed(stored, name, tuple(stored.categories.order_by("order", "pk")))
         [context["row"]] = _desk_rows(event, [listed], reader=request.actor)
     return render(request, "desk/entries/_row_answer.html", context)
@@ -270,7 +263,9 @@ def enter(request: PageRequest, event: Event) -> HttpResponse:
             form.ask_whether_namesake(refused.error)
     if request.method == "GET":
         return redirect("event-check-in", event.pk)
+    asked = [player for people in alike.values() for player in people]
     context = {**check_in_list(request, event), "form": form, "alike": alike}
+    context["asked"] = hints_of(asked, reader=request.actor)
     return render(request, "desk/entries/check_in.html", context, status=422)
 
 
@@ -312,18 +307,20 @@ def check_in_list(request: PageRequest, event: Event) -> dict[str, Any]:
         **_counted(event),
         "page_obj": page,
         **desk_facts(event),
-        **_to_come(event),
+        **_to_come(event, reader=request.actor),
         "removed": removed_entries(event),
     }
 
 
-def _to_come(event: Event) -> dict[str, object]:
+def _to_come(event: Event, *, reader: Actor) -> dict[str, object]:
     """Members to be tapped; partners of a team cannot be."""
     is_over = event.status in (Event.Status.FINISHED, Event.Status.ARCHIVED)
     has_taps = not is_over and event.game_played.team_size == 1
+    members = list(members_to_come(event)) if has_taps else []
     return {
         "is_over": is_over,
-        "members": list(members_to_come(event)) if has_taps else [],
+        "members": members,
+        "hints": namesake_hints(members, reader=reader),
     }
 
 

@@ -229,7 +229,7 @@ class EnterForm(KeyedForm, NameForm):
     )
     is_here = forms.BooleanField(label=gettext_lazy("Is here already"), required=False)
     is_namesake = forms.BooleanField(
-        label=gettext_lazy("Yes, somebody else of the same name"),
+        label=gettext_lazy("Yes, somebody else with the same name"),
         required=False,
         widget=forms.HiddenInput,
     )
@@ -261,9 +261,7 @@ class EntryForm(forms.ModelForm):
         model = Entry
         fields = ["team_name", "rating"]
         help_texts = {
-            "rating": gettext_lazy(
-                "The higher, the stronger. It orders the starting numbers, nothing else."
-            )
+            "rating": gettext_lazy("The higher, the stronger. It only orders the starting numbers.")
         }
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:

@@ -22,12 +22,13 @@ from league.clubs.queries import players_of
 from league.errors import LeagueError, Stale
 from league.events.queries import people as queries
 from league.events.queries.events import entry_counts
-from league.events.queries.people import LineState, Pasted, PastedName, PersonToPick
+from league.events.queries.people import LineState, Pasted, PastedName, PersonToPick, namesake_hints
 from league.events.services import people as services, removal
 from league.events.services.entries import Registration
 from league.models import Entry, Event, Player
 from league.models.public_id import new_public_id
 from league.permissions import may
+from league.player_notes import hints_of
 from league.web.access import PageRequest, permitted
 from league.web.addresses import event_named
 from league.web.desk.entries import check_in_list, entry_named
@@ -47,7 +48,7 @@ class Answered:
 
     @property
     def is_open(self) -> bool:
-        return self.pasted.state is LineState.ASKED and not self.answer
+        return self.pasted.state in (LineState.ASKED, LineState.HALF) and not self.answer
 
     @property
     def is_left_out(self) -> bool:
@@ -79,6 +80,9 @@ def _page(request: PageRequest, event: Event, *, error: str = "") -> HttpRespons
         **frame,
         "heading": _("Who plays?"),
         "rows": [_picked(row, sent=sent, pick=pick) for row in rows],
+        "hints": namesake_hints(
+            [player for row in rows for player in row.players], reader=request.actor
+        ),
         "came_last_time": sum(row.came_last_time for row in rows),
         "groups": sorted({name for row in rows for name in row.categories}),
         "origin": origin,
@@ -171,6 +175,7 @@ def _registrations(lines: Sequence[Answered]) -> list[Registration]:
                 player=first.player,
                 partner_name=partner[0].pasted.name if partner else "",
                 partner=partner[0].player if partner else None,
+                is_whole_name=True,  # the preview asked
             )
         )
     return made
@@ -188,6 +193,9 @@ def _preview(
         **event_frame(request, event, tab="check-in"),
         "heading": _("Are these the right people?"),
         "lines": lines,
+        "hints": hints_of(
+            [player for line in lines for player in line.pasted.alike], reader=request.actor
+        ),
         "picked": picked,
         "sent": request.POST,
         "picks": request.POST.getlist("pick"),
@@ -270,7 +278,7 @@ def entry_restore(request: PageRequest, event: Event) -> HttpResponse:
     removed = queries.removed_entry(event, request.POST.get("removed", ""))
     with refusals_to(request):
         if removed is None:
-            raise Stale(_("It was put back already."))
+            raise Stale(_("It has already been put back."))
         entry = removal.restore_entry(removed, actor=request.actor)
         said = _("%(name)s: %(status)s.")
         gaps = {"name": removed.name, "status": entry.get_status_display()}

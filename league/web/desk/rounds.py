@@ -90,7 +90,7 @@ def match_in(event: Event, match_id: str) -> Match:
     matches = Match.objects.select_related("round__stage__event", "event")
     match = matches.filter(pk=match_id, event=event).first()
     if match is None:
-        raise Stale(_("This table is no longer there: the round was drawn again."))
+        raise Stale(_("This table no longer exists: the round was drawn again."))
     return match
 
 
@@ -145,7 +145,7 @@ def round_sit_out(request: PageRequest, event: Event, round_id: str) -> HttpResp
     def step() -> str:
         sent = checked(forms.SitOutForm(request.POST))
         drafts.let_sit_out(round_in(event, round_id), actor=request.actor, **sent)
-        return _("The round is drawn without them.")
+        return _("The round is being drawn without them.")
 
     return take_step(request, event, step)
 

@@ -56,7 +56,7 @@ class RulingForm(FiguresForm):
         label=_("Record"),
         strip=False,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
-        help_text=_("Names and comments are not kept. What the rules say stands below."),
+        help_text=_("Names and comments are not kept. What the rules say is shown below."),
     )
     reason = forms.CharField(
         label=_("Reason"),

@@ -38,7 +38,7 @@ _LONGEST_REASON = 500
 @large_bodies
 def rule(request: PageRequest, match: Match) -> HttpResponse:
     """Three steps of one form: written, looked at with its effect, applied."""
-    case = case_of(match, game=_game(request, match))
+    case = case_of(match, game=_game(request, match), reader=request.actor)
     if request.method != "POST":
         asked = request.GET
         initial = initial_of(case, kind=asked.get("kind", ""), basis=asked.get("basis", ""))
@@ -60,7 +60,7 @@ def rule(request: PageRequest, match: Match) -> HttpResponse:
 @large_bodies
 def rule_verdict(request: PageRequest, match: Match) -> HttpResponse:
     """A piece of the page while a record is typed: what the rules say about it now."""
-    case = case_of(match, game=_game(request, match))
+    case = case_of(match, game=_game(request, match), reader=request.actor)
     form = RulingForm(request.POST, case=case, initial={})
     context: dict[str, Any] = {"case": case}
     with Refusals() as refused:
@@ -96,7 +96,7 @@ def rule_blank(request: PageRequest, match: Match) -> HttpResponse:
         messages.error(request, str(Stale().message))
     else:
         blank_remark(remark, actor=request.actor)
-        messages.success(request, _("The words are taken away. That there was a ruling stays."))
+        messages.success(request, _("The words have been removed. That there was a ruling stays."))
     return redirect(_address(match, game=_game(request, match)))
 
 
@@ -111,7 +111,7 @@ def _accept(request: PageRequest, case: Case) -> HttpResponse:
         )
         messages.success(request, _("The version is accepted. The standings follow in a moment."))
         return redirect("match", case.match.pk)
-    newer = case_of(match_named(case.match.pk), game=case.game)
+    newer = case_of(match_named(case.match.pk), game=case.game, reader=request.actor)
     form = RulingForm(None, case=newer, initial=initial_of(newer))
     return _page(request, newer, form, status=refused.status)
 
@@ -158,7 +158,7 @@ def _apply(request: PageRequest, case: Case, form: RulingForm) -> HttpResponse:
     except Stale as stale:
         now = match_named(case.match.pk)
         changes = changes_since(now, version=values["version"], names=case.names)
-        newer = case_of(now, game=case.game)
+        newer = case_of(now, game=case.game, reader=request.actor)
         form.case = newer
         return _look(
             request, newer, form, refused=str(stale.message), changes=changes, status=stale.status

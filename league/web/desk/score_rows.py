@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
-from league.events.queries.events import entry_names
+from league.events.queries.namesakes import official_names
 from league.events.queries.steps import undoable_results
 from league.models import Event, Match, MatchGame, Result, Round, Seat, Submission
 from league.models.public_id import new_public_id
@@ -137,7 +137,7 @@ class ScorePage:
 
 def score_page(round_: Round, *, actor: Actor) -> ScorePage:
     event = round_.stage.event
-    names = entry_names(event, in_full=True)
+    names = official_names(event, reader=actor)
     matches = list(_matches().filter(round=round_).order_by("table"))
     for match in matches:
         match.round, match.event = round_, event
@@ -146,7 +146,7 @@ def score_page(round_: Round, *, actor: Actor) -> ScorePage:
 
 def score_row(match: Match, *, actor: Actor) -> ScoreRow:
     """One table alone, as it is stored now."""
-    names = entry_names(match.event, in_full=True)
+    names = official_names(match.event, reader=actor)
     stored = _matches().get(pk=match.pk)
     stored.round, stored.event = match.round, match.event
     [row] = _rows([stored], names, event=match.event, actor=actor)

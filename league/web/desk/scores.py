@@ -15,6 +15,7 @@ from league.errors import NeedsReason, Stale
 from league.events.services.undo import undo_step
 from league.models import AuditEntry, Event, Match, Round
 from league.models.public_id import new_public_id
+from league.permissions import Actor
 from league.results.services.counted_results import counting
 from league.results.services.entered_scores import clear_result, enter_scores
 from league.web.access import PageRequest, permitted
@@ -121,7 +122,7 @@ def _enter(
             try:
                 enter_scores(row.match, form.slip, actor=request.actor, **form.sent)
             except NeedsReason as needed:
-                asked = _replacing(row, form, why=str(needed.why))
+                asked = _replacing(row, form, why=str(needed.why), reader=request.actor)
             else:
                 stored = score_rows.score_row(row.match, actor=request.actor)
                 return score_answer(request, event, stored, stored.game(form.game_number))
@@ -134,12 +135,14 @@ def _enter(
     return score_answer(request, event, stored, replace(game, replacing=asked))
 
 
-def _replacing(row: score_rows.ScoreRow, form: MarksForm, *, why: str) -> Replacing | None:
+def _replacing(
+    row: score_rows.ScoreRow, form: MarksForm, *, why: str, reader: Actor
+) -> Replacing | None:
     match, game = row.match, form.game_number
     counts = counting(match, game=game)
     if counts is None:
         return None
-    shown = replacing(match, form.slip, counts=counts, why=why)
+    shown = replacing(match, form.slip, counts=counts, why=why, reader=reader)
     is_blank = "reason" in form.data and not form.cleaned_data["reason"].strip()
     error = _("Say why: everybody at the table can read it.") if is_blank else ""
     return replace(shown, reason=form.cleaned_data["reason"], error=error)

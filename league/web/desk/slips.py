@@ -10,10 +10,11 @@ from typing import Any
 from django.utils.translation import gettext as _, gettext_lazy
 
 from games.contract import Setup
-from league.events.queries.events import entry_names
+from league.events.queries.namesakes import official_names
 from league.events.services.previews import Moved, RulingPreview, preview_ruling
 from league.models import Match, Result, Ruling, Submission
 from league.models.game_played import Scoring
+from league.permissions import Actor
 from league.results.queries import entries_at, expected_of
 from league.results.services.entered_scores import TypedSlip
 from league.results.services.rulings import Decision
@@ -108,9 +109,11 @@ class Replacing:
     error: str = ""
 
 
-def replacing(match: Match, slip: TypedSlip, *, counts: Result, why: str) -> Replacing:
+def replacing(
+    match: Match, slip: TypedSlip, *, counts: Result, why: str, reader: Actor
+) -> Replacing:
     """`counts`: what would count no more."""
-    names = entry_names(match.event, in_full=True)
+    names = official_names(match.event, reader=reader)
     preview = preview_ruling(match, _decision(slip))
     before = {side["entry"]: side for side in counts.sides}
     after: dict[object, Mapping[str, Any]] = {

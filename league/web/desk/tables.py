@@ -8,8 +8,10 @@ from django.db.models import Prefetch
 from django.utils.safestring import SafeString
 
 from league.events.queries.events import entries_of, names_of_entries
+from league.events.queries.namesakes import told_by_notes
 from league.events.queries.tables import Sides, places_in, results_in, score_said
 from league.models import Bye, Entry, Job, Match, Round, Seat, Stage, Submission
+from league.permissions import Actor
 from league.standings.queries import points_after
 from league.web.desk.attention import HandedIn, handed_in_at
 from league.web.desk.concerns import late_tables
@@ -122,13 +124,15 @@ class RoundAtDesk:
         return choices_of(self.round.refusal)
 
 
-def shown_at_desk(stage: Stage, rounds: Sequence[Round]) -> list[RoundAtDesk]:
+def shown_at_desk(stage: Stage, rounds: Sequence[Round], *, reader: Actor) -> list[RoundAtDesk]:
     if not rounds:
         return []
     for round_ in rounds:
         round_.stage = stage
     entries = {entry.pk: entry for entry in entries_of(stage.event).order_by("created_at", "pk")}
-    names = names_of_entries(entries.values(), in_full=True)
+    names = told_by_notes(
+        stage.event, names_of_entries(entries.values(), in_full=True), reader=reader
+    )
     matches, byes = _matches(rounds), _byes(rounds)
     handed_in = _handed_in(matches, rounds, names=names)
     points, results = _points_before(rounds), results_in(rounds)

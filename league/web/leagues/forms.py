@@ -65,7 +65,7 @@ class SeasonForm(forms.ModelForm, Versioned):
                 "The best who does not go up plays the lowest who does not go down, for the place "
                 "above the line."
             ),
-            "reminder_days": _("0: nobody is reminded. After the deadline they are, in any case."),
+            "reminder_days": _("0: no reminders. After the deadline they are sent in any case."),
         }
 
 
@@ -118,7 +118,7 @@ class DatesForm(forms.Form):
         super().__init__(*args, **kwargs)
         for number in range(1, PAUSES + 1):
             self.fields[f"pause_{number}"] = day_field(
-                label=_("Day without play %(number)d") % {"number": number}, required=False
+                label=_("Day off %(number)d") % {"number": number}, required=False
             )
 
     @property
@@ -253,8 +253,8 @@ class SeriesForm(forms.ModelForm):
             "planned": _("Needed to say what everybody can still reach."),
             "bonus": _("For every evening that somebody came to, also for those that are dropped."),
             "guests": _(
-                "A guest is who is not a player of your club. You can say otherwise for single "
-                "people, on their row of the table."
+                "A guest is anyone who is not a player of your club. You can change this for "
+                "individual people, on their row of the table."
             ),
             "counts_running": _("Otherwise it is shown, and counts once it is finished."),
         }

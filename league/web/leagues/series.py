@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from league.clubs.spreadsheets import write_csv
+from league.events.queries.people import people_of
 from league.models import Club, Event, Player, Series
 from league.permissions import may
 from league.series import services
@@ -22,7 +23,7 @@ from league.series.queries.shown import SeriesShown, explained_row, series_shown
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named
 from league.web.errors import refusals_on, refusals_to
-from league.web.forms import WhenForm
+from league.web.forms import RepeatForm
 from league.web.frames import form_page, page_of, sheet_page
 from league.web.leagues.forms import AddEveningForm, SeriesChangeForm, SeriesForm
 from league.web.leagues.spreadsheet import rows_of_text
@@ -134,7 +135,7 @@ def series_edit(request: PageRequest, series: Series) -> HttpResponse:
                 version=form.cleaned_data["version"],
                 changes=form.cleaned_data,
             )
-            messages.success(request, _("Saved. The table is counted anew."))
+            messages.success(request, _("Saved. The table is being recounted."))
             return redirect("series", series.pk)
     context = {"series": series_named(series.pk), "form": form}
     return form_page(request, "leagues/series/edit.html", context)
@@ -170,18 +171,19 @@ def series_next(request: PageRequest, series: Series) -> HttpResponse:
     if last is None:
         messages.info(request, _("There is no evening to copy yet. Add one first."))
         return redirect("series-evenings", series.pk)
-    form = WhenForm(request.POST or None, initial=_following(series, last))
+    people = people_of(last).count()
+    form = RepeatForm(
+        request.POST or None, initial=_following(series, last), has_people=bool(people)
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             event = services.open_next_evening(
-                series,
-                actor=request.actor,
-                name=form.cleaned_data["name"],
-                starts_at=form.moment_in(last.time_zone),
+                series, actor=request.actor, **form.asked(zone=last.time_zone)
             )
             messages.success(request, _("Here it is, as a draft that only officials see."))
-            return redirect("event-settings", event.pk)
-    context = {"series": series, "last": last, "form": form}
+            has_people = event.entries.exists()
+            return redirect("event-check-in" if has_people else "event-settings", event.pk)
+    context = {"series": series, "last": last, "form": form, "people": people}
     return form_page(request, "leagues/series/next.html", context)
 
 

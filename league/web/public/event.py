@@ -138,6 +138,7 @@ def event(request: PageRequest, event: Event) -> HttpResponse:
         **frame,
         "live": live,
         "now": now,
+        "offers_repeat": frame["is_organiser"] and event.is_over,
         "verified": public.verified_in(event),
         "announcements": public.announcements_of(event),
         "step": step,

@@ -51,7 +51,7 @@ def home(request: PageRequest) -> HttpResponse:
         "day": my_day(request.actor),
         "my_events": my_events(user, clubs=clubs) if user else None,
         "events": coming_events(request.actor)[:_SHOWN],
-        "clubs": clubs_with_counts()[:_SHOWN],
+        "clubs": clubs_with_counts().exclude(pk__in=[club.pk for club in clubs])[:_SHOWN],
         "my_clubs": clubs,
         "games": games_pictured(),
         "counts": {

@@ -246,7 +246,7 @@ def _do_mine(request: PageRequest, mine: Entry, *, rounds: range) -> None:
     actor = request.actor
     if action == "withdraw":
         withdraw_entry(mine, actor=actor)
-        messages.success(request, _("You are withdrawn. Thank you for saying so."))
+        messages.success(request, _("Your entry is withdrawn. Thank you for letting us know."))
     elif action == "return":
         return_entry(mine, actor=actor)
         messages.success(request, _("Welcome back."))

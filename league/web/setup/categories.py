@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from league.events.queries import prizes
 from league.events.queries.events import current_stage, listed_entries
+from league.events.queries.namesakes import told_apart
 from league.events.queries.standings import StandingsTable
 from league.events.services import categories as services
 from league.models import Category, Entry, Event
@@ -27,8 +28,8 @@ class CategoryForm(forms.ModelForm):
         fields = ["name", "is_shown", "born_from", "born_to"]
         help_texts = {
             "born_from": gettext_lazy(
-                "Where the club keeps years of birth, players of these years are put in by "
-                "themselves."
+                "Where the club keeps years of birth, players born in these years are added "
+                "automatically."
             ),
             "is_shown": gettext_lazy(
                 "Otherwise only officials know who is in it: no public page, list or program does."
@@ -92,12 +93,14 @@ def categorise(request: PageRequest, event: Event) -> HttpResponse:
         matching=search.words,
         with_categories=True,
     )
+    page = page_of(rows, request)
+    page.object_list = told_apart(event, list(page), reader=request.actor)
     context = {
         **event_frame(request, event, tab="check-in"),
         "heading": _("Assign categories"),
         "search": search,
         "categories": prizes.categories_of(event, is_official=True),
-        "page_obj": page_of(rows, request),
+        "page_obj": page,
         "picks_all": request.GET.get("pick") == "all",
     }
     return render(request, "setup/categories/assign.html", context)

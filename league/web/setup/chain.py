@@ -9,7 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 
 from league.errors import LeagueError
-from league.events.queries.events import entry_names, first_stage
+from league.events.queries.events import first_stage
+from league.events.queries.namesakes import official_names
 from league.events.services.game_fit import WrongSetting
 from league.events.services.previews import preview_chain
 from league.events.services.settings import edit_event
@@ -145,7 +146,7 @@ def _preview(
     """What it would change; nothing is written."""
     moved = preview_chain(stage, changes or form.changes)
     form.fields["reason"].required = True  # before the start nobody is asked for one
-    names = entry_names(event, in_full=True)
+    names = official_names(event, reader=request.actor)
     context = {
         **event_frame(request, event, tab="settings"),
         "heading": _("Change the tiebreaks"),

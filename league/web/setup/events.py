@@ -15,7 +15,8 @@ from django.views.decorators.http import require_POST
 
 from league.clubs.queries import clubs_run_by
 from league.errors import Stale
-from league.events.queries.events import entry_names, first_stage, kept_apart_elsewhere, steps_of
+from league.events.queries.events import first_stage, kept_apart_elsewhere, steps_of
+from league.events.queries.namesakes import official_names
 from league.events.queries.people import last_event, people_of, removed_events
 from league.events.queries.plans import caution_of
 from league.events.services.drafts import allow_together, keep_apart
@@ -30,7 +31,7 @@ from league.models.game_played import OTHER, game_choices
 from league.web.access import PageRequest, permitted
 from league.web.addresses import club_named, event_named
 from league.web.errors import refusals_on, refusals_to
-from league.web.forms import KeyedForm, WhenForm
+from league.web.forms import KeyedForm, RepeatForm, WhenForm
 from league.web.frames import event_frame, form_page, practice_offered
 from league.web.rules import rules_in_words
 from league.web.setup.settings_form import PAGE_OF_CHAPTER, SECTIONS, SettingsForm
@@ -64,14 +65,6 @@ class NewEventForm(KeyedForm, WhenForm):
         if chosen.get("game") == OTHER:
             chosen["other_name"] = self.cleaned_data["other_name"]
         return chosen
-
-
-class RepeatForm(KeyedForm, WhenForm):
-    with_people = forms.BooleanField(
-        label=gettext_lazy("With the same people"),
-        required=False,
-        help_text=gettext_lazy("They are entered again; at the check-in you say who came."),
-    )
 
 
 class OfficialForm(forms.Form):
@@ -218,7 +211,7 @@ def official_remove(request: PageRequest, event: Event) -> HttpResponse:
 
 @permitted("keep_apart", of=event_named)
 def apart(request: PageRequest, event: Event) -> HttpResponse:
-    names = entry_names(event, in_full=True)
+    names = official_names(event, reader=request.actor)
     form = KeepApartForm(request.POST or None, event=event, names=names)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
@@ -324,19 +317,12 @@ def event_clone(request: PageRequest, event: Event) -> HttpResponse:
         "name": event.name,
         "with_people": "people" in request.GET,
     }
-    form = RepeatForm(request.POST or None, initial=initial)
     people = people_of(event).count()
-    if not people:
-        del form.fields["with_people"]
+    form = RepeatForm(request.POST or None, initial=initial, has_people=bool(people))
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             copy, _is_new = repeat_event(
-                event,
-                actor=request.actor,
-                name=form.cleaned_data["name"],
-                starts_at=form.moment_in(event.time_zone),
-                with_people=form.cleaned_data.get("with_people", False),
-                client_key=form.cleaned_data["client_key"],
+                event, actor=request.actor, **form.asked(zone=event.time_zone)
             )
             messages.success(request, _("Here is the copy, as a draft that only officials see."))
             return redirect("event-check-in" if copy.entries.exists() else "event-people", copy.pk)
@@ -361,7 +347,7 @@ def event_restore(request: PageRequest, club: Club) -> HttpResponse:
     removed = removed_events(club).filter(pk=request.POST.get("removed", "")).first()
     with refusals_to(request):
         if removed is None:
-            raise Stale(_("It was put back already."))
+            raise Stale(_("It has already been put back."))
         event = restore_event(removed, actor=request.actor)
         messages.success(request, _("“%(name)s” is back.") % {"name": event.name})
         return redirect("event-settings", event.pk)

@@ -33,8 +33,8 @@ def results(request: PageRequest, event: Event) -> HttpResponse:
     with refusals_to(request):
         number = make_up_results(event, actor=request.actor)
         said = ngettext(
-            "The result of %(number)d table is made up.",
-            "The results of %(number)d tables are made up.",
+            "A result was made up for %(number)d table.",
+            "Results were made up for %(number)d tables.",
             number,
         )
         messages.success(request, said % {"number": number})

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from league.errors import Stale
 from league.events.queries import prizes as queries
-from league.events.queries.events import entry_names
+from league.events.queries.namesakes import official_names
 from league.events.services import prizes as services
 from league.events.services.settings import edit_event
 from league.models import Category, Event, Prize, PrizeDecision
@@ -97,7 +97,7 @@ class CertificatesForm(forms.Form):
     AT_FIRST = {"of": "prizes", "paper": "landscape"}
 
     of = forms.ChoiceField(
-        label=gettext_lazy("For whom"),
+        label=gettext_lazy("Who gets one"),
         choices=[
             ("prizes", gettext_lazy("one for each prize")),
             ("everybody", gettext_lazy("one for everybody")),
@@ -106,8 +106,8 @@ class CertificatesForm(forms.Form):
     paper = forms.ChoiceField(
         label=gettext_lazy("Paper"),
         choices=[
-            ("landscape", gettext_lazy("A4 across")),
-            ("portrait", gettext_lazy("A4 upright")),
+            ("landscape", gettext_lazy("A4 landscape")),
+            ("portrait", gettext_lazy("A4 portrait")),
         ],
     )
 
@@ -180,10 +180,10 @@ def prize_rule(request: PageRequest, event: Event) -> HttpResponse:
 @permitted("decide_prizes", of=event_named)
 @require_POST
 def tie_decide(request: PageRequest, event: Event) -> HttpResponse:
-    listed = queries.prize_list(event, names=entry_names(event, in_full=True))
+    listed = queries.prize_list(event, names=official_names(event, reader=request.actor))
     tie = next((shown for shown in listed.ties if shown.key == request.POST.get("tie")), None)
     if tie is None:
-        messages.error(request, _("This tie is not there any more. Look at the list again."))
+        messages.error(request, _("This tie no longer exists. Look at the list again."))
         return redirect("event-prizes", event.pk)
     form = TieForm(request.POST, tie=tie)
     if form.is_valid():
@@ -220,7 +220,7 @@ def _page(
     form: PrizeForm | None = None,
     tie_form: TieForm | None = None,
 ) -> HttpResponse:
-    listed = queries.prize_list(event, names=entry_names(event, in_full=True))
+    listed = queries.prize_list(event, names=official_names(event, reader=request.actor))
     present = {award.prize.pk for award in listed.awards}
     context = {
         **event_frame(request, event, tab="prizes"),

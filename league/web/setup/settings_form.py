@@ -101,7 +101,7 @@ SECTIONS = {
                 Group(("sign_up", "entry_limit", "has_waiting_list")),
                 Group(("entry_fee", "currency"), title=_("Entry fee")),
                 Group(("check_in_opens_min", "late_entry"), title=_("On the day")),
-                Group(("requested_byes", "bye_in_last_round"), title=_("Rounds off")),
+                Group(("requested_byes", "bye_in_last_round"), title=_("Byes on request")),
             ),
         ),
         Section(
@@ -135,9 +135,7 @@ HELP = {
     ),
     "place": _("Where to come: street, room, floor."),
     "about": _("What people should know: what to bring, what it costs, food."),
-    "language": _(
-        "Of printed pages, the big screen and mail. Phones speak their owner's language."
-    ),
+    "language": _("For printed pages, the big screen and mail. Phones use their owner's language."),
     "games_per_match": _("How often the same people play before they change tables."),
     "round_minutes": _("For the clock. Leave it empty to play without one."),
     "time_rule": _("What a table does when the clock runs out."),
@@ -153,8 +151,8 @@ HELP = {
     ),
     "early_rounds": _("0: club mates may meet at once."),
     "boards": _(
-        "How many copies of the game you have. Empty: enough. If there are too few, people sit "
-        "out by turn."
+        "How many copies of the game you have. Empty: enough. If there are too few, people take "
+        "turns sitting out."
     ),
     "scheme": _(
         "“Equal” gives six points per seat, so that a table's size is no advantage: the usual "
@@ -163,12 +161,12 @@ HELP = {
     ),
     "own_4": _("Points by place, the winner's first: 5, 3, 2, 1."),
     "bye_12": _(
-        "What somebody gets who has to sit out. Empty: a win at two seats, the mean of a table "
-        "otherwise."
+        "What a player gets for having to sit out. Empty: a win at two seats, the mean of a "
+        "table otherwise."
     ),
     "sign_up": _("The desk can always enter people, too."),
-    "entry_limit": _("Empty: as many as come."),
-    "has_waiting_list": _("Whoever comes when it is full moves up when somebody withdraws."),
+    "entry_limit": _("Empty: no limit."),
+    "has_waiting_list": _("Those who enter when it is full move up when somebody withdraws."),
     "entry_fee": _(
         "Empty: none. It is shown where people enter; the desk ticks off who has paid. Arbitr "
         "takes no money itself."
@@ -184,7 +182,9 @@ HELP = {
         "Who has to agree to what a player hands in. What nobody contests is also accepted when "
         "you close the round."
     ),
-    "confirms_at_table": _("Quicker, but a weaker proof than each from an own phone."),
+    "confirms_at_table": _(
+        "Quicker, but weaker proof than a confirmation from everybody's own phone."
+    ),
     "sheet_help": _(
         "“Checks” is fair in an event: a move is entered as it lies on the table, and the points "
         "come after it. The other is for beginners. The page of a match says which was on."
@@ -246,7 +246,7 @@ class FormatChoice(forms.RadioSelect):
 
 class SettingsForm(Versioned):
     is_confirmed = forms.BooleanField(
-        label=_("Yes, count everything anew"),
+        label=_("Yes, recount everything"),
         help_text=_(
             "The event has started: a change here also counts for rounds already played, and the "
             "public is told."

@@ -24,7 +24,7 @@ def sheet_record(request: PageRequest, sheet: Sheet) -> HttpResponse:
     """The record so far, to be kept or shared."""
     record = record_now(on_sheet(sheet))
     if record is None:
-        messages.info(request, _("There is no record of this game: points are written by hand."))
+        messages.info(request, _("This game has no records: points are entered by hand."))
         return redirect("sheet", sheet.pk)
     response = HttpResponse(record, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{sheet.game}-{sheet.pk}.txt"'

@@ -252,7 +252,7 @@ def _written_by_form(request: PageRequest, sheet: Sheet) -> HttpResponse:
 @require_POST
 def sheet_hand_in(request: PageRequest, sheet: Sheet) -> HttpResponse:
     if sheet.match is None:
-        messages.error(request, _("A practice game is handed in nowhere."))
+        messages.error(request, _("A practice game is not handed in anywhere."))
         return redirect("sheet", sheet.pk)
     seat = seats_of(request.actor, sheet.match).first()
     with refusals_to(request):
@@ -273,5 +273,5 @@ def sheet_give_up(request: PageRequest, sheet: Sheet) -> HttpResponse:
             messages.success(request, _("Here is the sheet again."))
         else:
             give_up_sheet(sheet, actor=request.actor)
-            messages.success(request, _("The sheet is put away. It can be taken out again."))
+            messages.success(request, _("The sheet is closed. You can open it again."))
     return redirect("sheet", sheet.pk)

@@ -55,7 +55,7 @@ def match_confirm(request: PageRequest, match: Match) -> HttpResponse:
         seat = _own_seat(request, submission)
         confirm_submission(submission, actor=request.actor, seat=seat, digest=digest)
 
-    return _tapped(request, match, confirm, thanks=_("Thank you: you stand by this result."))
+    return _tapped(request, match, confirm, thanks=_("Thank you: you have confirmed this result."))
 
 
 @permitted("object_to_result", of=match_named)
@@ -105,7 +105,7 @@ def match_take_rules(request: PageRequest, match: Match) -> HttpResponse:
             client_key=_key_of(request),
         )
 
-    thanks = _("Handed in as the rules give it. The others are asked now.")
+    thanks = _("Handed in as the rules count it. The others are asked now.")
     return _tapped(request, match, take, thanks=thanks)
 
 
@@ -203,7 +203,9 @@ def _author_seat(request: PageRequest, submission: Submission) -> Seat:
     author = submission.seat.entry_id if submission.seat else ""
     seat = seats_of(request.actor, submission.match).filter(entry=author).first()
     if seat is None:
-        raise LeagueError(_("Whoever handed in the record takes what the rules give."))
+        raise LeagueError(
+            _("Only the person who handed in the record can accept what the rules give.")
+        )
     return seat
 
 

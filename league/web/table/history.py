@@ -7,9 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import prefetch_related_objects
-from django.utils.translation import gettext as _
 
-from games.contract import Setup
 from league.events.queries.tables import SideSaid, sides_said
 from league.models import Match, Result, Ruling, Submission
 from league.models.game_played import GamePlayed
@@ -19,6 +17,7 @@ from league.results.sides import sides_claimed, sides_replayed
 from league.results.states import Outcome
 from league.results.verdicts import Expected
 from league.sheets.queries import SheetSaid, sheet_said
+from league.web.figures import figures_said
 
 Names = Mapping[str, str]
 _SHOWN_AT_ONCE = 4
@@ -158,19 +157,13 @@ class Showing:
         if not version.claims or len(version.claims) == len(version.absent):
             return ()
         sides = sides_claimed(version.claims, scoring=self.game.scoring, seating=seating)
-        labels = self.labels(players=len(seating))
-        labels = labels if len(labels) > 1 else {}  # a single figure is the score itself
-        figures = {
-            entry: tuple(
-                (labels[name], str(value))
-                for name, value in claim.figures.items()
-                if name in labels
-            )
-            for entry, claim in version.claims.items()
-        }
         above = {e for e, claim in version.claims.items() if claim.mark.is_above_equals}
         return sides_said(
-            sides, names=self.names, scoring=self.game.scoring, figures=figures, above=above
+            sides,
+            names=self.names,
+            scoring=self.game.scoring,
+            figures=figures_said(self.match, version.claims),
+            above=above,
         )
 
     def replayed(self, version: Version) -> tuple[SideSaid, ...]:
@@ -186,14 +179,6 @@ class Showing:
 
     def sides(self, sides: Iterable[Mapping[str, Any]]) -> tuple[SideSaid, ...]:
         return sides_said(sides, names=self.names, scoring=self.game.scoring)
-
-    def labels(self, *, players: int) -> dict[str, str]:
-        """Of the game's own figures."""
-        rules = self.game.rules
-        if rules is None or players not in rules.variants[self.expected.variant]:
-            return {}
-        setup = Setup(players, variant=self.expected.variant, edition=self.expected.edition)
-        return {field.name: _(field.label) for field in rules.figures.fields(setup)}
 
 
 @dataclass(frozen=True)

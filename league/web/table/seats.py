@@ -260,7 +260,7 @@ def to_the_seats(request: PageRequest, match: Match) -> HttpResponse:
 
 
 def _not_yours() -> str:
-    return _("This phone does not hold the seat any more. Look at the table again.")
+    return _("This phone no longer holds the seat. Look at the table again.")
 
 
 def _back(

@@ -190,7 +190,7 @@ def match_sheet(request: PageRequest, match: Match) -> HttpResponse:
 
 def _why_not(match: Match, *, game: int) -> str | None:
     if not match.is_open or match.games.filter(number=game, result__isnull=False).exists():
-        return _("This result counts already. If it is wrong, say so on the page of the table.")
+        return _("This result already counts. If it is wrong, say so on the page of the table.")
     if not has_sheets(match.round.game_here):
         return _("This game is scored by places: hand them in on the match's page.")
     return None

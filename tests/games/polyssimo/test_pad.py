@@ -172,7 +172,7 @@ def test_those_who_were_passed_over_stand() -> None:
             notices = [said(one) for one in RULES.looks.pad(position, last=action).notices]
             assert {words[0] for words in notices} <= set(standing(position))
             seen |= {words[2:] for words in notices}
-    assert seen == {"stands: no piece fits any more.", "has placed every piece."}
+    assert seen == {"is done: no piece fits any more.", "has placed every piece."}
 
 
 def test_pad_tells_not_what_fits() -> None:

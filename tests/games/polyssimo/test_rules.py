@@ -248,9 +248,9 @@ def test_placing_3_2_messages_say_what_is_wrong() -> None:
         assert found is not None
         return found.text.format(**found.gaps)
 
-    assert sentence("B I b6 c6 d6 e6 f6") == "f6 is not free: B's Z lies there."
-    assert sentence("B F a1") == "F lies on the board already: A has placed it."
-    assert sentence("B L a1") == "L is A's piece; B places own pieces only."
+    assert sentence("B I b6 c6 d6 e6 f6") == "f6 is not free: B's Z is there."
+    assert sentence("B F a1") == "F is already on the board: A placed it."
+    assert sentence("B L a1") == "L is A's piece; B may place only their own pieces."
     assert sentence("B I a1 b1") == "I covers 5 squares, not 2."
     assert sentence("B I c1 b1 c1") == "c1 is named twice."
     assert sentence("A pass") == "A cannot pass: L still fits, for instance on a1 a2 a3 a4 b1."

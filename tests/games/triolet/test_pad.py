@@ -131,7 +131,7 @@ def test_end_asks_for_the_hands_that_are_left_seat_by_seat() -> None:
         ("B", 2, 2),
         ("C", 3, 3),
     ]
-    assert said(shown.entries[0].label) == "Tiles left to B"
+    assert said(shown.entries[0].label) == "Tiles left: B"
     assert [one.value for one in shown.entries[0].parts[0].options] == [*map(str, range(16)), "*"]
     assert shown.order == "BCA"
     later = pad(play(over, "B left 2,*"), "B left 2,*")

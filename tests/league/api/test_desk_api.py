@@ -55,7 +55,7 @@ def test_own_game_is_refereed_or_the_events(stage: Stage, desk: Program) -> None
         (
             {"game": "other", "other_name": "Azul", "other_least": 4, "other_most": 3},
             "other_most",
-            "The most players at a table cannot be fewer than the fewest.",
+            "The maximum number of players at a table cannot be smaller than the minimum.",
         ),
         ({"game": "twisty", "variant": "solo"}, "variant", "This game has no such variant."),
         ({"game": "twisty", "edition": "x"}, "edition", "This game has no such edition."),
@@ -106,8 +106,8 @@ def test_steps_name_what_was_done_and_whether_it_can_be_undone(stage: Stage, des
     ]
     assert [step["hindrance"] for step in steps] == [
         None,
-        "A result of this round was handed in already; it would be lost.",
-        "It was changed again since then.",
+        "A result of this round has already been handed in; it would be lost.",
+        "It has been changed again since then.",
     ]
 
 
@@ -121,7 +121,7 @@ def test_steps_are_undone(stage: Stage, desk: Program) -> None:
     assert (told.status_code, told.json()[0]["action"]) == (200, "withdraw round")
     assert published.status == Round.Status.DRAFT
     assert refusal(again) == (400, "refused")
-    assert again.json()["detail"] == "It was changed again since then."
+    assert again.json()["detail"] == "It has been changed again since then."
 
 
 def test_steps_of_another_event_do_not_exist(stage: Stage, desk: Program) -> None:

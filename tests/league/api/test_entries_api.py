@@ -86,7 +86,7 @@ def test_player_signs_up_and_withdraws(event: Event, jana: User) -> None:
     gone = program.post(f"entries/{entry}/withdraw")
     back = program.post(f"entries/{entry}/return")
     assert (signed.status_code, signed.json()["status"]) == (201, "registered")
-    assert (twice.status_code, twice.json()["detail"]) == (400, "Jana N. is in this event already.")
+    assert (twice.status_code, twice.json()["detail"]) == (400, "Jana N. is already in this event.")
     assert (gone.json()["status"], back.json()["status"]) == ("withdrawn", "registered")
 
 

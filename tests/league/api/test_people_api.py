@@ -58,7 +58,7 @@ def test_name_in_the_event_is_asked_about(event: Event, desk: Program) -> None:
     desk.post(path, full_name=JANA)
     asked = desk.post(path, full_name="novakova jana")
     assert refusal(asked) == (409, "namesake")
-    assert asked.json()["detail"].startswith("Jana Nováková is entered already.")
+    assert asked.json()["detail"].startswith("Jana Nováková has already been entered.")
     assert Player.objects.count() == 1
     told = desk.post(path, full_name=JANA, is_namesake=True)
     assert (told.status_code, event.entries.count()) == (201, 2)
@@ -100,7 +100,7 @@ def test_people_of_another_event_are_brought(event: Event, desk: Program) -> Non
     foreign = desk.post(path, event=make_event().pk)
     assert (brought.status_code, len(brought.json()["entries"])) == (201, 2)
     assert (again.json()["entries"], len(again.json()["already"])) == ([], 2)
-    assert foreign.json()["errors"] == {"event": ["The club has no such other event."]}
+    assert foreign.json()["errors"] == {"event": ["The club has no other event like that."]}
 
 
 def test_event_is_opened_and_repeated_once(club: Club, desk: Program) -> None:

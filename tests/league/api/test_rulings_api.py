@@ -255,7 +255,7 @@ def test_flags_are_listed_for_officials_and_seen(flagged: tuple[Table, Table]) -
         "table": 1,
         "submission": Submission.objects.get(match=table.match).pk,
         "code": "copy",
-        "text": "the same record stands for another match",
+        "text": "another match has the same record",
         "other": earlier.match.pk,
         "at": listed["copy"]["at"],
         "seen_at": None,

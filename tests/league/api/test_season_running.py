@@ -213,7 +213,7 @@ def test_next_newcomer_who_plays_already_is_refused(club: Club, program: Program
     season = played_season(3, 3, club=club)
     path = f"seasons/{season.pk}/next"
     refused = program.post(path, name="Liga 2", newcomers=["Hráč1A Z"])
-    assert "is in this season already" in refused.json()["detail"]
+    assert "is already in this season" in refused.json()["detail"]
     assert Season.objects.count() == 1
 
 

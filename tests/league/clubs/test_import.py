@@ -96,8 +96,8 @@ def test_large_table_takes_few_queries(club: Club, django_assert_max_num_queries
         (b"a;b\nc;d\n", "No column of names"),
         (b"Jana\n" * 2001, "more than 2,000 rows"),
         (b"x" * (1024 * 1024 + 1), "larger than 1 MiB"),
-        (b"\xd0\xcf\x11\xe0", "old Excel"),
-        (b"PK\x03\x04", "no table that we can read"),
+        (b"\xd0\xcf\x11\xe0", "old version of Excel"),
+        (b"PK\x03\x04", "cannot read this file as a table"),
     ],
 )
 def test_table_that_cannot_be_read_is_explained(table: bytes, message: str) -> None:

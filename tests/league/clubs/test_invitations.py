@@ -32,7 +32,7 @@ def test_invitation_links_whoever_holds_it_once() -> None:
     secret = invite_player(player, actor=SERVICE)
     assert claim(secret, user).user == user
     unlink_player(player, actor=SERVICE)
-    with pytest.raises(LeagueError, match="used already"):
+    with pytest.raises(LeagueError, match="already been used"):
         claim(secret)
     assert list(AuditEntry.objects.order_by("id").values_list("action", flat=True)) == [
         "invite player",
@@ -50,7 +50,7 @@ def test_invitation_is_stored_as_a_digest_alone() -> None:
 def test_invitation_made_anew_replaces_the_older() -> None:
     player = make_player()
     older, newer = [invite_player(player, actor=SERVICE) for _ in range(2)]
-    with pytest.raises(LeagueError, match="used already, or is too old"):
+    with pytest.raises(LeagueError, match="already been used, or is too old"):
         claim(older)
     assert claim(newer) == player
 
@@ -72,7 +72,7 @@ def test_invitation_dies_when_the_player_moves() -> None:
 
 
 def test_invitation_is_not_made_for_whoever_has_an_account() -> None:
-    with pytest.raises(LeagueError, match="has an account already"):
+    with pytest.raises(LeagueError, match="already has an account"):
         invite_player(make_player(user=make_user()), actor=SERVICE)
 
 
@@ -80,7 +80,7 @@ def test_invitation_does_not_make_one_account_two_players() -> None:
     user = make_user()
     make_player("Jana Malá", user=user)
     secret = invite_player(make_player(), actor=SERVICE)
-    with pytest.raises(LeagueError, match="is a player already"):
+    with pytest.raises(LeagueError, match="already belongs to a player"):
         claim(secret, user)
     assert claim(secret).full_name == "Jana Nováková"  # it still works for another
 
@@ -88,7 +88,7 @@ def test_invitation_does_not_make_one_account_two_players() -> None:
 @pytest.mark.parametrize("secret", ["", "x", "\x00", "ž"])
 def test_invitation_that_was_never_made_is_refused(secret: str) -> None:
     make_player()
-    with pytest.raises(LeagueError, match="used already"):
+    with pytest.raises(LeagueError, match="already been used"):
         claim(secret)
 
 

@@ -49,7 +49,7 @@ def test_adding_makes_a_member_without_an_account(club: Club) -> None:
 @pytest.mark.parametrize("again", ["Jana Nováková", "novakova JANA"])
 def test_adding_of_a_namesake_is_asked_about(club: Club, again: str) -> None:
     add_player(club, actor=SERVICE, full_name="Jana Nováková")
-    with pytest.raises(LeagueError, match="Somebody of this name is in the club"):
+    with pytest.raises(LeagueError, match="Somebody with this name is already in the club"):
         add_player(club, actor=SERVICE, full_name=again)
     add_player(club, actor=SERVICE, full_name=again, is_namesake=True)
     assert players_of(club).count() == 2

@@ -110,12 +110,12 @@ def test_practice_of_an_event_that_has_started_is_refused(status: str) -> None:
 
 def test_practice_of_what_is_none_is_refused() -> None:
     event = origin()
-    with pytest.raises(LeagueError, match="in a practice only"):
+    with pytest.raises(LeagueError, match="only in a practice"):
         make_up_results(event, actor=SERVICE)
     with pytest.raises(LeagueError, match="Only a practice can be wiped"):
         wipe_practice(event, actor=SERVICE)
     practice, _is_new = start_practice(event, actor=SERVICE)
-    with pytest.raises(LeagueError, match="a practice already"):
+    with pytest.raises(LeagueError, match="already a practice"):
         start_practice(practice, actor=SERVICE)
     with pytest.raises(LeagueError, match="No table is being played"):
         make_up_results(practice, actor=SERVICE)

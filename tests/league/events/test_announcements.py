@@ -63,7 +63,7 @@ def test_message_is_logged_without_its_text_and_its_people(event: Event) -> None
     ("text", "status", "reason"),
     [
         ("  ", "open", "Write what you want"),
-        ("x" * 1001, "open", "at most 1,000 letters"),
+        ("x" * 1001, "open", "at most 1,000 characters"),
         (TEXT, "draft", "is a draft"),
         (TEXT, "archived", "is archived"),
     ],

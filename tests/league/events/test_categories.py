@@ -90,7 +90,7 @@ def test_taken_out_comes_back_with_members_and_prizes() -> None:
     )
     assert Prize.objects.get().category == restored
     assert removed_rows(event, action=REMOVED, present={restored.pk}) == []
-    with pytest.raises(LeagueError, match="there already"):
+    with pytest.raises(LeagueError, match="already exists"):
         restore_category(event, actor=SERVICE, removed=removed.step)
 
 

@@ -109,7 +109,7 @@ def test_check_in_cannot_be_undone_once_seated(event: Event, entry: Entry) -> No
     check_in(entry, actor=SERVICE)
     Event.objects.filter(pk=event.pk).update(status="running")
     make_round(event, 1, Round.Status.PUBLISHED, seated=[entry])
-    with pytest.raises(LeagueError, match="seated already"):
+    with pytest.raises(LeagueError, match="already been seated"):
         undo_check_in(entry, actor=SERVICE)
 
 
@@ -145,7 +145,7 @@ def test_byes_of_rounds_that_are_paired_or_do_not_exist_are_refused(
     event: Event, entry: Entry
 ) -> None:
     make_round(event, 1, Round.Status.DRAFT)
-    for number, text in ((1, "paired already"), (5, "no such round")):
+    for number, text in ((1, "already been paired"), (5, "no such round")):
         with pytest.raises(LeagueError, match=text):
             request_bye(entry, actor=SERVICE, round_number=number)
 

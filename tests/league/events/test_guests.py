@@ -93,7 +93,7 @@ def test_approval_as_somebody_already_in_another_team_is_refused() -> None:
     jana, petr, eva = (make_player(name, club=event.club) for name in ("Jana A", "Petr B", "Eva C"))
     enter_player(event, actor=SERVICE, registration=Registration(player=jana, partner=petr))
     waiting = guest(event, "Jana A", partner_name="Eva C")
-    with pytest.raises(LeagueError, match="is in this event already"):
+    with pytest.raises(LeagueError, match="is already in this event"):
         approve_entry(waiting, actor=SERVICE, player=jana, partner=eva)
     assert Entry.objects.get(pk=waiting.pk).status == "applied"
 
@@ -150,6 +150,6 @@ def test_family_of_a_phone_takes_the_seats_of_all_its_children() -> None:
 def test_family_s_second_tap_makes_no_second_child() -> None:
     event, parent = organised_event(), Actor(user=make_user())
     sign_up(event, actor=parent, registration=child("Ája Nová"))
-    with pytest.raises(LeagueError, match="You have signed up AJA NOVA already"):
+    with pytest.raises(LeagueError, match="You have already entered AJA NOVA"):
         sign_up(event, actor=parent, registration=child("AJA  NOVA"))
     assert Player.objects.count() == 1

@@ -54,10 +54,10 @@ def test_whole_life_forth_and_back() -> None:
 @pytest.mark.parametrize(
     ("origin", "to", "facts", "reason"),
     [
-        ("open", "draft", Facts(entries=1), "People have signed up"),
+        ("open", "draft", Facts(entries=1), "People have already entered"),
         ("open", "running", Facts(entries=5, checked_in=1), "At least two"),
         ("running", "open", Facts(published=1), "A round is published"),
-        ("running", "finished", Facts(), "No round was played"),
+        ("running", "finished", Facts(), "No round has been played"),
         ("running", "finished", Facts(published=2, closed=1), "still being played"),
     ],
 )
@@ -97,7 +97,7 @@ def test_steps_are_offered_with_reason_and_warning() -> None:
 @pytest.mark.parametrize(
     ("language", "warning"),
     [
-        ("en", "Only 1 of 4 rounds were played."),
+        ("en", "Only 1 of 4 rounds have been played."),
         ("cs", "Odehraná kola: jen 1 ze\u00a04."),
         ("sk", "Odohrané kolá: len 1\u00a0zo\u00a04."),
     ],

@@ -6,12 +6,16 @@ from django.urls import reverse
 
 from league.events.queries.events import entry_names
 from league.events.queries.namesakes import official_names
+from league.events.services.categories import add_category
+from league.events.services.check_in import request_bye
 from league.events.services.entries import Registration, enter_player, sign_up
-from league.models import Club, Entry, Event, Official, Player, User
+from league.events.services.prizes import add_prize
+from league.models import Club, Entry, Event, Official, Player, Stage, User
 from league.permissions import SERVICE, Actor
 from league.player_notes import keep_note
 from tests.factories import make_club, make_event, make_player, make_user
-from tests.factories.events import played_round, running_event
+from tests.factories.events import played_round, published_round, running_event
+from tests.league.api.asking import Program
 from tests.league.events.rows import entered
 from tests.league.web.reading import plain
 
@@ -137,3 +141,79 @@ def test_organiser_has_standings_and_prints_with_full_names(
     assert have_it() == [True] * 4
     assert "Celé Jméno" not in client.get(pages[0]).content.decode()
     assert "data-live=" not in client.get(pages[0], {"names": "full"}).content.decode()
+
+
+@pytest.fixture
+def sat_down(event: Event) -> Event:
+    """The two play their second round; two more of one name are in the club alone."""
+    for year in (2001, 2002):
+        player = make_player("Petra Malá", club=event.club)
+        keep_note(player, actor=SERVICE, birth_year=year, text="")
+    Event.objects.update(status=Event.Status.RUNNING, game="triolet", entry_fee=50)
+    entered(event, "Petr Dvořák", "Ivan Starý")
+    for seed, entry in enumerate(event.entries.order_by("created_at"), start=1):
+        Entry.objects.filter(pk=entry.pk).update(seed=seed, status=Entry.Status.CHECKED_IN)
+    Stage.objects.update(seed=1)
+    stage = Stage.objects.select_related("event").get(event=event)
+    played_round(stage)
+    published_round(stage)
+    for place in (1, 2):
+        add_prize(event, actor=SERVICE, category=None, place=place, what="Pohár")
+    return Event.objects.get(pk=event.pk)
+
+
+OFFICIALS_PAGES = [
+    *("desk", "scores", "event-prizes", "event-apart", "event-check-in", "event-categorise"),
+    *("event-fees", "match-rule", "print-slips", "print-names", "print-standings"),
+]
+
+
+@pytest.mark.parametrize("where", OFFICIALS_PAGES)
+def test_every_page_of_officials_tells_the_two_apart(
+    client: Client, sat_down: Event, admin: User, arbiter: User, where: str
+) -> None:
+    add_category(sat_down, actor=SERVICE, name="Junioři")
+    second = sat_down.entries.order_by("created_at")[1]
+    match = sat_down.matches.get(round__number=2, seats__entry=second)
+    of_round = {name: [match.round_id] for name in ("print-slips", "print-names")}
+    of = {"match-rule": [match.pk], "scores": [sat_down.pk, match.round_id], **of_round}
+    address = reverse(where, args=of.get(where, [sat_down.pk]))
+
+    def shown(to: User) -> str:
+        client.force_login(to)
+        return client.get(address, {"names": "full"}, follow=True).content.decode()
+
+    assert "Jana Nováková (2009, brýle)" in shown(admin)
+    assert "Jana Nováková (2)" not in shown(admin)
+    if "Jana Nováková" in (seen := shown(arbiter)):
+        assert "Jana Nováková (2)" in seen
+    assert "brýle" not in seen
+
+
+def test_steps_and_absences_tell_them_apart_and_the_api_numbers_them(
+    client: Client, sat_down: Event, admin: User
+) -> None:
+    second = sat_down.entries.order_by("created_at")[1]
+    request_bye(second, actor=SERVICE, round_number=3)
+    client.force_login(admin)
+    for page in ("desk-steps", "console"):
+        shown = client.get(reverse(page, args=[sat_down.pk])).content.decode()
+        assert "Jana Nováková (2009, brýle)" in shown
+    steps = Program.of(admin, "read", "events").get(f"events/{sat_down.pk}/steps").content.decode()
+    assert "Jana Nov" in steps
+    assert "2009" not in steps
+
+
+def test_members_of_one_name_are_told_apart_where_they_are_ticked_tapped_and_asked_about(
+    client: Client, sat_down: Event, admin: User, arbiter: User
+) -> None:
+    asked = {"full_name": "Petra Mala", "names": "Petra Malá"}
+    for where in ("event-people", "event-check-in", "event-enter"):
+        address = reverse(where, args=[sat_down.pk])
+        for user, years in ((admin, True), (arbiter, False)):
+            client.force_login(user)
+            pages = [client.get(address), client.post(address, asked)]
+            seen = [page.content.decode() for page in pages if page.status_code in (200, 422)]
+            assert seen
+            for page in seen:
+                assert [">2001<" in page, ">2002<" in page] == [years] * 2

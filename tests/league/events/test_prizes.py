@@ -46,7 +46,7 @@ def test_list_keeps_better_places_above_worse_ones() -> None:
 def test_list_has_one_prize_for_a_place() -> None:
     event = make_event()
     offer(event, (1, "Pohár"))
-    with pytest.raises(LeagueError, match="has a prize already"):
+    with pytest.raises(LeagueError, match="already has a prize"):
         offer(event, (1, "Kniha"))
     assert listed(event) == [(1, "Pohár")]
 

@@ -66,7 +66,7 @@ def test_removing_is_a_step_that_the_desk_takes_back() -> None:
     assert (step.event, "Jana" in str(step.details)) == (event.pk, False)
     undo_step(step, actor=SERVICE)
     assert list(statuses(event)) == ["Jana Nováková"]
-    with pytest.raises(LeagueError, match="no longer there"):
+    with pytest.raises(LeagueError, match="no longer exists"):
         undo_step(step, actor=SERVICE)
 
 
@@ -100,7 +100,7 @@ def test_entry_that_sat_out_stays_in_the_standings() -> None:
     entry = enter_player(
         stage.event, actor=SERVICE, registration=Registration(player=late), is_here=True
     )
-    with pytest.raises(LeagueError, match="stands in the standings"):
+    with pytest.raises(LeagueError, match="already in the standings"):
         remove_entry(entry, actor=SERVICE)
     assert Entry.objects.filter(pk=entry.pk).exists()
 
@@ -111,7 +111,7 @@ def test_entry_is_not_put_back_where_its_player_entered_again() -> None:
     said = Registration(player=player)
     removed = remove_entry(enter_player(event, actor=SERVICE, registration=said), actor=SERVICE)
     enter_player(event, actor=SERVICE, registration=said)
-    with pytest.raises(LeagueError, match="is in this event already"):
+    with pytest.raises(LeagueError, match="is already in this event"):
         restore_entry(removed, actor=SERVICE)
     assert (event.entries.count(), RemovedRow.objects.count()) == (1, 1)
 
@@ -122,7 +122,7 @@ def test_second_tap_finds_the_entry_gone_or_back() -> None:
     with pytest.raises(Stale, match="removed in the meantime"):
         remove_entry(jana, actor=SERVICE)
     restore_entry(removed, actor=SERVICE)
-    with pytest.raises(Stale, match="put back already"):
+    with pytest.raises(Stale, match="already been put back"):
         restore_entry(removed, actor=SERVICE)
 
 

@@ -146,7 +146,7 @@ def test_swiss_with_a_round_for_every_opponent_is_pointed_out(
     for route in ("console", "event-settings"):
         text = text_of(client, reverse(route, args=[event.pk]))
         assert "Players: 6, rounds: 5." in text
-        assert "Rounds: 5. Nobody can join once it plays." in text
+        assert "Rounds: 5. Nobody can join once it has started." in text
     told = Program.of(organiser).get(f"events/{event.pk}/plans").json()["caution"]
     assert (told["offer"], told["text"][:22]) == ("round_robin", "Players: 6, rounds: 5.")
     offered = {"kind": "round_robin", "version": event.version}

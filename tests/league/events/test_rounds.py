@@ -77,7 +77,7 @@ def test_drawing_twice_changes_nothing() -> None:
 def test_second_draft_is_refused() -> None:
     stage = running_event(8)
     drawn_round(stage)
-    with pytest.raises(LeagueError, match="draft already"):
+    with pytest.raises(LeagueError, match="already a draft"):
         draft_round(stage, actor=SERVICE)
 
 

@@ -23,7 +23,8 @@ def test_club_evening_is_told() -> None:
             "The game is Kaleidoskop (base game).",
             "A match is one game.",
             "A round lasts 45 minutes.",
-            "When time is called, the round of turns is finished, so that all had equally many.",
+            "When time is called, the round of turns is finished, so that everybody has had the "
+            "same number.",
         ],
         "format": [
             "Rounds: 4.",
@@ -45,24 +46,24 @@ def test_club_evening_is_told() -> None:
             "Scores further above the mean of their tables.",
             "More points for each round of the opponents met, on average.",
             "What the game itself counts, over all games played.",
-            "Whoever is still equal shares the rank.",
+            "Players who are still equal share the rank.",
         ],
         "entries": [
-            "Everybody may sign up; guests wait until the organiser approves.",
+            "Anyone may enter; guests wait for the organiser’s approval.",
             "Players may check in themselves, 60 minutes before the start.",
-            "Whoever comes late plays from the next round on; missed ones bring 0.",
-            "Half-point byes that one may ask for: 1, not in the last round.",
+            "Latecomers play from the next round; rounds they missed score 0.",
+            "Half-point byes each entry may ask for: 1, not in the last round.",
         ],
         "results": [
             "Records of games are welcome: they prove the result.",
-            "A result counts once any one opponent confirms it.",
+            "A result counts once any opponent confirms it.",
             "Opponents may confirm on a phone that is passed round.",
             "What nobody contests counts at the latest when the round closes.",
             "Officials settle disputes, with a reason that everybody can read.",
             "Played games count for the ratings of players.",
         ],
         "sheets": [
-            "The score sheet on a phone checks what was laid. It shows nothing in advance.",
+            "The score sheet on a phone checks what was played. It shows nothing in advance.",
             "Everybody can follow the boards while they are played.",
         ],
     }
@@ -112,7 +113,7 @@ def test_how_results_count_is_told() -> None:
     event = created("evening", accepts_after_min=30, confirms_at_table=False, records="required")
     assert told(event)["results"] == [
         "Every result needs the record of its game.",
-        "A result counts once any one opponent confirms it.",
+        "A result counts once any opponent confirms it.",
         "Opponents confirm from their own phones.",
         "What nobody contests counts 30 minutes after it was handed in.",
         "What nobody contests counts at the latest when the round closes.",

@@ -73,8 +73,8 @@ def test_steps_of_the_clock_name_the_round_or_the_table() -> None:
     add_time(one, actor=SERVICE, seconds=300)
     add_time(one, actor=SERVICE, seconds=600, match=one.matches.get(table=2))
     assert texts(stage)[:3] == [
-        "Table 2, round 1: 10 minutes more",
-        "Round 1: 5 minutes more for all",
+        "Table 2, round 1: 10 more minutes",
+        "Round 1: 5 more minutes for everybody",
         "Clock of round 1 started",
     ]
 

@@ -88,7 +88,7 @@ def test_older_entry_of_a_result_is_not_taken_back() -> None:
     enter(match, 40, 30, 20, 10)
     first = step("enter result")
     enter(match, 10, 20, 30, 40)
-    assert reason(first) == "It was changed again since then."
+    assert reason(first) == "It has been changed again since then."
 
 
 def test_closed_round_reopens_and_closes_again() -> None:
@@ -133,7 +133,7 @@ def test_draft_is_thrown_away_by_undoing_it() -> None:
     drawn_round(running_event(8))
     undo("draft round")
     assert not Round.objects.exists()
-    assert reason(step("draft round")) == "What this was about is no longer there."
+    assert reason(step("draft round")) == "What this was about no longer exists."
 
 
 def test_last_steps_name_table_round_and_reason() -> None:

@@ -222,7 +222,7 @@ def test_only_a_parked_job_is_retried() -> None:
 def test_parked_job_yields_to_the_same_work_waiting() -> None:
     parked = make_job(state=Job.State.PARKED)
     make_job()
-    with pytest.raises(LeagueError, match="waiting already"):
+    with pytest.raises(LeagueError, match="already waiting"):
         jobs.retry_job(parked, actor=Actor())
 
 

@@ -51,7 +51,7 @@ def test_record_of_one_who_stayed_alone_does_not_win_the_match() -> None:
 def test_absent_side_does_not_confirm_on_another_phone(match: Match) -> None:
     actor = actor_with(phone_at(match, "A"))
     submission = nobody_else_came(match, entries_at(match)[1])
-    with pytest.raises(LeagueError, match="Whoever did not come"):
+    with pytest.raises(LeagueError, match="Anyone who did not come"):
         confirm_submission(
             submission,
             actor=actor,
@@ -82,5 +82,5 @@ def test_phone_without_a_seat_here_is_not_passed_round(match: Match) -> None:
 def test_team_with_a_chair_too_many_is_refused(match: Match) -> None:
     first, second = entries_at(match)
     wrong = HandIn(seating={"A": first, "B": second, "C": second})
-    with pytest.raises(LeagueError, match="Say of everybody at the table"):
+    with pytest.raises(LeagueError, match="Say where everybody at the table"):
         submit(match, wrong, actor=Actor(), seat=seat_at(match, "A"), client_key="k")

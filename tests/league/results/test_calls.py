@@ -23,7 +23,7 @@ def test_call_is_answered_and_settled() -> None:
     assert Call.objects.get().coming_at == came
     answer_call(call, actor=SERVICE, is_settled=True)
     assert (Call.objects.get().ended, open_call(match)) == ("settled", None)
-    with pytest.raises(Stale, match="over already"):
+    with pytest.raises(Stale, match="already over"):
         answer_call(call, actor=SERVICE, is_settled=True)
     done = AuditEntry.objects.order_by("pk").values_list("action", flat=True)
     assert list(done)[-3:] == ["call official", "come to table", "settle call"]

@@ -70,7 +70,7 @@ def test_record_without_a_verdict_yet_is_not_accepted() -> None:
         seat=seat_at(match, "A"),
         client_key="k",
     )
-    with pytest.raises(LeagueError, match="still looking"):
+    with pytest.raises(LeagueError, match="still being checked"):
         ruled(match, Kind.ACCEPT, submission=pending)
     verify_submission(pending.pk)
     ruled(match, Kind.ACCEPT, submission=pending)
@@ -107,7 +107,7 @@ def test_edited_record_must_be_lawful() -> None:
     broken = hand_in_record(match, record_of() + "A pass\n")
     with pytest.raises(LeagueError, match="do not allow this record"):
         ruled(match, Kind.EDIT, submission=broken, record=record_of() + "B pass\n")
-    with pytest.raises(LeagueError, match="no text"):
+    with pytest.raises(LeagueError, match="not the text"):
         ruled(match, Kind.EDIT, submission=broken, record="\0")
     assert (Submission.objects.count(), Ruling.objects.count()) == (1, 0)
     assert not Remark.objects.exists()

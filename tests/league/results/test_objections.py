@@ -229,7 +229,7 @@ def test_letting_a_result_stand_is_undone(accepted: Match) -> None:
     assert (flags(accepted), open_calls(accepted)) == (("accepted", True), ["dissent"])
     step = AuditEntry.objects.get(action="let result stand")
     assert why_not_undone([step], held=RIGHTS, status="running") == [
-        "It was changed again since then."
+        "It has been changed again since then."
     ]
 
 

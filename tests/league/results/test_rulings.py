@@ -56,7 +56,7 @@ def test_verified_version_keeps_its_grade_when_it_is_accepted() -> None:
 def test_version_that_is_being_verified_is_not_accepted_yet() -> None:
     match = table()
     version = hand_in_record(match, lawful_record(match), is_verified=False)
-    with pytest.raises(LeagueError, match="still looking"):
+    with pytest.raises(LeagueError, match="still being checked"):
         settle(match, Decision(K.ACCEPT, submission=version))
 
 
@@ -174,7 +174,7 @@ def test_game_of_a_closed_round_is_not_played_again() -> None:
             lambda m: Decision(
                 K.SCORES, marks=marks_of(m, 1, 2, 3, 4), seating={"A": entries_at(m)[0]}
             ),
-            "where they sat",
+            "Say where everybody",
         ),
         (lambda m: Decision(K.SCORES, marks={}), "everybody at the table"),
         (lambda m: Decision(K.EDIT, record="x"), "no records of this game"),

@@ -39,7 +39,7 @@ def typed(match: Match, *scores: int | None, **more: object) -> Result:
         ("triolet", (9000, 3, 2, 1), "Points can be"),
         ("twisty", (8, 3, 2, 1), "Cubes can be 0 to 7, not 8"),
         ("twisty", (5, 3, 2, 1), "Nobody has all 7 cubes"),
-        ("twisty", (7, 7, 2, 1), r"write 7\+ for who won"),
+        ("twisty", (7, 7, 2, 1), r"write 7\+ for the winner"),
         ("polyssimo", (30, 3, 2, 1), "Pieces left can be"),
         ("polyssimo", (-1, 3, 2, 1), "Pieces left can be"),
         ("kaleidoskop", (None,) * 4, "Somebody must have come"),

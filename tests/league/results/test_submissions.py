@@ -78,7 +78,7 @@ def test_same_key_again_after_the_result_counts_still_gives_the_stored_answer() 
     confirm(first, "B")
     assert counting(match) is not None
     assert hand_in(match, 60, 50, 40, 30, key="k") == first
-    with pytest.raises(LeagueError, match="counts already"):
+    with pytest.raises(LeagueError, match="already counts"):
         hand_in(match, 60, 50, 40, 30, key="other")
 
 
@@ -97,8 +97,8 @@ def test_key_of_a_player_is_not_answered_with_an_officials_result() -> None:
         ({"absent": frozenset({"nobody"})}, "everybody at the table"),
         ({"game": 2}, "no such game"),
         ({"figures": {}}, "Points"),
-        ({"record": "A\0B"}, "no text"),
-        ({"record": "A \ud800"}, "no text"),
+        ({"record": "A\0B"}, "not the text"),
+        ({"record": "A \ud800"}, "not the text"),
         ({"record": "x" * 262_145}, "larger than 256 KiB"),
     ],
 )
@@ -189,7 +189,7 @@ def test_opponents_with_an_address_are_asked_by_mail() -> None:
 def test_version_of_an_entered_table_is_refused() -> None:
     match = table()
     enter(match, 4, 3, 2, 1)
-    with pytest.raises(LeagueError, match="counts already"):
+    with pytest.raises(LeagueError, match="already counts"):
         hand_in(match, 60, 50, 40, 30)
 
 

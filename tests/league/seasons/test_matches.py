@@ -97,7 +97,7 @@ def test_day_holds_once_the_other_side_agrees() -> None:
     propose_day(match, actor=SERVICE, side=first, play_on=day)
     [late, _other] = overdue_matches(schedule_of(season))
     assert late.days_late == 1
-    with pytest.raises(LeagueError, match="does not wait for you"):
+    with pytest.raises(LeagueError, match="not waiting for your answer"):
         answer_proposal(match, actor=SERVICE, side=first, play_on=day, agrees=True)
     answer_proposal(match, actor=SERVICE, side=second, play_on=day, agrees=True)
     found = match_days(match)
@@ -138,7 +138,7 @@ def test_answer_to_an_older_proposal_is_refused() -> None:
     first, second = sides_of(match)
     propose_day(match, actor=SERVICE, side=first, play_on=TODAY())
     propose_day(match, actor=SERVICE, side=second, play_on=TODAY() + timedelta(days=1))
-    with pytest.raises(LeagueError, match="Another day is proposed"):
+    with pytest.raises(LeagueError, match="Another day has been proposed"):
         answer_proposal(match, actor=SERVICE, side=first, play_on=TODAY(), agrees=True)
     assert Postponement.objects.count() == 2
 
@@ -161,7 +161,7 @@ def test_round_with_days_agreed_on_is_not_withdrawn() -> None:
     season = running_season(4)
     match = open_match(season)
     set_day(match, actor=SERVICE, play_on=TODAY())
-    with pytest.raises(LeagueError, match="agree on days"):
+    with pytest.raises(LeagueError, match="agreeing on days"):
         withdraw_round(match.round, actor=SERVICE)
 
 
@@ -184,7 +184,7 @@ def test_overdue_match_is_forfeited(absent: tuple[int, ...], points: list[int]) 
 def test_forfeit_names_somebody_of_the_match() -> None:
     match = open_match(running_season(4))
     for absent in ([], ["bcdfghjkmn"]):
-        with pytest.raises(LeagueError, match="Say who did not play"):
+        with pytest.raises(LeagueError, match="Say who in this match did not play"):
             forfeit_match(match, actor=SERVICE, absent=absent)
     assert Result.objects.count() == 0
 

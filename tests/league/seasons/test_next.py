@@ -56,7 +56,7 @@ def test_it_is_drafted_once_and_from_a_finished_season() -> None:
         draft_next_season(running, actor=SERVICE, wishes=Wishes("Liga 2"))
     season = played_season(3, 3)
     draft_next_season(season, actor=SERVICE, wishes=Wishes("Liga 2"))
-    with pytest.raises(LeagueError, match="drafted already"):
+    with pytest.raises(LeagueError, match="already been drafted"):
         draft_next_season(season, actor=SERVICE, wishes=Wishes("Liga 3"))
 
 
@@ -120,7 +120,7 @@ def test_play_off_may_have_an_event_of_its_own() -> None:
     assert list(entered) == ["Hráč1E Z", "Hráč2B Z"]
     assert PlayOff.objects.get().event == event
     assert outcome_of(season).play_offs[0].event == event
-    with pytest.raises(LeagueError, match="an event for this play-off already"):
+    with pytest.raises(LeagueError, match="already an event for this play-off"):
         open_play_off(upper, actor=SERVICE)
 
 

@@ -40,7 +40,7 @@ def test_names_are_forgotten_at_once() -> None:
 
 def test_names_of_a_match_are_not_the_tables_to_forget() -> None:
     sheet = sheet_at(table(2))
-    with pytest.raises(LeagueError, match="those of its event"):
+    with pytest.raises(LeagueError, match="come from its event"):
         forget_names(sheet)
 
 

@@ -251,7 +251,7 @@ def test_sheet_outlives_its_match() -> None:
     kept = Sheet.objects.get(pk=sheet.pk)
     assert kept.is_practice
     assert len(on_sheet(kept).ledger.lines) == 4
-    with pytest.raises(LeagueError, match="nowhere"):
+    with pytest.raises(LeagueError, match="not handed in anywhere"):
         hand_in_sheet(ended(kept, by="time"), actor=SERVICE, seat=None)
 
 
@@ -265,7 +265,7 @@ def test_nothing_written_meanwhile_is_closed_in(monkeypatch: pytest.MonkeyPatch)
         return given_by(given, page)
 
     monkeypatch.setattr(sheets, "given_by", undone_meanwhile)
-    with pytest.raises(LeagueError, match="meanwhile"):
+    with pytest.raises(LeagueError, match="in the meantime"):
         hand_in(sheet)
     sheet.refresh_from_db()
     assert (sheet.closed_at, Submission.objects.count()) == (None, 0)
@@ -278,7 +278,7 @@ def test_sheet_stays_open_when_the_result_is_refused() -> None:
     Sheet.objects.filter(pk=sheet.pk).update(submission=None, closed_at=None)
     sheet.refresh_from_db()
     match.refresh_from_db()
-    with pytest.raises(LeagueError, match="counts already"):
+    with pytest.raises(LeagueError, match="already counts"):
         hand_in_sheet(sheet, actor=SERVICE, seat=None)
     sheet.refresh_from_db()
     assert (sheet.closed_at, Ruling.objects.count()) == (None, 1)

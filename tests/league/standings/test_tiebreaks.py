@@ -248,7 +248,7 @@ def test_chain_is_told_in_words() -> None:
         "More points.",
         "More first places in games, then more second places, then more third ones.",
         "What the game itself counts, over all games played.",
-        "Whoever is still equal shares the rank.",
+        "Players who are still equal share the rank.",
     )
 
 

@@ -76,7 +76,7 @@ def test_too_many_says_when_to_come_back(visitor: Client, break_home: Any) -> No
     break_home(TooMany(retry_after_s=7))
     response = visitor.get("/")
     assert (response.status_code, response.headers["Retry-After"]) == (429, "7")
-    assert "That was too often." in response.content.decode()
+    assert "Too many attempts." in response.content.decode()
 
 
 def test_form_without_its_token_is_explained() -> None:

@@ -60,7 +60,8 @@ def test_form_waits_until_its_sender_is_known(client: Client, club: Club) -> Non
     client.post(form.action, form.data)
     assert Player.objects.get().full_name == "Žofie Nová"
     assert (
-        "Nothing waits here" in client.get(HELD, headers={"Accept-Language": "en"}).content.decode()
+        "Nothing is waiting here"
+        in client.get(HELD, headers={"Accept-Language": "en"}).content.decode()
     )
 
 

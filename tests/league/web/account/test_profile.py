@@ -28,7 +28,7 @@ def test_venue_without_mail_promises_none(
     for route in BY_MAIL:
         page = client.get(reverse(route), headers={"Accept-Language": "en"}).content.decode()
         assert (route, ASK in page) == (route, asks)
-        assert ("Look into your mail" in page or 'type="email"' in page) is not asks
+        assert ("Check your mail" in page or 'type="email"' in page) is not asks
     login = client.get(reverse("account_login"), headers={"Accept-Language": "en"}).content.decode()
     assert ("Send me a code" in login) is not asks
     assert "I forgot my password" in login

@@ -110,7 +110,7 @@ def test_preview_of_another_club_or_by_a_forger_is_refused(client: Client, club:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"\x00\x01", "no table that we can read"),
+        (b"\x00\x01", "cannot read this file as a table"),
         (b"a;b\nc;d", "No column of names was found"),
         (b"x" * (1024 * 1024 + 1), "larger than 1 MiB"),
         (b"Jana\n" * 2500, "more than 2,000 rows"),

@@ -110,7 +110,7 @@ def test_membership_ends_and_is_taken_up_again(client: Client, player: Player, c
 def test_membership_moves_to_another_club(client: Client, player: Player) -> None:
     other = make_club("Kocka")
     response = post(client, "player-move", player, club=other.pk, version=1)
-    assert "Moved. Kocka looks after them now." in text(response)
+    assert "Moved. Kocka looks after this player now." in text(response)
     assert reverse("player-edit", args=[player.pk]) not in text(response)
     assert stored(player).club == other
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from league.models import Match, Round, Stage
-from league.permissions import Actor
+from league.permissions import SERVICE, Actor
 from league.results.services.seats import take_seat
 from league.web.desk.concerns import KINDS
 from league.web.desk.desk import desk_of
@@ -43,7 +43,7 @@ def a_busy_round(stage: Stage) -> list[Match]:
 def test_desk_lists_the_most_urgent_first_and_says_why() -> None:
     stage = running_event(28)
     a_busy_round(stage)
-    concerns = desk_of(stage.event).concerns
+    concerns = desk_of(stage.event, reader=SERVICE).concerns
     assert [(c.kind, c.table) for c in concerns] == [
         ("disputed", 7),
         ("contradicted", 6),
@@ -56,7 +56,7 @@ def test_desk_lists_the_most_urgent_first_and_says_why() -> None:
 def test_cards_of_tables_that_need_somebody_come_first_and_finished_ones_last() -> None:
     stage = running_event(28)
     a_busy_round(stage)
-    [shown] = desk_of(stage.event).playing
+    [shown] = desk_of(stage.event, reader=SERVICE).playing
     assert [table.match.table for table in shown.tables] == [7, 6, 5, 4, 3, 2, 1]
     assert [table.match.table for table in shown.tables if table.is_late] == [4]
 
@@ -68,7 +68,7 @@ def test_of_two_alike_the_earlier_round_and_the_lower_table_come_first() -> None
     for match in matches:
         hand_in(match, 4, 3, 2, 1, by="A")
         hand_in(match, 4, 3, 2, 0, by="B")
-    concerns = [c for c in desk_of(stage.event).concerns if c.kind == "disputed"]
+    concerns = [c for c in desk_of(stage.event, reader=SERVICE).concerns if c.kind == "disputed"]
     expected = [(match.round.number, match.table) for match in reversed(matches)]
     assert [(c.round, c.table) for c in concerns] == expected
 
@@ -97,7 +97,7 @@ def test_desk_comes_anew_when_a_table_gets_late(client: Client) -> None:
     stage = run(client)
     published_round(stage)
     stage.event.refresh_from_db()
-    where = f"{address('desk-live', stage)}?seen={desk_of(stage.event).seen}"
+    where = f"{address('desk-live', stage)}?seen={desk_of(stage.event, reader=SERVICE).seen}"
     assert client.get(where).status_code == 204
     started = timezone.now() - timedelta(minutes=70)
     Round.objects.update(length_s=3600, clock_started_at=started)
@@ -108,7 +108,7 @@ def test_card_of_a_finished_table_shows_scores_and_places(client: Client) -> Non
     stage = run(client, 8, **OTHER_GAME)
     one, two = published_round(stage).matches.order_by("table")
     enter(one, 40, 55, 20, None)
-    cards = {card.match.pk: card for card in desk_of(stage.event).playing[0].tables}
+    cards = {card.match.pk: card for card in desk_of(stage.event, reader=SERVICE).playing[0].tables}
     assert [(p.scores, p.place) for p in cards[one.pk].people] == [
         (("40",), 2),
         (("55",), 1),
@@ -123,10 +123,10 @@ def test_card_of_a_match_of_two_games_shows_both_scores_and_the_place_in_the_mat
     stage = event_of_scores(2, games_per_match=2, stage={"table_size": 2})
     match = published_round(stage).matches.get()
     enter(match, 40, 30, game=1)
-    [half] = desk_of(stage.event).playing[0].tables
+    [half] = desk_of(stage.event, reader=SERVICE).playing[0].tables
     assert [(p.scores, p.place) for p in half.people] == [(("40",), None), (("30",), None)]
     enter(match, 50, 45, game=2)
-    [whole] = desk_of(stage.event).playing[0].tables
+    [whole] = desk_of(stage.event, reader=SERVICE).playing[0].tables
     assert [(p.scores, p.place) for p in whole.people] == [(("40", "50"), 1), (("30", "45"), 2)]
 
 
@@ -134,7 +134,7 @@ def test_card_where_only_places_count_shows_places() -> None:
     stage = event_of_scores(4, other_scoring="places")
     match = published_round(stage).matches.get()
     enter(match, 2, 1, 3, 4)
-    [card] = desk_of(stage.event).playing[0].tables
+    [card] = desk_of(stage.event, reader=SERVICE).playing[0].tables
     assert [(p.scores, p.place) for p in card.people] == [
         (("",), 2),
         (("",), 1),

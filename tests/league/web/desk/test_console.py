@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from league.models import ByeRequest, Entry, Event, Job, Official, Round, Stage
+from league.permissions import SERVICE
 from league.web.desk.console import console_of
 from tests.conftest import OpenPage
 from tests.factories import make_event, make_user
@@ -28,7 +29,7 @@ def shown(client: Client, stage: Stage) -> str:
 
 
 def next_of(stage: Stage) -> str:
-    return console_of(Event.objects.get(pk=stage.event_id)).next
+    return console_of(Event.objects.get(pk=stage.event_id), reader=SERVICE).next
 
 
 def test_steps_of_an_evening_come_one_after_another() -> None:
@@ -125,7 +126,7 @@ def test_table_is_late_when_time_is_up(client: Client) -> None:
     one = published_round(stage)
     Round.objects.update(length_s=60, clock_started_at=timezone.now() - timedelta(minutes=10))
     one.matches.filter(table=1).update(added_s=600)
-    [state] = console_of(stage.event).playing
+    [state] = console_of(stage.event, reader=SERVICE).playing
     assert (state.missing, state.late) == ([1, 2], [2])
 
 

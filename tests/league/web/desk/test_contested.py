@@ -49,7 +49,7 @@ def test_dissent_is_told_beside_the_version(official: Client) -> None:
     match = other_table(2)
     object_to(hand_in(match, 5, 3))
     assert ": 5 3; " in shown(official, "console", match.event_id)
-    assert "Wrong, says" in shown(official, "match-rule", match.pk)
+    assert "Objections:" in shown(official, "match-rule", match.pk)
 
 
 def keep(client: Client, match: Match, **typed: object) -> str:

@@ -196,7 +196,7 @@ def test_round_with_a_result_offers_no_withdrawal(client: Client) -> None:
     enter(published.matches.get(table=1), 4, 3, 2, 1)
     assert "Unpublish round 1" not in desk(client, stage)
     response = piece(client, "round-withdraw", published)
-    assert "handed in already" in response.content.decode()
+    assert "already been handed in" in response.content.decode()
 
 
 def test_round_with_a_missing_result_is_not_closed(client: Client) -> None:
@@ -239,7 +239,7 @@ def test_steps_that_would_lose_something_say_so(client: Client) -> None:
     published = published_round(stage)
     enter(published.matches.get(table=1), 4, 3, 2, 1)
     content = client.get(address("desk-steps", stage), headers=HTMX).content.decode()
-    assert "handed in already; it would be lost" in content
+    assert "already been handed in; it would be lost" in content
 
 
 def test_steps_of_another_event_are_not_undone(client: Client) -> None:
@@ -306,7 +306,7 @@ def test_desk_says_that_players_hand_in_by_phone_and_shows_the_code(client: Clie
     stage = run(client)
     published_round(stage)
     content = desk(client, stage)
-    assert "Players hand in by phone" in content
+    assert "Players hand in results by phone" in content
     assert f"/c/{stage.event.room_code}/" in content
     assert content.count("<svg") > 1
     Event.objects.update(status=Event.Status.FINISHED)

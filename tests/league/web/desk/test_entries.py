@@ -148,7 +148,7 @@ def test_sign_up_is_counted(client: Client, event: Event, settings: Any) -> None
 def test_sign_up_is_closed_after_the_start(client: Client, event: Event, status: str) -> None:
     Event.objects.update(status=status)
     content = client.get(address(event)).content.decode()
-    assert "People cannot sign up here now" in content
+    assert "This event is not open for entries now" in content
 
 
 @pytest.fixture
@@ -393,7 +393,9 @@ def test_enter_a_name_that_is_there_asks_whether_it_is_somebody_else(
     again = post(client, desk, full_name="Dvorak Petr")
     assert again.status_code == 422
     asked = again.content.decode()
-    assert "Petr Dvořák is entered already. Is this somebody else of the same name?" in asked
+    assert (
+        "Petr Dvořák has already been entered. Is this somebody else with the same name?" in asked
+    )
     assert 'type="checkbox" name="is_namesake"' in asked
     assert desk.entries.count() == 1
     post(client, desk, full_name="Petr Dvořák", is_namesake="on")

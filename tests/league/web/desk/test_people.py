@@ -94,6 +94,19 @@ def test_pasted_names_are_shown_before_anything_is_written(client: Client, event
     assert (asked.status_code, event.entries.count()) == (422, 0)
 
 
+def test_half_name_is_asked_about_and_may_be_the_whole_one(client: Client, event: Event) -> None:
+    members(event.club, "Jana Nováková", "Pelé")
+    text = "Božena\nPelé\nRonaldo"
+    preview = send(client, event, names=text).content.decode()
+    assert "“Božena” is one word. Is this the whole name?" in preview
+    assert "“Pelé” is one word" not in preview  # the club knows somebody of this name
+    asked = send(client, event, names=text, confirmed="1", **{"as-1-0": "new"})
+    assert (asked.status_code, event.entries.count()) == (422, 0)
+    assert "Choose one." in asked.content.decode()
+    send(client, event, names=text, confirmed="1", **{"as-1-0": "new", "as-3-0": "skip"})
+    assert list(statuses(event)) == ["Božena", "Pelé"]
+
+
 def test_answers_say_who_is_entered(client: Client, event: Event) -> None:
     _jana, other, petr = members(event.club, "Jana Nováková", "Jana Nováková", "Petr Dvořák")
     entered(event, "Eva Malá")
@@ -162,7 +175,7 @@ def test_entry_is_removed_after_asking_and_put_back(client: Client, event: Event
     path = reverse("event-entry-restore", args=[event.pk])
     for _time in range(2):
         last = client.post(path, {"removed": removed.pk}, follow=True)
-    assert "It was put back already." in last.content.decode()
+    assert "It has already been put back." in last.content.decode()
     assert event.entries.get().pk == jana.pk
 
 

@@ -129,7 +129,7 @@ def test_preview_says_who_moves_and_writes_nothing(client: Client) -> None:
     match = refereed(client, event_of_scores())
     enter(match, 40, 30, 20, 10)
     shown = text(send(client, match, 30, 40, 20, 10))
-    assert "2. → 1. place, 7 → 11 points" in shown
+    assert "2nd → 1st place, 7 → 11 points" in shown
     assert "Apply this ruling" in shown
     assert shown.count("button primary") == 1
     assert not Ruling.objects.exists()
@@ -148,14 +148,14 @@ def test_preview_says_what_happens_to_later_drafts(client: Client) -> None:
     close_round(match.round, actor=SERVICE)
     drawn_round(stage)
     shown = text(send(client, match, 30, 40, 20, 10))
-    assert "The draft of round 2 is drawn anew." in shown
+    assert "The draft of round 2 is drawn again." in shown
 
 
 def test_preview_says_what_playing_again_voids(client: Client) -> None:
     match = refereed(client, event_of_scores())
     confirm(hand_in(match, 40, 35, 20, 10))
     shown = text(send(client, match, kind="replay"))
-    assert "The result that counts now counts no more." in shown
+    assert "The result that counts now will no longer count." in shown
     assert "1 version and its confirmations become history." in shown
 
 

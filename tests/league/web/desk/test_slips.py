@@ -179,4 +179,4 @@ def test_closed_round_asks_without_java_script(client: Client) -> None:
     close_round(published, actor=SERVICE)
     response = client.post(results(published), {"line": "1 1 2 3 4 t"})
     assert response.status_code == 422
-    assert "This result stands in a closed round." in response.content.decode()
+    assert "This result is in a closed round." in response.content.decode()

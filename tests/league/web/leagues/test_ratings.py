@@ -174,7 +174,7 @@ def test_leaderboard_of_a_club_holds_its_players_alone(
 
 
 def test_leaderboard_says_what_to_do_while_empty(client: Client, club: Club) -> None:
-    assert "No rated game was played yet" in get(client, "ratings")
+    assert "No rated game has been played yet" in get(client, "ratings")
     assert "Nobody here" in get(client, "ratings-game", "triolet")
     assert client.get(reverse("ratings-game", args=["chess"])).status_code == 404
 

@@ -114,7 +114,7 @@ def test_wrong_day_is_said_beside_the_field(client: Client) -> None:
     assert early.status_code == 422
     assert "Choose today or a later day." in text_of(early)
     sets = client.post(say, {"do": "set", "play_on": timezone.localdate().isoformat()})
-    assert "does not wait for you" in text_of(sets) or "proposed by now" in text_of(sets)
+    assert "not waiting for your answer" in text_of(sets) or "been proposed since" in text_of(sets)
     assert Postponement.objects.count() == 0
 
 

@@ -1,5 +1,6 @@
 """Pages of series: for everybody, and for those who run them."""
 
+import re
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -228,7 +229,7 @@ def test_running_evenings_change_places_and_leave(client: Client, series: Series
     assert "you can add it again" in response.content.decode()
     assert [each.event_id for each in series.evenings.all()] == [second]
     again = client.post(address, {"event": first}, follow=True)
-    assert "not in the series any more" in again.content.decode()
+    assert "no longer in the series" in again.content.decode()
 
 
 @pytest.mark.usefixtures("_logged_in")
@@ -246,6 +247,24 @@ def test_running_next_evening_is_offered_a_week_later(client: Client, series: Se
     assert (made.status, made.club) == (Event.Status.DRAFT, series.club)
     assert response.headers["Location"] == reverse("event-settings", args=[made.pk])
     assert made in series.events.all()
+
+
+@pytest.mark.usefixtures("_logged_in")
+def test_running_next_evening_takes_the_same_people_and_is_made_once(
+    client: Client, series: Series
+) -> None:
+    address = page("series-next", series)
+    markup = client.get(address).content.decode()
+    assert 'name="with_people"' in markup
+    [key] = re.findall(r'name="client_key" value="([^"]+)"', markup)
+    sent = {"name": "Večer 3", "date": "2026-11-17", "time": "18:30"}
+    for _time in range(2):
+        response = client.post(address, {**sent, "with_people": "on", "client_key": key})
+    made = Event.objects.get(name="Večer 3")
+    names = made.entries.values_list("player__full_name", flat=True)
+    assert sorted(names) == ["Adam Bílý", "Bára Černá"]
+    assert response.headers["Location"] == reverse("event-check-in", args=[made.pk])
+    assert series.evenings.count() == 3
 
 
 @pytest.mark.usefixtures("_logged_in")

@@ -92,7 +92,7 @@ def test_event_page_of_a_running_event_shows_tables_states_and_standings(client:
     text = event_text(client, stage)
     assert "Round 2 1 of 2 tables still plays" in text
     assert re.search(
-        r"Table 1 .*? 90 1\. .*? accepted entered by an official Table 2 .*? waiting", text
+        r"Table 1 .*? 90 1st .*? accepted entered by an official Table 2 .*? waiting", text
     )
     assert "All 8, with tiebreaks" in text
     assert "Rounds played Round 1" in text
@@ -112,7 +112,7 @@ def test_event_page_does_not_tell_of_a_draft(client: Client) -> None:
     stage = running_event(8)
     drawn_round(stage)
     text = event_text(client, stage)
-    assert "The first tables appear here by themselves." in text
+    assert "The first tables appear here automatically." in text
     assert "Round 1" not in text
 
 
@@ -231,3 +231,19 @@ def test_next_step_of_a_late_table_comes_before_the_next_round(client: Client) -
     client.force_login(user)
     Player.objects.filter(seats__match=late, seats__letter="A").update(user=user)
     assert f"Your table {late.table} Round 1 with" in event_text(client, stage)
+
+
+@pytest.mark.parametrize("status", [Event.Status.FINISHED, Event.Status.ARCHIVED])
+def test_organisers_repeat_an_evening_that_is_over_from_its_page(
+    client: Client, status: Event.Status
+) -> None:
+    organiser = make_user()
+    event = make_event(status=Event.Status.RUNNING, officials={Official.Role.ORGANISER: organiser})
+    page, offer = event.get_absolute_url(), f"{reverse('event-clone', args=[event.pk])}?people"
+    client.force_login(organiser)
+    assert offer not in client.get(page).content.decode()
+    Event.objects.update(status=status)
+    assert offer in client.get(page).content.decode()
+    assert "with_people" in client.get(offer).context["form"].initial
+    client.logout()
+    assert offer not in client.get(page).content.decode()

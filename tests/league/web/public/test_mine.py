@@ -59,13 +59,13 @@ def test_home_says_what_to_do_about_the_result(client: Client, user: User) -> No
     assert "Say whether it is right. Look at the result" in text_of(client, "/")
     Event.objects.update(confirmation=Event.Confirmation.ALL)
     confirm(handed_in, "A")
-    assert "Nothing to do: the others have still to confirm" in text_of(client, "/")
+    assert "Nothing to do: the others still have to confirm" in text_of(client, "/")
     hand_in(match, 4, 3, 2, 0, by="C")
     assert "An official decides." in text_of(client, "/")
     enter(match, 4, 3, 2, 1)
     text = text_of(client, "/")
     assert "You sit at table" not in text
-    assert "Nothing to do now. Your next table appears here by itself." in text
+    assert "Nothing to do now. Your next table appears here automatically." in text
 
 
 def test_home_of_a_phone_without_an_account_says_the_table_and_no_other_phone_sees_it() -> None:

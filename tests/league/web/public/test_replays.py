@@ -208,7 +208,7 @@ def test_analysis_is_asked_for_computed_and_shown_beside_the_turns(
     analyse_record(closed.pk)
     assert client.get(at).headers["HX-Refresh"] == "true"
     text = plain(page_of(client, closed))
-    assert "more than 1000 lawful moves" in text
+    assert "more than 1,000 lawful moves" in text
     assert "none brings more" in text
     assert "the other places where the same tiles could have gone" in text
     assert "Most possible" in text
@@ -272,7 +272,7 @@ def test_viewer_shows_a_pasted_record_with_its_names_and_stores_nothing(
     with django_assert_num_queries(0):
         page = post(client, record=named).content.decode()
     text = plain(page)
-    assert "The record is lawful and complete: 1. B" in text
+    assert "The record is lawful and complete: 1st B" in text
     assert "B &lt;b&gt;: 5 on h8" in page
     assert "89 / 89" in text
     assert 'form="viewer"' in page
@@ -298,7 +298,7 @@ def test_viewer_file_is_read_and_stays_in_the_field(client: Client) -> None:
         ({}, "Paste the record, or choose a file."),
         ({"record": "  "}, "Paste the record, or choose a file."),
         ({"record": "x" * 262_145}, "This is too large: a record has 256 KiB at most."),
-        ({"file": SimpleUploadedFile("a.png", b"\x89PNG")}, "This is no text."),
+        ({"file": SimpleUploadedFile("a.png", b"\x89PNG")}, "This is not text."),
         ({"file": SimpleUploadedFile("a.txt", b"")}, "Paste the record, or choose a file."),
     ],
     ids=["nothing", "blanks", "too large", "picture", "empty file"],
@@ -337,7 +337,7 @@ def test_viewer_is_throttled(client: Client, settings: Any) -> None:
     drawings = client.post(reverse("viewer-drawings", args=[0]))
     for response in (post(client, record=RECORD), drawings):
         assert response.status_code == 429
-        assert "That was too often." in plain(response.content.decode())
+        assert "Too many attempts." in plain(response.content.decode())
 
 
 def test_board_and_moves_are_told_in_the_language_of_the_reader(

@@ -131,10 +131,10 @@ def test_chosen_movement_since_the_round_before_is_marked(client: Client) -> Non
 def test_chosen_what_can_still_come_is_shown_while_the_event_runs(
     client: Client, swiss: Stage
 ) -> None:
-    assert "Can still be" in text_of(client, page(swiss))
+    assert "Still possible" in text_of(client, page(swiss))
     assert "1–" in text_of(client, page(swiss))
     Event.objects.update(status=Event.Status.FINISHED)
-    assert "Can still be" not in text_of(client, page(swiss))
+    assert "Still possible" not in text_of(client, page(swiss))
 
 
 def test_chosen_own_row_is_known_to_the_page(client: Client, stage: Stage) -> None:

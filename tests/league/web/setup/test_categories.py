@@ -62,7 +62,7 @@ def test_list_keeps_what_was_typed_beside_what_is_wrong(client: Client, event: E
     category_of(event)
     response = client.post(reverse("event-categories", args=[event.pk]), {"name": "Děti"})
     assert response.status_code == 422
-    assert errors_on(response) == {"name": ["There is a category of this name already."]}
+    assert errors_on(response) == {"name": ["There is already a category with this name."]}
     assert 'value="Děti"' in response.content.decode()
 
 

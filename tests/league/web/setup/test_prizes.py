@@ -64,7 +64,7 @@ def test_list_says_what_is_wrong_beside_the_field(client: Client, event: Event) 
     typed = {"category": "all", "place": "1", "what": "Kniha"}
     response = client.post(page_of(event, "event-prize-add"), typed)
     assert errors_on(response) == {
-        "place": ["This place has a prize already. Change that one instead."]
+        "place": ["This place already has a prize. Change that one instead."]
     }
 
 
@@ -73,7 +73,7 @@ def test_list_changes_the_rule(client: Client, event: Event) -> None:
     client.post(page_of(event, "event-prize-rule"), typed)
     event.refresh_from_db()
     assert event.prize_rule == "all"
-    assert "Everybody keeps all prizes" in text_of(client, with_prize(event))
+    assert "Everybody keeps all the prizes" in text_of(client, with_prize(event))
 
 
 def test_list_arbiter_sees_it_and_changes_nothing(event: Event) -> None:
@@ -128,7 +128,7 @@ def test_ties_lots_are_shown_with_the_seed_and_undone(client: Client, event: Eve
 def test_ties_that_is_gone_is_told(client: Client, event: Event) -> None:
     address = page_of(event, "event-tie-decide")
     said = client.post(address, {"tie": "x", "how": "lots"}, follow=True)
-    assert "This tie is not there any more." in said.content.decode()
+    assert "This tie no longer exists." in said.content.decode()
 
 
 def test_ceremony_calls_public_names_and_no_private_category(client: Client, event: Event) -> None:

@@ -140,7 +140,7 @@ def test_page_record_is_downloaded(client: Client) -> None:
 def test_page_practice_is_handed_in_nowhere() -> None:
     sheet = practice()
     page = phone_with(sheet.code).post(address("sheet-hand-in", sheet), follow=True)
-    assert "handed in nowhere" in plain(page.content.decode())
+    assert "not handed in anywhere" in plain(page.content.decode())
 
 
 def test_writing_answer_tells_what_was_taken_and_how_the_sheet_stands() -> None:
@@ -292,7 +292,7 @@ def test_sheet_is_put_away_and_taken_out_again() -> None:
     sheet = practice()
     phone = phone_with(sheet.code)
     away = phone.post(address("sheet-give-up", sheet), follow=True)
-    assert "put away" in plain(away.content.decode())
+    assert "The sheet is closed" in plain(away.content.decode())
     assert send(phone, sheet, *notes(("A", "h8=5"))).json()["refused"]["code"] == "closed"
     back = phone.post(address("sheet-give-up", sheet), {"back": "1"}, follow=True)
     assert "again" in plain(back.content.decode())

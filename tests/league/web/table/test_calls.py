@@ -72,7 +72,7 @@ def test_table_sees_that_somebody_comes(match: Match, official: Client) -> None:
     official.post(address, {"answer": "settled", "back": "console"})
     assert "Call an official" in text_of(phone, at(match))
     answered = official.post(address, {"answer": "coming"}, follow=True).content.decode()
-    assert "This call is over already." in plain(answered)
+    assert "This call is already over." in plain(answered)
 
 
 def test_call_is_taken_back_unless_it_is_about_a_dispute(match: Match) -> None:
@@ -95,7 +95,7 @@ def test_calling_is_slowed_by_table(match: Match, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(settings.RATES, "call", (1, 600))
     phone = phone_at(match, "A")
     tap(phone, match)
-    assert "too often" in tap(phone, match, "cancel")
+    assert "Too many attempts" in tap(phone, match, "cancel")
     assert Call.objects.filter(ended_at=None).count() == 1
 
 

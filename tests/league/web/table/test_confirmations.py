@@ -136,7 +136,7 @@ def test_version_beside_the_one_that_counts_is_not_confirmed(match: Match) -> No
     seen = hand_in(match, 200, 150)
     enter(match, 190, 150)
     content = confirm(client, match, seen).content.decode()
-    assert "Another result counts already." in content
+    assert "Another result already counts." in content
 
 
 def test_nobody_confirms_what_they_handed_in(match: Match) -> None:
@@ -163,7 +163,7 @@ def test_record_is_looked_at_before_it_is_asked_about(match: Match) -> None:
     client = phone_at(match, "B")
     submission = hand_in_record(match, record_of(players=2), is_verified=False)
     content = panel(client, match)
-    assert "The rules are looking at the record" in content
+    assert "The record is being checked" in content
     assert "Yes, that is right" not in content
     verify_submission(submission.pk)
     content = panel(client, match)

@@ -254,7 +254,7 @@ def test_game_that_counts_is_not_handed_in_again(match: Match) -> None:
     assert client.get(address(match)).headers["Location"] == reverse("match", args=[match.pk])
     response = hand_in_on(client, match, typed_points(match, 190, 150))
     [[said]] = errors_on(response).values()
-    assert said.startswith("This result counts already.")
+    assert said.startswith("This result already counts.")
 
 
 def test_next_game_is_offered_after_the_first() -> None:
@@ -314,7 +314,7 @@ def test_table_that_hands_in_all_the_time_is_slowed(match: Match, settings: Any)
     hand_in_on(client, match, typed_points(match, 200, 150))
     response = hand_in_on(client, match, typed_points(match, 190, 150))
     [[said]] = errors_on(response).values()
-    assert said.startswith("That was too often.")
+    assert said.startswith("Too many attempts.")
     assert Submission.objects.count() == 1
 
 

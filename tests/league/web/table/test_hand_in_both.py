@@ -96,7 +96,7 @@ def test_both_are_compared_while_they_are_typed(client: Client, match: Match) ->
     alike = client.post(address, typed_both(match, FIRST, SECOND), headers=HTMX)
     other = client.post(address, typed_both(match, FIRST, SECOND + 1), headers=HTMX)
     assert 'data-state="verified"' in alike.content.decode()
-    assert "not what the record comes to" in plain(other.content.decode())
+    assert "do not match the record" in plain(other.content.decode())
     assert plain(other.content.decode()).count("≠") == 1
 
 
@@ -129,4 +129,4 @@ def test_line_of_a_stored_verdict_is_the_line_that_its_page_shows(
     verdict = page.context["verdict"]
     [wrong] = [line for line in verdict.lines if line.is_wrong]
     assert (verdict.finding.line, wrong.text) == (4, "A ?")
-    assert "stands in its tag “Termination”" in plain(page.content.decode())
+    assert "The tag “Termination” says that time was called" in plain(page.content.decode())

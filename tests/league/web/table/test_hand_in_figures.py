@@ -15,7 +15,7 @@ from tests.factories import make_player
 from tests.factories.events import running_event
 from tests.factories.phones import hand_in_on, phone_at, typed_seats
 from tests.factories.tables import only_match, record_of, table
-from tests.league.web.reading import errors_on
+from tests.league.web.reading import errors_on, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -161,3 +161,17 @@ def test_partners_who_sit_together_are_refused() -> None:
     assert errors_on(hand_in_on(client, match, wrong)) == {
         "__all__": ["Partners of a team sit opposite each other."]
     }
+
+
+def test_those_who_are_asked_see_every_figure_that_was_typed() -> None:
+    """Equal scores are told apart by figures that nobody could check unseen."""
+    match = table(2, game="kaleidoskop")
+    first, second = entries_at(match)
+    colours = ("red", "green", "blue", "orange", "yellow", "purple")
+    typed = {"way": "scores", "client_key": "k", **typed_seats(match)}
+    for entry, numbers in ((first, (14, 1, 2, 3, 4, 5)), (second, (1, 2, 3, 4, 5, 17))):
+        typed |= {f"figure-{entry}-{c}": str(n) for c, n in zip(colours, numbers, strict=True)}
+    assert hand_in_on(phone_at(match, "A"), match, typed).status_code == 302
+    asked = text_of(phone_at(match, "B"), reverse("match-now", args=[match.pk]))
+    assert "Red 14 Green 1 Blue 2 Orange 3 Yellow 4 Purple 5" in asked
+    assert "Red 1 Green 2 Blue 3 Orange 4 Yellow 5 Purple 17" in asked

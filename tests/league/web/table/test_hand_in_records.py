@@ -78,7 +78,7 @@ def zipped() -> bytes:
     return packed.getvalue()
 
 
-NO_TEXT = ["This is no text. Choose the record as a text file, or paste it."]
+NO_TEXT = ["This is not text. Choose the record as a text file, or paste it."]
 TOO_LARGE = ["This is too large: a record has 256 KiB at most."]
 
 

@@ -50,8 +50,8 @@ def test_history_tells_who_did_what_and_what_changed(client: Client, disputed: M
     assert re.search(rf"Version 1 Handed in by {a} , seat A · .*? verified .*?Seat and name", text)
     assert f"Confirmed by {c} , seat C, at the table" in text
     assert re.search(rf"Version 2 Handed in by {b} , seat B · .*? contradicted", text)
-    assert f"They sat otherwise than paired: A {c} , B {b} , C {a}" in text
-    assert "Against version 1: Other people sit at: A, C The records part at: " in text
+    assert f"They sat differently from the pairing: A {c} , B {b} , C {a}" in text
+    assert "Against version 1: Other people sit at: A, C The records differ at: " in text
     assert re.search(r"A \S.* now \(the record has ended\)", text)
     assert not re.search(r"\b" + disputed.pk + r"\b", text)
 
@@ -72,7 +72,7 @@ def test_history_shows_rulings_and_private_remarks_to_officials_alone(
     official = text_of(client, reverse("match-history", args=[disputed.pk]))
     for text in (public, official):
         assert re.search(
-            r"An official ruled: scores are set .*? Both agreed\. .*?does not count any more "
+            r"An official ruled: scores are set .*? Both agreed\. .*?no longer counts "
             r"ruled .*? An official ruled: a version is accepted .*? The sheet was found\. "
             r"counts verified",
             text,
@@ -121,7 +121,7 @@ def test_comparison_shows_the_first_line_where_they_part(client: Client) -> None
     text = plain(page)
     assert "They share 7 lines; this is the first that differs." in text
     assert "6 B h9=7 =12 6 B h7=7 =12" in text
-    assert "The board before they part." in text
+    assert "The board before the difference." in text
     assert page.count('class="board"') == 1
 
 
@@ -135,7 +135,8 @@ def test_comparison_of_chosen_versions(client: Client) -> None:
     chosen = f"?a={first.pk}&b={third.pk}"
     text = text_of(client, reverse("match-compare", args=[match.pk]) + chosen)
     assert (
-        f"Name Version 1 Version 3 {b} 307 2. ≠ differs 308 1. {a} 309 1. ≠ differs 305 2." in text
+        f"Name Version 1 Version 3 {b} 307 2nd ≠ differs 308 1st {a} 309 1st ≠ differs 305 2nd"
+        in text
     )
     newest = text_of(client, reverse("match-compare", args=[match.pk]))
     assert "Name Version 2 Version 3" in newest
@@ -145,7 +146,7 @@ def test_comparison_of_one_version_has_nothing_to_show(client: Client) -> None:
     match = table(2)
     hand_in(match, 309, 307)
     text = text_of(client, reverse("match-compare", args=[match.pk]))
-    assert "There are no two versions that differ" in text
+    assert "No two versions differ" in text
 
 
 def test_comparison_of_versions_of_another_match_does_not_exist(client: Client) -> None:
@@ -162,7 +163,7 @@ def test_comparison_of_versions_of_another_match_does_not_exist(client: Client) 
 
 def test_match_page_lists_versions_with_their_verdicts(client: Client, disputed: Match) -> None:
     text = text_of(client, reverse("match", args=[disputed.pk]))
-    assert "Two versions stand against each other. See where they part" in text
+    assert "Two versions stand against each other. See where they differ" in text
     assert re.search(r"Version 1 verified Handed in by .*? Version 2 contradicted Handed in", text)
 
 

@@ -136,7 +136,7 @@ def test_history_tells_who_said_no(match: Match) -> None:
     address = reverse("match-history", args=[match.pk])
     told = plain(Client(headers={"Accept-Language": "en"}).get(address).content.decode())
     assert "seat B, said that it is wrong" in told
-    assert "seat B, when it counted" in told
+    assert "seat B, after it counted" in told
 
 
 def test_contested_match_takes_few_queries(match: Match, django_assert_num_queries: Any) -> None:

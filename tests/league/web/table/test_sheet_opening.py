@@ -194,7 +194,7 @@ def test_opening_of_a_match_that_is_over_is_told() -> None:
     phone = phone_at(match, "A")
     Match.objects.filter(pk=match.pk).update(is_open=False)
     told = phone.get(opening(match), follow=True)
-    assert "counts already" in plain(told.content.decode())
+    assert "already counts" in plain(told.content.decode())
 
 
 def test_sheet_is_for_its_table_until_it_is_handed_in(client: Client) -> None:
@@ -206,7 +206,8 @@ def test_sheet_is_for_its_table_until_it_is_handed_in(client: Client) -> None:
     assert page.context["can_write"]
     assert arbiter_of(match).get(where).context["can_write"]
     assert page.context["data"]["timeRule"] == (
-        "When time is called, the round of turns is finished, so that all had equally many."
+        "When time is called, the round of turns is finished, so that everybody has had the same "
+        "number."
     )
     names = entry_names(match.event)
     assert page.context["data"]["names"] == {
@@ -293,7 +294,7 @@ def test_watching_changes_when_something_is_written(client: Client) -> None:
     cache.clear()  # a second later
     newer = client.get(board_of(match), headers={"If-None-Match": first["ETag"]})
     assert (same.status_code, newer.status_code) == (304, 200)
-    assert "Nothing was laid yet." in plain(first.content.decode())
+    assert "Nothing has been played yet." in plain(first.content.decode())
     assert LINES[0][1] in newer.content.decode()
 
 

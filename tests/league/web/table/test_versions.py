@@ -42,12 +42,16 @@ def test_verdict_while_the_rules_look_is_asked_for_again(client: Client) -> None
     submission = hand_in_record(table(2), record_of(players=2), is_verified=False)
     page = client.get(reverse("submission", args=[submission.pk])).content.decode()
     address = reverse("submission-verdict", args=[submission.pk])
-    assert "being verified The rules are looking at the record…" in plain(page)
+    assert "being verified The record is being checked…" in plain(page)
     assert f'hx-get="{address}"' in page
     verify_submission(submission.pk)
     part = client.get(address)
     assert "hx-get" not in part.content.decode()
-    assert plain(part.content.decode()).strip().startswith("verified The rules have replayed")
+    assert (
+        plain(part.content.decode())
+        .strip()
+        .startswith("verified The whole record has been replayed")
+    )
     assert part.headers["HX-Trigger"] == "verdict-arrived"
 
 
@@ -55,7 +59,7 @@ def test_verdict_that_cannot_come_says_so(client: Client) -> None:
     submission = hand_in_record(table(2), record_of(players=2), is_verified=False)
     Job.objects.filter(object_id=submission.pk).update(state=Job.State.PARKED)
     page = client.get(reverse("submission", args=[submission.pk])).content.decode()
-    assert "The rules could not look at this record." in plain(page)
+    assert "This record could not be checked." in plain(page)
     assert "hx-get" not in page
 
 
@@ -70,7 +74,7 @@ def test_verdict_verified_shows_scores_places_and_the_last_board(client: Client)
     assert f"Seat and name Score Place B {second} 639 1 A {first} 621 2" in text
     assert "The board at the end." in text
     assert page.count('class="board"') == 1
-    assert "Every claimed action is counted as the rules count it." in text
+    assert "Every claim agrees with what the rules count." in text
     assert '1 [Game "triolet"] 2 [Players "2"] 3 A swap 2 4 B h8=5 =0' in text
 
 
@@ -130,16 +134,17 @@ def test_verdict_contradicted_scores_stand_beside_the_replayed_ones(client: Clie
     names = entry_names(match.event)
     first, second = (names[entry] for entry in seating_of(match).values())
     text = verdict_text(client, submission)
-    assert "contradicted The claimed scores are not what the record comes to." in text
+    assert "contradicted The claimed scores do not match the record." in text
     assert (
-        f"Name Claimed Replayed {second} 639 2. ≠ differs 639 1. {first} 640 1. ≠ differs 621 2."
+        f"Name Claimed Replayed {second} 639 2nd ≠ differs 639 1st "
+        f"{first} 640 1st ≠ differs 621 2nd"
     ) in text
 
 
 def test_verdict_lists_actions_whose_claims_are_wrong(client: Client) -> None:
     record = record_of(players=2).replace("B h9=7 =12", "B h9=7 =13")
     text = verdict_text(client, hand_in_record(table(2), record))
-    assert "1 action is claimed otherwise than the rules count it." in text
+    assert "1 action is claimed differently from what the rules count." in text
     assert "Action Line Claimed Right B 7 on h9 6 13 differs 12 Show all" in text
 
 
