@@ -18,6 +18,8 @@ DOORS = (
     f"{LEAGUE}/api",
     f"{LEAGUE}/web",
     f"{LEAGUE}/test_admin.py",
+    f"{LEAGUE}/test_expired_session.py",
+    f"{LEAGUE}/test_hostile_values.py",
     f"{LEAGUE}/test_permission_matrix.py",
 )
 ALGORITHMS = (f"{LEAGUE}/pairing", f"{LEAGUE}/standings")

@@ -74,7 +74,8 @@ def pad_shown(game: SheetGame) -> dict[str, Any]:
     pad = looks.pad(game.position, last=game.last)
     panels = {seat: without_words(panel) for seat, panel in pad.panels.items()}
     shown: dict[str, Any] = as_data(replace(pad, board=without_words(pad.board), panels=panels))
-    return {**shown, "described": sentences(looks.describe(game.position))}
+    words = sentences(looks.describe(game.position))
+    return {**shown, "described": f"{game.rules.name}. {words}"}
 
 
 def state_of(sheet: Sheet, page: OnSheet | None = None) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.contract import Setup, TallyField
 from league.errors import WrongFigure
+from league.events.queries.tables import Figures, FigureSaid
 from league.models import Match
 from league.models.columns import number_in
 from league.models.game_played import GamePlayed
@@ -55,6 +56,22 @@ def typed_figures(fields: Sequence[FigureField], claims: Mapping[str, Claim]) ->
             elif value:
                 typed[f"tick-{field.name}"] = entry
     return typed
+
+
+def figures_said(match: Match, claims: Mapping[str, Claim]) -> dict[str, Figures]:
+    """What was claimed, by entry; nothing of a game whose only figure is the score itself."""
+    fields = figure_fields(match, players=len(claims))
+    if len(fields) == 1:
+        return {}
+    game = match.round.game_here.key
+    return {
+        entry: tuple(
+            FigureSaid(field.label, "" if field.is_tick else str(value), field.symbol, game)
+            for field in fields
+            if (value := claim.figures.get(field.name)) or (value == 0 and not field.is_tick)
+        )
+        for entry, claim in claims.items()
+    }
 
 
 def figure_fields(match: Match, *, players: int) -> list[FigureField]:

@@ -16,7 +16,8 @@ from league.models import Player
 from tests.league.links import Walk
 from tests.league.page_forms import TOKEN, forms_of
 
-pytestmark = pytest.mark.django_db
+# On PostgreSQL, which takes less than SQLite does.
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 HOSTILE = (
     "9" * 5000,  # a number that Python does not read
     "9" * 19,  # one that no database holds

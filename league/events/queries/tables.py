@@ -3,19 +3,30 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Prefetch, QuerySet
 
 from league.events.queries.watched_boards import has_open_board
 from league.models import Bye, Event, Match, MatchGame, Result, Round, Seat
 from league.models.game_played import Scoring
+from league.results.deciding import KeySaid
 from league.results.states import match_ranks
 from league.standings.field import Cell
 
 FORFEIT = "×"
 
-Figures = tuple[tuple[str, str], ...]  # label and value
+
+class FigureSaid(NamedTuple):
+    """One of the game's own figures, in words."""
+
+    label: str
+    value: str  # empty: a tick, which has no number
+    symbol: str = ""  # the sign that goes with it, of the game's own drawings
+    game: str = ""  # whose drawings
+
+
+Figures = tuple[FigureSaid, ...]
 Cells = Mapping[tuple[str, int], Cell]  # by entry and number of the round
 Sides = Sequence[Mapping[str, Any]]  # of a result
 
@@ -30,6 +41,7 @@ class SideSaid:
     score: str  # empty where only places count
     place: int | None
     figures: Figures = ()  # the game's own, by their labels
+    keys: tuple[KeySaid, ...] = ()  # what was compared, where more than the score decided
 
 
 @dataclass(frozen=True)
@@ -55,6 +67,7 @@ def sides_said(
     scoring: str,
     figures: Mapping[str, Figures] = {},
     above: Collection[str] = (),
+    keys: Mapping[str, tuple[KeySaid, ...]] = {},
 ) -> tuple[SideSaid, ...]:
     """The best first. `above` are entries that stand above others with the same score."""
     return tuple(
@@ -65,6 +78,7 @@ def sides_said(
             score=score_said(side, scoring=scoring) + ("+" if side["entry"] in above else ""),
             place=None if side["forfeited"] else side["rank"],
             figures=figures.get(side["entry"], ()),
+            keys=keys.get(side["entry"], ()),
         )
         for side in sorted(sides, key=lambda side: (int(side["rank"]), str(side["seats"])))
     )

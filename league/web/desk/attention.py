@@ -1,7 +1,7 @@
 """What about results waits for an official: versions as they read them, disputes, flags, seats."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Prefetch, Q
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_noop
 
 from league.events.queries.namesakes import official_names
 from league.events.queries.records import objection_to
+from league.events.queries.tables import Figures
 from league.models import (
     Call,
     Confirmation,
@@ -37,6 +38,7 @@ from league.results.seating import letters_by_entry, number_of
 from league.results.services.acceptance import sides_of
 from league.results.sides import write_mark
 from league.results.states import GameState, Outcome
+from league.web.figures import figures_said
 
 Names = Mapping[str, str]
 _LISTED = 20
@@ -52,6 +54,7 @@ class ResultSaid:
     seats: str
     mark: str
     rank: int | None
+    figures: Figures = ()  # the game's own, as claimed
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,7 @@ def version_in_short(
         version=version,
         number=number,
         who=author_of(version.submission, names),
-        sides=said_by(version, match=match, names=names),
+        sides=_with_figures(version, match, said_by(version, match=match, names=names)),
         problem=objection_to(version, game=match.round.game_here.name),
         confirmed=[_confirmed(confirmation, names) for confirmation in version.confirmations],
         dissented=list(dict.fromkeys(names[said.seat.entry_id] for said in version.dissents)),
@@ -117,6 +120,12 @@ def said_by(version: Version, *, match: Match, names: Names) -> list[ResultSaid]
     """For everybody at the table, in the order of the seats as paired."""
     sides = {str(side["entry"]): side for side in sides_of(match, version)}
     return [_said(entry, sides.get(entry), version, names) for entry in entries_at(match)]
+
+
+def _with_figures(version: Version, match: Match, said: Sequence[ResultSaid]) -> list[ResultSaid]:
+    """What is compared where scores are equal."""
+    figures = figures_said(match, version.claims)
+    return [replace(side, figures=figures.get(side.entry, ())) for side in said]
 
 
 def _in_one_line(sides: Sequence[ResultSaid]) -> str:

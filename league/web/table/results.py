@@ -8,14 +8,16 @@ from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from league.events.queries.events import entry_names
-from league.events.queries.tables import SideSaid, sides_said
+from league.events.queries.tables import Figures, SideSaid, sides_said
 from league.models import Event, Match, Result, Round, Seat, SeatHold, Verification
 from league.permissions import Actor, seats_of
 from league.results import queries
+from league.results.deciding import KeySaid
 from league.results.services.acceptance import sides_of
-from league.results.sides import sides_replayed
+from league.results.sides import claims_of, sides_replayed
 from league.results.states import Outcome, latest_by_side
 from league.sheets.queries import SheetSaid, has_sheets, sheet_said
+from league.web.figures import figures_said
 
 
 @dataclass(frozen=True)
@@ -169,7 +171,7 @@ class _TableNow:
 
     @cached_property
     def results(self) -> dict[int, Result]:
-        games = self.match.games.select_related("result").exclude(result=None)
+        games = self.match.games.select_related("result__submission").exclude(result=None)
         return {game.number: game.result for game in games if game.result}
 
     @cached_property
@@ -213,10 +215,22 @@ class _TableNow:
             number,
             "accepted",
             result=result,
-            sides=sides_said(result.sides, names=self.names, scoring=self.scoring),
+            sides=sides_said(
+                result.sides,
+                names=self.names,
+                scoring=self.scoring,
+                figures=figures_said(self.match, claims_of(result.submission.claims))
+                if result.submission
+                else {},
+                keys=self._keys(result),
+            ),
             i_said_no=bool(self.mine & set(contests)),
             contested_by=[self.names[entry] for entry in contests],
         )
+
+    def _keys(self, result: Result) -> dict[str, tuple[KeySaid, ...]]:
+        claims = claims_of(result.submission.claims) if result.submission else {}
+        return queries.keys_of(self.match, result.sides, claims=claims)
 
     @cached_property
     def contests(self) -> dict[str, list[str]]:
@@ -289,7 +303,12 @@ class _TableNow:
             return sides_said(sides, names=self.names, scoring=self.scoring)
         if version.outcome in (Outcome.CONTRADICTED, Outcome.PENDING):
             return []
-        return sides_said(sides_of(self.match, version), names=self.names, scoring=self.scoring)
+        return sides_said(
+            sides_of(self.match, version),
+            names=self.names,
+            scoring=self.scoring,
+            figures=figures_said(self.match, version.claims),
+        )
 
 
 def differences(shown: Sequence[VersionAtTable]) -> list[str]:
@@ -309,8 +328,8 @@ def differences(shown: Sequence[VersionAtTable]) -> list[str]:
     return words or [_("One of them has a record, the other does not.")]
 
 
-def _scores(shown: VersionAtTable) -> dict[str, tuple[str, int | None]]:
-    return {side.entry: (side.score, side.place) for side in shown.sides}
+def _scores(shown: VersionAtTable) -> dict[str, tuple[str, int | None, Figures]]:
+    return {side.entry: (side.score, side.place, side.figures) for side in shown.sides}
 
 
 def _differ(values: Sequence[object]) -> bool:

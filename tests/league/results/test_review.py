@@ -121,8 +121,8 @@ def test_parts_with_the_lines_around_and_the_board_before() -> None:
         second_after=(ComparedLine(8, "B draw 2"),),
         board=board,
     )
-    assert "h9 1" in board
-    assert "i9 5" not in board
+    assert "1 on h9" in board
+    assert "5 on i9" not in board
 
 
 def test_game_that_time_ended_parts_where_it_stops() -> None:
