@@ -46,8 +46,12 @@ class OnPhone:
         expect(self.lines).to_have_count(count + 1)
 
     def newest(self, words: str) -> None:
-        """What stands there last: told in words, with its notation behind them."""
+        """What stands there last."""
         expect(self.lines.first.locator(".log-said")).to_have_attribute("title", words)
+
+    def line(self, words: str) -> Locator:
+        """That of an action; people read it as they would say it."""
+        return self.lines.filter(has=self.page.locator(f'[title="{words}"]'))
 
     def more(self, name: str) -> None:
         """Something that is done seldom."""
