@@ -36,7 +36,7 @@ class Scorekeeper:
         played: list[Result] = []
         for table in tables:
             marks: dict[str, int | str] = {
-                person: ABSENT if person == absent else self.dice.randint(20, 40)
+                person: ABSENT if person == absent else self.dice.randint(2, 17)
                 for person in table.people
             }
             self.results[number, table] = marks

@@ -67,9 +67,9 @@ def play_round(desk: Desk, keeper: Scorekeeper, number: int) -> list[Table]:
 
 
 def look_at_room(desk: Desk, keeper: Scorekeeper, room: Page) -> None:
-    """The final standings, over several pages that turn by the arrows."""
+    """The final standings in the event's language, over several pages that turn by the arrows."""
     room.goto(f"{desk.address}projector/")
-    expect(room.get_by_role("heading", name="Final standings")).to_be_visible()
+    expect(room.get_by_role("heading", name="Konečné pořadí")).to_be_visible()
     kept = keeper.standings(PLAYERS)
     leaders = {name for name, worth in kept.items() if worth == max(kept.values())}
     first = room.locator(".big-rows li").first
