@@ -75,7 +75,7 @@ def fields(setup: Setup) -> list[TallyField]:
     large = min(most, _of_size(LARGE))
     squares = LARGE * large + SMALL * (most - large)
     return [
-        TallyField(LEFT, _("Pieces left"), 0, most, "number", True, "2"),
+        TallyField(LEFT, _("Pieces left"), 0, most, "number", True, "2", "P"),
         TallyField(SQUARES, _("Squares left"), 0, squares, "number", True, "1.3"),
         TallyField(LAST, _("Placed last"), 0, 1, "tick", False, "3.1"),
     ]

@@ -14,9 +14,10 @@ from games.contract import (
 from games.twisty.board import COLOURS, Position
 
 WON, CUBES = "won", "cubes"
+CROWN, CUBE = "crown", "cube"  # the signs that stand beside them
 FIELDS = (
-    TallyField(WON, _("Won"), 0, 1, "tick", True, "2.8"),
-    TallyField(CUBES, _("Cubes"), 0, len(COLOURS), "number", True, "1.3"),
+    TallyField(WON, _("Won"), 0, 1, "tick", True, "2.8", CROWN),
+    TallyField(CUBES, _("Cubes"), 0, len(COLOURS), "number", True, "1.3", CUBE),
 )
 
 

@@ -6,7 +6,8 @@ from games.contract import SEATS, Action, gettext_noop as _
 from games.pads import Said, Told
 from games.scene import Shape
 from games.twisty.board import NAMES
-from games.twisty.symbols import pawn
+from games.twisty.figures import CROWN, CUBE
+from games.twisty.symbols import crown, cube, pawn
 
 
 def tell(action: Action) -> Told:
@@ -24,6 +25,7 @@ def tell(action: Action) -> Told:
 @cache
 def signs() -> tuple[Shape, ...]:
     look = {"viewBox": "-42 -42 84 84"}
+    pieces = {f"pawn-{seat}": pawn(seat) for seat in SEATS} | {CUBE: cube("R"), CROWN: crown()}
     return tuple(
-        Shape("symbol", {"id": f"pawn-{seat}", **look}, children=(pawn(seat),)) for seat in SEATS
+        Shape("symbol", {"id": name, **look}, children=(piece,)) for name, piece in pieces.items()
     )

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
+from games.contract import Setup
 from league.models import (
     Analysis,
     Confirmation,
@@ -23,6 +24,7 @@ from league.models import (
 )
 from league.models.submission import How
 from league.results import states
+from league.results.deciding import KeySaid, keys_by_entry
 from league.results.sides import Claim, claims_of, digest_of_results
 from league.results.verdicts import Expected
 
@@ -253,6 +255,19 @@ def terms_of(
 
 def needs_record(event: Event, match: Match) -> bool:
     return event.records == Event.Records.REQUIRED and match.round.game_here.has_records
+
+
+def keys_of(
+    match: Match, sides: Sequence[Mapping[str, Any]], *, claims: Mapping[str, Claim]
+) -> dict[str, tuple[KeySaid, ...]]:
+    """What decided between the sides, by entry; nothing for a game whose rules we do not know."""
+    rules, expected = match.round.game_here.rules, expected_of(match)
+    players = len(match.seats.all()) if rules else 0
+    if rules is None or players not in rules.variants[expected.variant]:
+        return {}
+    setup = Setup(players, variant=expected.variant, edition=expected.edition)
+    figures = {entry: claim.figures for entry, claim in claims.items()}
+    return keys_by_entry(sides, rules=rules, setup=setup, figures=figures)
 
 
 def entries_at(match: Match) -> list[str]:

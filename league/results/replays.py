@@ -85,6 +85,7 @@ class RecordTold:
     turns: tuple[Turn, ...] = ()
     tried: Tried | None = None
     left_out: int = 0  # turns beyond those that are shown
+    key_signs: tuple[tuple[str, ...], ...] = ()  # of the sides of the verdict, at the end
 
     @property
     def is_playable(self) -> bool:
@@ -123,6 +124,11 @@ def told(record: str) -> RecordTold:
         turns=tuple(map(_turn, shown)),
         tried=None if left_out else _tried(played.attempt, number=len(rest) + 1),
         left_out=left_out,
+        key_signs=tuple(
+            tuple(played.rules.looks.key_signs(played.steps[-1].position, side.standing))
+            for side in verdict.sides
+            if played.steps
+        ),
     )
 
 

@@ -47,7 +47,11 @@ class OnPhone:
 
     def newest(self, words: str) -> None:
         """What stands there last."""
-        expect(self.lines.first.locator("code")).to_have_text(words)
+        expect(self.lines.first.locator(".log-said")).to_have_attribute("title", words)
+
+    def line(self, words: str) -> Locator:
+        """That of an action; people read it as they would say it."""
+        return self.lines.filter(has=self.page.locator(f'[title="{words}"]'))
 
     def more(self, name: str) -> None:
         """Something that is done seldom."""

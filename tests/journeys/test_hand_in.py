@@ -98,7 +98,10 @@ def test_lost_session_keeps_what_was_typed(page: Page, live_server: Any, hold: H
     type_points(page, match, 200, 150)
     page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
     page.get_by_role("button", name="Hand in").click()
-    expect(page.locator("[data-say]")).to_contain_text("no longer known at this table")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("This phone is no longer recognised")
+    dialog.get_by_role("button", name="Not now").click()
+    expect(dialog).to_have_count(0)
     assert points(page, match)[0].input_value() == "200"
 
 

@@ -91,7 +91,7 @@ def test_page_follows_results(quiet_page: Page, live_server: Any, stage: Stage) 
     table = quiet_page.locator(".table-card").first
     expect(table.locator(".badge")).to_have_text("waiting")
     enter_result(stage)
-    expect(table.locator(".badge")).to_have_text(["accepted", "ruled"])
+    expect(table.locator(".badge")).to_have_text(["accepted", "entered by an official"])
     expect(table).to_have_class(re.compile("just-changed"))
 
 
@@ -190,6 +190,7 @@ def test_name_is_found_while_typing(quiet_page: Page, live_server: Any, stage: S
 def test_projector_turns_by_itself_and_by_keys(
     quiet_page: Page, live_server: Any, stage: Stage
 ) -> None:
+    Event.objects.update(language="en")  # a big screen speaks the language of its event
     start_clock(stage.rounds.get(number=2), actor=SERVICE)
     take_clock(quiet_page, live_server, stage, "event-projector")
     shown = quiet_page.locator("[data-slide]:visible h2")

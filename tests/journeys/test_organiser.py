@@ -18,7 +18,8 @@ def editing(quiet_page: Page, service: Service) -> Page:
     quiet_page.goto(service.address())
     quiet_page.get_by_role("link", name="Account", exact=True).click()
     type_password(quiet_page, "jana", "arbitr-demo")
-    quiet_page.get_by_role("link", name=CLUB).click()
+    mine = quiet_page.get_by_role("region", name="My clubs")
+    mine.get_by_role("link", name=CLUB).click()
     quiet_page.get_by_role("link", name="Edit the club").click()
     expect(quiet_page.get_by_role("heading", name="Edit the club")).to_be_visible()
     return quiet_page

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from games.registry import rules_of
 from tests.factories.sheets import lines_of, noted, practice, written
 from tests.journeys.sheets import OnPhone, Room
 
@@ -20,6 +21,13 @@ def phone(room: Room) -> OnPhone:
     return room.practising(sheet)
 
 
+def said(words: str) -> str:
+    rules = rules_of("kaleidoskop")
+    assert rules is not None
+    action = rules.play.read("B", words.split(), None)
+    return str(rules.looks.tell(action).said)  # type: ignore[arg-type]
+
+
 def turned(words: str) -> str:
     """The same tile, with its halves the other way round."""
     tile, fields = words.split()
@@ -29,7 +37,7 @@ def turned(words: str) -> str:
 
 def test_last_action_is_undone_and_listed(phone: OnPhone) -> None:
     phone.page.locator("[data-do=undo]").tap()
-    expect(phone.page.get_by_role("dialog")).to_contain_text(f"Undo “{WORDS[3]}” of Bořek?")
+    expect(phone.page.get_by_role("dialog")).to_contain_text(f"Undo “{said(WORDS[3])}” of Bořek?")
     phone.agree("Undo")
     expect(phone.lines).to_have_count(3)
     expect(phone.page.locator(".log-undone li")).to_have_text([f"Bořek: {WORDS[3]}"])
@@ -38,7 +46,7 @@ def test_last_action_is_undone_and_listed(phone: OnPhone) -> None:
 
 
 def test_earlier_action_is_entered_anew_and_the_rest_replayed(phone: OnPhone) -> None:
-    earlier = phone.lines.filter(has_text=WORDS[2])
+    earlier = phone.line(WORDS[2])
     earlier.get_by_role("button", name="Change").tap()
     phone.agree("Enter this line again")
     expect(phone.say).to_contain_text("Enter it again")
@@ -54,7 +62,7 @@ def test_earlier_action_is_entered_anew_and_the_rest_replayed(phone: OnPhone) ->
 
 def test_change_that_would_break_a_later_line_is_refused(phone: OnPhone) -> None:
     """It says which line, and nothing changes."""
-    earlier = phone.lines.filter(has_text=WORDS[2])
+    earlier = phone.line(WORDS[2])
     earlier.get_by_role("button", name="Change").tap()
     phone.agree("Enter this line again")
     expect(phone.say).to_contain_text("Enter it again")

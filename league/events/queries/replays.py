@@ -9,11 +9,13 @@ from typing import Literal
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from games.contract import Setup
 from games.pads import Gain, Said, Told
 from games.registry import rules_of
 from games.verdict import Finding, Verdict
 from league.events.queries.records import computed_once, paragraph, why_contradicted
 from league.models import Job, Submission
+from league.results.deciding import KeySaid, keys_said
 from league.results.queries import analysis_of, is_analysis_open, sentence_of
 from league.results.replays import (
     AT_ONCE,
@@ -83,6 +85,17 @@ class MoveShown:
     @property
     def _points_said(self) -> str:
         return ", ".join(f"{in_words(gain.name)} {gain.figure}".strip() for gain in self.gains)
+
+
+@dataclass(frozen=True)
+class FinalSide:
+    """A side at the end of a record."""
+
+    place: int
+    letters: str
+    name: str
+    score: int
+    keys: tuple[KeySaid, ...]  # what was compared, where more than the score decided
 
 
 @dataclass(frozen=True)
@@ -178,17 +191,36 @@ class ReplayShown:
         ]
 
     @property
-    def final(self) -> list[tuple[int, str, str, int]]:
-        """Place, seats, name and score, if the record comes to an end."""
+    def final(self) -> list[FinalSide]:
+        """The best first, if the record comes to an end."""
+        signs = self.told.key_signs or ((),) * len(self.verdict.sides)
+        ranked = sorted(
+            zip(self.verdict.sides, signs, strict=True), key=lambda shown: shown[0].rank
+        )
+        keys = keys_said(
+            [(side.rank, side.standing.keys) for side, _signs in ranked],
+            names=self._key_names,
+            signs=[drawn for _side, drawn in ranked],
+            game=self.verdict.game or "",
+        )
         return [
-            (
+            FinalSide(
                 side.rank,
                 "".join(side.standing.seats),
                 self.side_name(side.standing.seats),
                 side.standing.score,
+                compared,
             )
-            for side in self.verdict.sides
+            for (side, _signs), compared in zip(ranked, keys, strict=True)
         ]
+
+    @property
+    def _key_names(self) -> Sequence[str]:
+        rules, verdict = rules_of(self.verdict.game or ""), self.verdict
+        if rules is None or not verdict.players:
+            return ()
+        setup = Setup(verdict.players, variant=verdict.variant or "", edition=verdict.edition or "")
+        return rules.play.key_names(setup)
 
     @cached_property
     def findings(self) -> list[FindingAt]:

@@ -10,6 +10,7 @@ from django.db.models import Prefetch, QuerySet
 from league.events.queries.watched_boards import has_open_board
 from league.models import Bye, Event, Match, MatchGame, Result, Round, Seat
 from league.models.game_played import Scoring
+from league.results.deciding import KeySaid
 from league.results.states import match_ranks
 from league.standings.field import Cell
 
@@ -40,6 +41,7 @@ class SideSaid:
     score: str  # empty where only places count
     place: int | None
     figures: Figures = ()  # the game's own, by their labels
+    keys: tuple[KeySaid, ...] = ()  # what was compared, where more than the score decided
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,7 @@ def sides_said(
     scoring: str,
     figures: Mapping[str, Figures] = {},
     above: Collection[str] = (),
+    keys: Mapping[str, tuple[KeySaid, ...]] = {},
 ) -> tuple[SideSaid, ...]:
     """The best first. `above` are entries that stand above others with the same score."""
     return tuple(
@@ -75,6 +78,7 @@ def sides_said(
             score=score_said(side, scoring=scoring) + ("+" if side["entry"] in above else ""),
             place=None if side["forfeited"] else side["rank"],
             figures=figures.get(side["entry"], ()),
+            keys=keys.get(side["entry"], ()),
         )
         for side in sorted(sides, key=lambda side: (int(side["rank"]), str(side["seats"])))
     )

@@ -82,9 +82,10 @@ def submit_once(
             submission=submission.pk,
             seat=seat.pk,
         )
-        if submission.record:
+        if submission.record:  # the others are asked once the rules do not contradict it
             enqueue(Job.Kind.VERIFY_SUBMISSION, object_id=submission.pk)
-        confirmations.ask_opponents(submission)
+        else:
+            confirmations.ask_opponents(submission)
         acceptance.after_act(stored, game=hand_in.game)
     return submission, True
 

@@ -24,6 +24,7 @@ from league.models import Event, Flag, Match, MatchGame, Round, Submission, Veri
 from league.permissions import Actor
 from league.results.queries import expected_of
 from league.results.services.acceptance import after_act
+from league.results.services.confirmations import ask_opponents
 from league.results.services.counted_results import stored_match
 from league.results.sides import claims_of
 from league.results.verdicts import Judgement, is_near_copy, is_too_fast, judge
@@ -59,7 +60,16 @@ def verify_submission(submission_id: str) -> None:
                 code=code,
                 defaults={"match": submission.match, "other": other},
             )
-        after_act(stored_match(submission.match), game=submission.game)
+        match = stored_match(submission.match)
+        after_act(match, game=submission.game)
+        if judgement.is_verified and _is_asked_about(submission, match):
+            ask_opponents(submission)
+
+
+def _is_asked_about(submission: Submission, match: Match) -> bool:
+    """A version of a phone, judged for the first time; later rules ask nobody again."""
+    is_waiting = match.state == Match.State.HANDED_IN and submission.by == Submission.By.SEAT
+    return is_waiting and submission.verifications.count() == 1
 
 
 def judged(submission: Submission) -> tuple[Verdict, Judgement]:

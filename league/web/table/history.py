@@ -11,9 +11,9 @@ from django.db.models import prefetch_related_objects
 from league.events.queries.tables import SideSaid, sides_said
 from league.models import Match, Result, Ruling, Submission
 from league.models.game_played import GamePlayed
-from league.results.queries import Version, expected_of, seating_of, versions_of
+from league.results.queries import Version, expected_of, keys_of, seating_of, versions_of
 from league.results.seating import letters_by_entry
-from league.results.sides import sides_claimed, sides_replayed
+from league.results.sides import Claim, claims_of, sides_claimed, sides_replayed
 from league.results.states import Outcome
 from league.results.verdicts import Expected
 from league.sheets.queries import SheetSaid, sheet_said
@@ -146,7 +146,9 @@ class Showing:
         )
 
     def result(self, result: Result) -> ResultShown:
-        return ResultShown(result, result.pk in self.counting, self.sides(result.sides))
+        claims = claims_of(result.submission.claims) if result.submission else {}
+        sides = self.sides(result.sides, claims=claims)
+        return ResultShown(result, result.pk in self.counting, sides)
 
     def who(self, entry: str) -> Who:
         return Who(self.names[entry], self.letters.get(entry, ""))
@@ -164,6 +166,7 @@ class Showing:
             scoring=self.game.scoring,
             figures=figures_said(self.match, version.claims),
             above=above,
+            keys=keys_of(self.match, sides, claims=version.claims),
         )
 
     def replayed(self, version: Version) -> tuple[SideSaid, ...]:
@@ -175,10 +178,14 @@ class Showing:
             return ()
         if any(len({seating[letter] for letter in held}) > 1 for held in seats):
             return ()
-        return self.sides(sides_replayed(verdict["sides"], seating=seating, absent=version.absent))
+        replayed = sides_replayed(verdict["sides"], seating=seating, absent=version.absent)
+        return self.sides(replayed, claims=version.claims)
 
-    def sides(self, sides: Iterable[Mapping[str, Any]]) -> tuple[SideSaid, ...]:
-        return sides_said(sides, names=self.names, scoring=self.game.scoring)
+    def sides(
+        self, sides: Sequence[Mapping[str, Any]], *, claims: Mapping[str, Claim]
+    ) -> tuple[SideSaid, ...]:
+        keys = keys_of(self.match, sides, claims=claims)
+        return sides_said(sides, names=self.names, scoring=self.game.scoring, keys=keys)
 
 
 @dataclass(frozen=True)
@@ -244,7 +251,9 @@ class History:
 def history_of(match: Match, *, names: Names, with_private: bool = False) -> History:
     """By ten queries in any case. Private remarks are for officials alone."""
     prefetch_related_objects([match], "seats", "games")
-    showing = Showing(match, names, list(match.results.order_by("number")))
+    showing = Showing(
+        match, names, list(match.results.select_related("submission").order_by("number"))
+    )
     versions = tuple(
         showing.version(version, number=number)
         for number, version in enumerate(versions_of(match), start=1)

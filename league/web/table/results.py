@@ -12,6 +12,7 @@ from league.events.queries.tables import Figures, SideSaid, sides_said
 from league.models import Event, Match, Result, Round, Seat, SeatHold, Verification
 from league.permissions import Actor, seats_of
 from league.results import queries
+from league.results.deciding import KeySaid
 from league.results.services.acceptance import sides_of
 from league.results.sides import claims_of, sides_replayed
 from league.results.states import Outcome, latest_by_side
@@ -221,10 +222,15 @@ class _TableNow:
                 figures=figures_said(self.match, claims_of(result.submission.claims))
                 if result.submission
                 else {},
+                keys=self._keys(result),
             ),
             i_said_no=bool(self.mine & set(contests)),
             contested_by=[self.names[entry] for entry in contests],
         )
+
+    def _keys(self, result: Result) -> dict[str, tuple[KeySaid, ...]]:
+        claims = claims_of(result.submission.claims) if result.submission else {}
+        return queries.keys_of(self.match, result.sides, claims=claims)
 
     @cached_property
     def contests(self) -> dict[str, list[str]]:

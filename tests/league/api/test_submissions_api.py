@@ -113,6 +113,7 @@ def test_marks_are_for_games_without_a_referee() -> None:
         ({"figures": {"x": {"points": 10**9}}}, 400, "invalid"),
         ({"record": "\x00"}, 400, "invalid"),
         ({"record": "x" * 300_000}, 400, "refused"),
+        ({"record": "We forgot to write it down."}, 400, "no-record"),
         ({"game": 2}, 400, "refused"),
         ({"game": 9}, 400, "invalid"),
         ({"termination": "abandoned"}, 400, "invalid"),

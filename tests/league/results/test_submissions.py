@@ -15,7 +15,9 @@ from tests.factories import make_user
 from tests.factories.events import drawn_round, enter, entries_at, running_event
 from tests.factories.submissions import confirm, hand_in, hand_in_record, handed_in
 from tests.factories.tables import (
+    broken_record,
     counting,
+    lawful_record,
     other_table,
     record_of,
     scores_counting,
@@ -189,3 +191,16 @@ def test_version_of_an_entered_table_is_refused() -> None:
     enter(match, 4, 3, 2, 1)
     with pytest.raises(LeagueError, match="already counts"):
         hand_in(match, 60, 50, 40, 30)
+
+
+def test_opponents_are_asked_about_a_record_once_the_rules_agree() -> None:
+    match = table(2)
+    player = seat_at(match, "B").player
+    player.user = make_user()
+    player.save()
+    hand_in_record(match, broken_record(match))
+    assert not Notice.objects.exists()
+    submission = hand_in_record(match, lawful_record(match))
+    assert Notice.objects.get().recipient == player.user.email
+    verify_submission(submission.pk)
+    assert Notice.objects.count() == 1

@@ -83,7 +83,7 @@ def test_job_that_comes_twice_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("record", "reason", "flagged"),
     [
-        ("no record at all", "unreadable", set()),
+        ('[Players "2"]', "unreadable", set()),
         (record_of(2, game="twisty", players=4), "other_game", {"other_game"}),
         (record_of(2, players=3), "other_players", {"other_players"}),
         ("\n".join(record_of().split("\n")[:12]) + "\n", "unfinished", set()),

@@ -10,7 +10,9 @@ from games.record import Record, read
 from games.registry import GAMES
 from games.replay import Replay, replay
 from league.models import Entry, Match, Submission
+from league.permissions import SERVICE
 from league.results.queries import entries_at
+from league.results.services.rulings import accept_handed_in
 from tests.factories import make_player
 from tests.factories.events import running_event
 from tests.factories.phones import hand_in_on, phone_at, typed_seats
@@ -161,6 +163,30 @@ def test_partners_who_sit_together_are_refused() -> None:
     assert errors_on(hand_in_on(client, match, wrong)) == {
         "__all__": ["Partners of a team sit opposite each other."]
     }
+
+
+def test_what_decided_shows_both_values_with_the_colours_side_by_side() -> None:
+    match = only_match(running_event(2, game="kaleidoskop"))
+    colours = ("red", "green", "blue", "orange", "yellow", "purple")
+    tracks = [(3, 9, 5, 9, 9, 9), (9, 3, 4, 9, 9, 9)]
+    figures = {
+        f"figure-{entry}-{colour}": str(value)
+        for entry, values in zip(entries_at(match), tracks, strict=True)
+        for colour, value in zip(colours, values, strict=True)
+    }
+    typed = {"way": "scores", "client_key": "k", **typed_seats(match), **figures}
+    phone = phone_at(match, "A")
+    assert hand_in_on(phone, match, typed).status_code == 302
+    accept_handed_in(match, submission_id=Submission.objects.get().pk, actor=SERVICE)
+    for reader in (phone, Client()):
+        content = reader.get(reverse("match", args=[match.pk])).content.decode()
+        compared = re.findall(r'class="result-keys">(.*?)</(?:li|th)>', content, re.S)
+        assert len(compared) >= 2
+        first, second = compared[:2]
+        assert re.findall(r"#(\w)\"", first)[:2] == ["R", "B"]
+        assert re.findall(r"#(\w)\"", second)[:2] == ["G", "B"]
+        decided = [re.findall(r"<mark>(\d+)</mark>", each, re.S) for each in (first, second)]
+        assert decided == [["5"], ["4"]]
 
 
 def test_those_who_are_asked_see_every_figure_that_was_typed() -> None:
