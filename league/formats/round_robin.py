@@ -48,8 +48,11 @@ class RoundRobin(FormatForTwo):
     templates = (
         Template(
             "round_robin",
-            gettext_noop("Round robin for 8"),
-            gettext_noop("Two at a table; everybody meets everybody once, in seven rounds."),
+            gettext_noop("Round robin for up to 8"),
+            gettext_noop(
+                "Two at a table; everybody meets everybody once: 6 players in five rounds, "
+                "8 in seven."
+            ),
             {"round_minutes": 40, "entry_limit": 8},
             {"kind": "round_robin", "chain": list(_CHAIN)},
             order=40,

@@ -3,8 +3,11 @@
 What was said is only ever added, and names people by ids. A call is over when somebody came.
 """
 
+from datetime import timedelta
+
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.models.append_only import AppendOnly
@@ -74,3 +77,8 @@ class Call(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match}: {self.cause}"
+
+    @property
+    def is_new(self) -> bool:
+        """For less than a minute, of which nobody says "0 minutes"."""
+        return timezone.now() - self.at < timedelta(minutes=1)

@@ -2,10 +2,11 @@
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user
 from django.test import Client
 from django.urls import reverse
 
-from league.accounts import create_token, delete_account, update_profile
+from league.accounts import create_token, delete_account, open_venue, update_profile
 from league.errors import TooMany
 from league.models import ApiToken, AuditEntry, ClubAdmin, Job, Notice, Player, User
 from league.notices import write_mail
@@ -78,3 +79,11 @@ def test_erased_player_is_in_no_public_list(client: Client) -> None:
     delete_account(user, actor=Actor(user=user))
     assert client.get(player.get_absolute_url()).status_code == 404
     assert Player.objects.exists()
+
+
+def test_name_typed_at_the_first_start_logs_in(client: Client) -> None:
+    """The login name made of it was shown once, above a code that scrolled it away."""
+    open_venue(name="Jana Nováková", club_name="Klub Deska", password="heslo-vecera-2026")
+    sent = {"login": "Jana Nováková", "password": "heslo-vecera-2026"}
+    client.post(reverse("account_login"), sent)
+    assert get_user(client).get_username()  # type: ignore[arg-type] == "jana-novakova"

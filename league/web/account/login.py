@@ -8,6 +8,7 @@ from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils import translation
+from django.utils.text import slugify
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext_lazy
 
 from league.models import User
@@ -119,6 +120,11 @@ class LoginForm(AllauthLoginForm):
         self.fields["login"].label = gettext_lazy("Login name or e-mail")
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
+
+    def clean_login(self) -> str:
+        """A club's laptop asks for a name and makes the login name of it: the name does as well."""
+        login: str = super().clean_login()
+        return slugify(login) if " " in login and "@" not in login else login
 
 
 class SignupForm(AllauthSignupForm):

@@ -105,6 +105,11 @@ class Desk:
         return begun[-1] if begun and begun[-1].status == Round.Status.CLOSED else None
 
     @property
+    def may_end_early(self) -> bool:
+        """Between rounds: it is late, and not all that were planned are played."""
+        return self.last_closed is not None and self.next_number is not None
+
+    @property
     def offers_plan(self) -> bool:
         """Sizes of tables are chosen before the first round."""
         is_early = self.event.status in (Event.Status.OPEN, Event.Status.RUNNING)

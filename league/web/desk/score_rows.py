@@ -18,7 +18,7 @@ from league.results.services.counted_results import why_guarded
 from league.results.sides import Claim, Mark, claims_of, sides_claimed, write_mark
 from league.web.desk.attention import HandedIn, handed_in_at
 from league.web.desk.forms import MarksForm
-from league.web.desk.slips import Replacing, Wanted, example_at, wanted_at
+from league.web.desk.slips import Replacing, Wanted, example_at, place_said, wanted_at
 from league.web.figures import typed_figures
 
 
@@ -164,7 +164,7 @@ def _progress(matches: Collection[Match]) -> Progress:
 
 def typed_into(game: GameShown, form: MarksForm, *, error: str = "") -> GameShown:
     """A game with what is typed now, the places that would come of it, and what is wrong."""
-    places = places_in_words(form.marks, scoring=game.match.round.game_here.scoring)
+    places = _places_typed(game, form)
     fields = [
         replace(
             shown,
@@ -183,6 +183,14 @@ def typed_into(game: GameShown, form: MarksForm, *, error: str = "") -> GameShow
     )
 
 
+def _places_typed(game: GameShown, form: MarksForm) -> dict[str, str]:
+    """What counts may have been decided by more than the marks; typed again, it stays."""
+    is_as_stored = all(form.typed.get(each.entry, "") == each.stored for each in game.fields)
+    if game.saved_at and is_as_stored and not form.asks_for_figures:
+        return {each.entry: each.place for each in game.fields}
+    return places_in_words(form.marks, scoring=game.match.round.game_here.scoring)
+
+
 def places_in_words(marks: Mapping[str, Mark], *, scoring: str) -> dict[str, str]:
     """“1.”, or “2.–3.” where two share; a word for those who did not come."""
     claims = {entry: Claim(mark) for entry, mark in marks.items()}
@@ -194,13 +202,9 @@ def _places_of(sides: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     return {
         side["entry"]: _("no-show")
         if side["forfeited"]
-        else _place(side["rank"], ranks.count(side["rank"]))
+        else place_said(side["rank"], sharing=ranks.count(side["rank"]))
         for side in sides
     }
-
-
-def _place(rank: int, sharing: int) -> str:
-    return f"{rank}." if sharing == 1 else f"{rank}.–{rank + sharing - 1}."
 
 
 def _matches() -> QuerySet[Match]:

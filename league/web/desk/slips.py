@@ -115,14 +115,14 @@ def replacing(
     """`counts`: what would count no more."""
     names = official_names(match.event, reader=reader)
     preview = preview_ruling(match, _decision(slip))
-    before = {side["entry"]: side for side in counts.sides}
-    after: dict[object, Mapping[str, Any]] = {
-        side["entry"]: side for side in preview.outlook.sides or ()
+    before = {str(side["entry"]): side for side in counts.sides}
+    after: dict[str, Mapping[str, Any]] = {
+        str(side["entry"]): side for side in preview.outlook.sides or ()
     }
     return Replacing(
         why=why,
         sides=[
-            SideReplaced(names[entry], _score(before.get(entry)), _score(after.get(entry)))
+            SideReplaced(names[entry], _score(entry, before), _score(entry, after))
             for entry in entries_at(match)
         ],
         moved=[(names[moved.entry], moved) for moved in preview.moved],
@@ -141,7 +141,15 @@ def _decision(slip: TypedSlip) -> Decision:
     )
 
 
-def _score(side: Mapping[str, Any] | None) -> str:
-    if side is None:
+def _score(entry: str, sides: Mapping[str, Mapping[str, Any]]) -> str:
+    if entry not in sides:
         return "–"
-    return "x" if side["forfeited"] else f"{side['score']} ({side['rank']}.)"
+    side = sides[entry]
+    sharing = [other["rank"] for other in sides.values()].count(side["rank"])
+    place = place_said(side["rank"], sharing=sharing)
+    return "x" if side["forfeited"] else f"{side['score']} ({place})"
+
+
+def place_said(rank: int, *, sharing: int) -> str:
+    """“1.”, or “2.–3.” where two share."""
+    return f"{rank}." if sharing == 1 else f"{rank}.–{rank + sharing - 1}."

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST
 
@@ -176,8 +176,9 @@ def move(request: PageRequest, event: Event) -> HttpResponse:
         )
         said = _("The event is now: %(status)s.") % {"status": moved.get_status_display()}
         messages.success(request, said)
-    is_from_console = request.POST.get("back") == "console"
-    return redirect("console" if is_from_console else "event-settings", event.pk)
+    event.refresh_from_db(fields=["status"])
+    leads_on = request.POST.get("back") == "console" or event.status == Event.Status.FINISHED
+    return redirect("console" if leads_on else "event-settings", event.pk)
 
 
 @permitted("keep_officials", of=event_named)
@@ -296,7 +297,8 @@ def _usual(club: Club) -> dict[str, object]:
 
 
 def _name_of_today() -> str:
-    day = date_format(timezone.localdate(), "MONTH_DAY_FORMAT")
+    # The month as it stands beside a day: "18. listopadu", not "listopad".
+    day = date_format(timezone.localdate(), get_format("MONTH_DAY_FORMAT").replace("F", "E"))
     return _("Evening of %(day)s") % {"day": day}
 
 

@@ -98,7 +98,7 @@ def test_keys_are_forgotten_after_some_days_and_say_no_names(event: Event) -> No
 def test_name_that_is_in_the_event_is_asked_about(event: Event) -> None:
     entered(event, "Jana Nováková")
     again = Registration(full_name=" NOVAKOVA  jana")
-    with pytest.raises(NamesakeEntered, match="Jana Nováková is entered already"):
+    with pytest.raises(NamesakeEntered, match="Jana Nováková has already been entered"):
         enter_once(event, actor=SERVICE, registration=again)
     assert event.entries.count() == 1
     enter_once(event, actor=SERVICE, registration=again, is_namesake=True)

@@ -174,7 +174,7 @@ def test_edit_below_the_rounds_that_exist_is_refused() -> None:
     event = created()
     make_round(event, 1, Round.Status.CLOSED)
     make_round(event, 2, Round.Status.DRAFT)
-    with pytest.raises(LeagueError, match="Round 2 exists already"):
+    with pytest.raises(LeagueError, match="Round 2 already exists"):
         changed(event, rounds_planned=1)
 
 

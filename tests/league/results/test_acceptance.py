@@ -25,6 +25,8 @@ from tests.factories.tables import counting, other_table, record_of, seat_at, st
 
 pytestmark = pytest.mark.django_db
 
+UNREADABLE = '[Game "triolet"]\n[Players "2"]\nA what\n'
+
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Any:
@@ -73,7 +75,7 @@ def test_dispute_and_contradiction_wait_beyond_the_deadline(later: Any) -> None:
     hand_in(disputed, 2, 1, by="A")
     hand_in(disputed, 1, 2, by="B")
     contradicted = table(accepts_after_min=1)
-    hand_in_record(contradicted, "no record")
+    hand_in_record(contradicted, UNREADABLE)
     pending = table(accepts_after_min=1)
     submit(
         pending,

@@ -29,6 +29,8 @@ from tests.factories.tables import (
 pytestmark = pytest.mark.django_db
 Kind = Ruling.Kind
 
+UNREADABLE = '[Game "triolet"]\n[Players "2"]\nA what\n'
+
 
 def ruled(match: Match, kind: Kind, *, reason: str = "Both agree.", **fields: object) -> Ruling:
     return rule(match, Decision(kind, **fields), actor=SERVICE, reason=reason)  # type: ignore[arg-type]
@@ -80,7 +82,7 @@ def test_record_without_a_verdict_yet_is_not_accepted() -> None:
 def test_contradicted_record_without_claims_gives_nothing_to_accept() -> None:
     match = table()
     with pytest.raises(LeagueError, match="no result for everybody"):
-        ruled(match, Kind.ACCEPT, submission=hand_in_record(match, "no record"))
+        ruled(match, Kind.ACCEPT, submission=hand_in_record(match, UNREADABLE))
 
 
 def test_version_of_another_table_is_not_accepted() -> None:

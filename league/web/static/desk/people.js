@@ -23,7 +23,8 @@ function narrow(list) {
   const group = list.querySelector("[data-group][aria-pressed='true']")?.dataset.group;
   for (const row of rowsOf(list)) row.hidden = !fits(row, words, group);
   const none = list.querySelector("[data-none]");
-  if (none) none.hidden = rowsOf(list).some((row) => !row.hidden);
+  const rows = rowsOf(list);
+  if (none) none.hidden = !rows.length || rows.some((row) => !row.hidden);
 }
 
 function count(list) {

@@ -184,6 +184,7 @@ document.addEventListener("click", (event) => {
   const keep = event.target.closest?.("[data-keep]");
   if (!keep) return;
   event.preventDefault();
+  tell("");
   putBack(formOf(keep));
 });
 

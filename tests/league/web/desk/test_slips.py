@@ -180,3 +180,24 @@ def test_closed_round_asks_without_java_script(client: Client) -> None:
     response = client.post(results(published), {"line": "1 1 2 3 4 t"})
     assert response.status_code == 422
     assert "This result is in a closed round." in response.content.decode()
+
+
+def test_result_put_back_shows_the_places_that_count(client: Client) -> None:
+    """Figures told equal scores apart; the scores alone do not."""
+    match = only(client, 2, game="kaleidoskop")
+    figures = figures_of(match)
+    for entry, purple in zip(entries_at(match), (5, 17), strict=True):
+        figures[entry] = {**dict.fromkeys(figures[entry], 4), "red": 1, "purple": purple}
+    sent(client, match, **typed_figures(figures))
+    where = address("table-places", match.round.stage, match_id=match.pk)
+    stored = dict.fromkeys(entries_at(match), "1")
+    shown = client.get(where, {"game": 1, **stored}).content.decode()
+    assert re.findall(r"[12]\.(?:–2\.)?", shown)[:2] == ["2.", "1."]
+    assert "1.–2." not in shown
+
+
+def test_shared_places_are_said_before_a_result_is_replaced(
+    client: Client, confirmed: Match
+) -> None:
+    text = " ".join(re.sub("<[^>]*>", " ", sent(client, confirmed, "4", "4")).split())
+    assert re.search(r"5 \(1\.\) 4 \(1\.–2\.\) .*? 3 \(2\.\) 4 \(1\.–2\.\)", text)

@@ -127,3 +127,14 @@ def test_api_takes_an_event_into_the_archive_and_out_again(event: Event) -> None
         event.refresh_from_db()
         told = api.post(f"events/{event.pk}/move", to=status, version=event.version)
         assert told.json()["status"] == status
+
+
+def test_event_finished_in_its_settings_leads_to_what_comes_after(
+    client: Client, event: Event
+) -> None:
+    """Not back to the settings, whose next button archives it."""
+    move_to(event, "running")
+    event.refresh_from_db()
+    sent = {"to": "finished", "version": event.version}
+    moved = client.post(reverse("event-move", args=[event.pk]), sent)
+    assert moved.headers["Location"] == reverse("console", args=[event.pk])

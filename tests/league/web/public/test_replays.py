@@ -27,6 +27,7 @@ pytestmark = pytest.mark.django_db
 
 RECORD = record_of(players=2)
 WRONG_SEAT = '[Game "triolet"]\n[Players "2"]\nA h8=5 =3\nA h9=3\n'
+UNREADABLE = '[Game "triolet"]\n[Players "2"]\nA what\n'
 
 
 @pytest.fixture
@@ -108,7 +109,7 @@ def test_replay_opens_at_what_breaks_a_rule(client: Client) -> None:
 
 
 def test_replay_of_an_unreadable_record_says_why(client: Client) -> None:
-    version = hand_in_record(table(2), "hello")
+    version = hand_in_record(table(2), UNREADABLE)
     page = page_of(client, version)
     assert "The record cannot be read." in plain(page)
     assert "There is no board to show." in plain(page)
@@ -190,7 +191,7 @@ def test_drawings_one_beyond_the_end_is_not_there(client: Client, version: Submi
 
 
 def test_drawings_of_what_cannot_be_played_are_not_there(client: Client) -> None:
-    version = hand_in_record(table(2), "hello")
+    version = hand_in_record(table(2), UNREADABLE)
     assert client.get(address(version, "submission-drawing", 0)).status_code == 404
     assert client.get(address(version, "submission-drawings", 0)).status_code == 404
 

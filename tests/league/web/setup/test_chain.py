@@ -82,7 +82,7 @@ def test_after_the_start_is_previewed_then_applied_with_a_reason(
 ) -> None:
     event = stage.event
     preview = press(client, event, "save", "PLACES", "LOTS")
-    assert "2. place" in preview.content.decode()  # type: ignore[attr-defined]
+    assert "2nd place" in preview.content.decode()  # type: ignore[attr-defined]
     assert len(preview.context["moved"]) == 4  # type: ignore[attr-defined]
     assert Stage.objects.get(pk=stage.pk).chain == ["PLACES"]
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.formats import date_format
 
 from league.models import Club, Entry, Event, KeepApart, Official, Stage
 from tests.conftest import OpenPage
@@ -287,3 +288,16 @@ def test_pair_is_kept_apart_and_let_go(open_page: OpenPage, client: Client, even
     pair = KeepApart.objects.get()
     client.post(reverse("event-apart-remove", args=[event.pk]), {"pair": pair.pk})
     assert not KeepApart.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("cs", "Večer j. E"), ("sk", "Večer j. E"), ("en", "Evening of E j")]
+)
+def test_event_is_named_by_its_day(client: Client, event: Event, language: str, name: str) -> None:
+    """The month as it stands beside a day: "18. listopadu", not "listopad"."""
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    page = client.get(reverse("event-new", args=[event.club_id]) + "?template=evening")
+    *words, day, month = name.split()
+    with translation.override(language):
+        today = date_format(timezone.localdate(), f"{day} {month}")
+    assert page.context["form"].initial["name"] == " ".join([*words, today])
