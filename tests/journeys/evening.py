@@ -195,11 +195,17 @@ class Desk:
 
     def type_results(self, results: Sequence[Result], *, missing: int = 0) -> None:
         """By the keyboard alone, at one go; then until all is saved."""
+        self.type_lines(results)
+        self.expect_saved(results, missing=missing)
+
+    def type_lines(self, results: Sequence[Result]) -> None:
         expect(self.page.locator("#line")).to_be_focused()
         for table, marks in results:
             words = " ".join(str(marks[person]) for person in table.people)
             self.page.keyboard.type(f"{table.number} {words}")
             self.page.keyboard.press("Enter")
+
+    def expect_saved(self, results: Sequence[Result], *, missing: int = 0) -> None:
         for table, marks in results:
             fields = self.page.locator(f"#table-{table.number} [data-mark]")
             for seat, person in enumerate(table.people):

@@ -55,7 +55,9 @@ def test_club_evening(visitors: Visitors, empty_service: Service) -> None:
     play_second_round(desk, keeper)
     withdraw(desk, LEAVES)
     late_table = play_third_round(desk, keeper)
-    play_fourth_round(desk, keeper, late_table, member=member)
+    tables = draw_fourth_round(desk, keeper, late_table)
+    correct_first_round(desk, keeper, visitors)
+    play_fourth_round(desk, keeper, tables, member=member)
     finish(desk, keeper, member)
 
 
@@ -221,8 +223,8 @@ def play_third_round(desk: Desk, keeper: Scorekeeper) -> Table:
     return late_table
 
 
-def play_fourth_round(desk: Desk, keeper: Scorekeeper, late_table: Table, *, member: Page) -> None:
-    """Drawn while a table still plays; the late result and a correction change no pairing."""
+def draw_fourth_round(desk: Desk, keeper: Scorekeeper, late_table: Table) -> list[Table]:
+    """While a table still plays, whose result comes after the round is published."""
     desk.draft(4)
     marked = desk.page.locator(".person", has_text="still plays")
     expect(marked).to_have_count(len(late_table.people))
@@ -232,8 +234,30 @@ def play_fourth_round(desk: Desk, keeper: Scorekeeper, late_table: Table, *, mem
     desk.tables(3)
     desk.type_results(keeper.play(3, [late_table]))
     desk.close(3)
+    return tables
+
+
+def correct_first_round(desk: Desk, keeper: Scorekeeper, visitors: Visitors) -> None:
+    """The round is closed: the desk asks why, and nothing is replaced before that is said."""
     corrected = desk.tables(1)[0]
-    desk.type_results(keeper.play(1, [corrected]))
+    before = [(corrected, keeper.results[1, corrected])]
+    after = keeper.play(1, [corrected])
+    desk.type_lines(after)
+    reason = desk.page.locator("[data-ask]").get_by_label("Reason")
+    expect(reason).to_be_focused()
+    desk.expect_saved(before)
+    look_at(desk.page)
+    reason.fill("Counted again at the table.")
+    desk.press("Replace the result")
+    desk.expect_saved(after)
+    [refused] = visitors.complaints_of(desk.page)  # the question is a refusal to the browser
+    assert "422" in refused
+
+
+def play_fourth_round(
+    desk: Desk, keeper: Scorekeeper, tables: list[Table], *, member: Page
+) -> None:
+    """The late result and the correction count, and change no pairing."""
     member.goto(f"{desk.address}standings/")
     expect_standings(member, keeper.standings(EVERYBODY))
     look_at(member)

@@ -68,14 +68,17 @@ def test_game_is_played_through_on_a_phone(
 ) -> None:
     phone.goto(f"{replay_of(version, live_server)}?move=17")
     at_move(phone, 17)
-    first = phone.locator("[data-board] desc").text_content()
+    board = phone.locator("[data-board] svg")
+    first, words = board.inner_html(), phone.locator("[data-said]").text_content()
     phone.get_by_label("One move forward").tap()
     at_move(phone, 18)
-    assert phone.locator("[data-board] desc").text_content() != first
+    assert board.inner_html() != first
+    expect(board).to_have_accessible_name(phone.locator("[data-said]").text_content() or "")
     assert phone.url.endswith("?move=18")
     phone.get_by_label("One move back").tap()
     at_move(phone, 17)
-    assert phone.locator("[data-board] desc").text_content() == first
+    assert board.inner_html() == first
+    expect(board).to_have_accessible_name(words or "")
     swipe(phone, by=-120)
     at_move(phone, 18)
     swipe(phone, by=120)

@@ -132,7 +132,7 @@ def test_what_decided_shows_both_values_in_the_colours_of_the_game(room: Room) -
     rows = phone.result.locator(".result-list li")
     expect(rows).to_have_count(2)
     for row in rows.all():
-        expect(row.locator(".key-sign svg")).to_have_count(6)
+        expect(row.locator(".result-key .sign")).to_have_count(6)
         expect(row.locator("mark")).to_have_count(1)
     keys = [row.locator("mark").inner_text().split()[-1] for row in rows.all()]
     expect(rows.last.locator("small")).to_contain_text(f"{keys[1]} against {keys[0]}")

@@ -208,6 +208,6 @@ def test_description_tells_turn_tracks_hands_and_symbols():
     assert described(RULES, position).startswith("A is to draw 1.")
     assert "red: m8, m9. green: m10, m13." in described(RULES, position)
     bonus = play(start(), *RED_18)
-    assert described(RULES, bonus).startswith("A has bonus placements to make: 1.")
+    assert described(RULES, bonus).startswith("A still has bonus placements to make: 1.")
     over = play(nearly_full(start(), "m9", "m10"), "A RG m9-m10")
     assert described(RULES, over).startswith("The game is over.")

@@ -387,7 +387,7 @@ def test_turn_goes_round() -> None:
 
 
 def test_unlawful_action_raises_in_after_with_its_sentence() -> None:
-    with pytest.raises(ValueError, match="a1 to b2 is no knight's move"):
+    with pytest.raises(ValueError, match="a1 to b2 is not a knight's move"):
         RULES.play.after(table(player("a1"), FAR), move("A b2"))
 
 

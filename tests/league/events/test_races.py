@@ -77,7 +77,7 @@ def test_draft_by_two_is_stopped_by_the_database_without_the_lock(
     assert sorted(map(type, outcomes), key=str) == [IntegrityError, Round]
 
 
-def enter(match: Match, *, key: str, scores: tuple[int, ...] = (4, 3, 2, 1)) -> Result:
+def enter(match: Match, *, key: str, scores: tuple[int, ...] = (104, 103, 102, 101)) -> Result:
     marks = dict(zip(entries_at(match), map(Mark, scores), strict=True))
     slip = results.TypedSlip(marks)
     return results.enter_scores(match, slip, actor=SERVICE, client_key=key, version=match.version)
@@ -88,7 +88,7 @@ def test_result_by_two_officials_is_entered_once() -> None:
         match = published_round(running_event(4)).matches.get()
         outcomes = together(
             partial(enter, match, key="one"),
-            partial(enter, match, key="two", scores=(1, 2, 3, 4)),
+            partial(enter, match, key="two", scores=(101, 102, 103, 104)),
         )
         assert sorted(map(type, outcomes), key=str) == [Stale, Result]
         assert match.results.count() == 1
@@ -124,7 +124,9 @@ def test_result_and_withdrawal_would_both_happen_without_the_lock(
     monkeypatch.setattr(rounds, "changing_event", unlocked.changing_event)
     monkeypatch.setattr(results, "changing_event", unlocked.changing_event)
     monkeypatch.setattr(rounds, "_check_no_draft", unlocked.after(rounds._check_no_draft))
-    monkeypatch.setattr(results, "_check", unlocked.after(results._check))
+    counted = results.counted_results
+    checked = unlocked.after(counted.check_open_for_results)
+    monkeypatch.setattr(counted, "check_open_for_results", checked)
     together(
         partial(enter, match, key="one"),
         partial(rounds.withdraw_round, published, actor=SERVICE),

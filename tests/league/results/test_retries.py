@@ -99,10 +99,10 @@ def test_entries_sent_again_and_again_are_stored_once(
 
 
 def test_without_a_key_each_sending_would_be_stored(phones: Phones) -> None:
-    """The control: a program that makes a new key for each try."""
+    """The control: a program that makes a new key for each try; a late one comes after a change."""
     phones.set_tables(1)
-    for key in ("one", "two", "three"):
-        asked = phones.post(2, key=key)
+    for number, key in ((2, "one"), (3, "two"), (2, "three")):
+        asked = phones.post(number, key=key)
         assert asked.getresponse().status == 200
         asked.close()
     assert Result.objects.count() == 3

@@ -17,7 +17,8 @@ export function seats({ state, names }) {
       el("bdi", {}, names[seat] || ""),
       side ? el("strong", { class: "seat-score" }, String(side.score)) : null,
     );
-    if (panel) item.append(el("div", { class: "seat-panel" }, drawing(panel)));
+    // Its words are among those of the board.
+    if (panel) item.append(el("div", { class: "seat-panel", "aria-hidden": "true" }, drawing(panel)));
     return item;
   });
 }

@@ -1,5 +1,6 @@
 """Results typed by an official: row by row, with and without JavaScript."""
 
+import re
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from tests.factories.events import (
     published_round,
     running_event,
 )
+from tests.factories.submissions import hand_in
 from tests.league.web.desk.test_desk import HTMX, address, run
 from tests.league.web.reading import is_nowhere
 
@@ -294,3 +296,13 @@ def test_places_only_must_fit_together(client: Client) -> None:
     assert "do not fit together" in response.content.decode()
     assert save(client, match, "1", "2", "2", "4").status_code == 200
     assert ranks(match) == [1, 2, 2, 4]
+
+
+def test_enter_saves_what_was_typed_where_a_version_could_be_accepted(client: Client) -> None:
+    """A browser takes the first button of a form for the one that was meant."""
+    published = published_round(run(client, 4))
+    hand_in(published.matches.get(), 104, 103, 102, 101)
+    page = client.get(results(published)).content.decode()
+    buttons = re.findall(r"<button[^>]*>", page.partition("data-game")[2])
+    assert "formaction" not in buttons[0]
+    assert any("formaction" in button for button in buttons), "there is a version to accept"

@@ -288,7 +288,7 @@ def test_closing_what_came_in_since_is_not_accepted_unseen(client: Client) -> No
     seen = hand_in(two, 8, 7, 6, 5)
     newer = hand_in(two, 8, 7, 6, 4)
     response = close(client, one.round, seen.pk)
-    assert "Table 2 came in just now" in text(response)
+    assert "The result of table 2 has just come in" in text(response)
     assert Round.objects.get().status == Round.Status.PUBLISHED
     close(client, one.round, newer.pk)
     assert Round.objects.get().status == Round.Status.CLOSED

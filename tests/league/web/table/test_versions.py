@@ -172,7 +172,7 @@ def test_verdict_without_a_record_shows_the_figures(client: Client) -> None:
     text = verdict_text(client, hand_in(match, by="B", figures=figures))
     names = entry_names(match.event)
     assert "without a record Scores without a record: the rules cannot prove them." in text
-    assert f"A {names[first]} Won 1 , Cubes 7" in text
+    assert f"A {names[first]} Won Cubes 7 7 1" in text
     assert "The record, line by line" not in text
 
 
