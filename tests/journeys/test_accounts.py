@@ -185,6 +185,7 @@ def test_change_the_password(quiet_page: Page, service: Service) -> None:
 
 def test_language_and_time_zone(quiet_page: Page, service: Service) -> None:
     sign_up(quiet_page, service)
+    quiet_page.goto(service.address("/me/"))
     quiet_page.get_by_label("Display name").fill("Žofie  Nová")
     quiet_page.get_by_label("Language", exact=False).last.select_option("cs")
     quiet_page.get_by_label("Time zone").select_option("Asia/Kathmandu")

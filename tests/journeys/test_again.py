@@ -9,7 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, Playwright, Route, expect
 
-from league.models import Match, Official, Player, Submission, User
+from league.models import Match, Official, Player, SeatHold, Submission, User
+from league.permissions import SERVICE
+from league.results.services.seats import answer_request
 from tests.browser import ARGUMENTS, find_desktop_chromium
 from tests.factories import PASSWORD, make_club, make_player, make_user
 from tests.factories.events import published_round, running_event
@@ -137,14 +139,17 @@ def test_phone_that_lost_its_cookie_hands_in_by_the_code(page: Page, live_server
     dialog.get_by_label("Code on the card of your table").fill(match.code)
     dialog.get_by_role("button", name="Go on with this code").click()
 
-    # It is a new phone to the table: it says who it is, and finds what was typed.
+    # It is a new phone to the table: an official gives it the seat, and it finds what was typed.
     expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
     page.get_by_role("button", name="Hráč A.").click()
+    expect(page.locator(".seat-waiting")).to_contain_text("You asked to be Hráč A.")
+    answer_request(SeatHold.objects.get(), actor=SERVICE, hands_over=True)
     expect(page.locator(".seat-mine")).to_be_visible()
     open_hand_in(page, live_server, match)
     expect(points(page, match)[0]).to_have_value("200")
     page.get_by_role("button", name="Hand in", exact=True).click()
-    expect(page.get_by_role("status").first).to_contain_text("Handed in.")
+    page.wait_for_url(f"**{reverse('match', args=[match.pk])}")
+    expect(page.locator(".now")).to_contain_text("You handed in this result.")
     assert Submission.objects.get().match == match
 
 

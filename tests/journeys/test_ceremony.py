@@ -54,7 +54,7 @@ def test_ceremony_calls_the_second_before_the_first(
     title = quiet_page.get_by_role("heading", level=2)
     expect(title).to_have_text(decision.event.name)
     assert faults_of_page(quiet_page) == []
-    for place, name in (("3.", SHARED), ("2.", second), ("1.", first)):
+    for place, name in (("3rd", SHARED), ("2nd", second), ("1st", first)):
         quiet_page.keyboard.press("ArrowRight")
         expect(quiet_page.locator(".step-place:visible")).to_contain_text(place)
         expect(title).to_have_count(0)  # the place is called before the name
