@@ -110,6 +110,7 @@ def test_organiser_edits_the_club(phone: Page, venue: Service) -> None:
     phone.get_by_role("link", name="Klub u Lípy").tap()
     phone.get_by_role("link", name="Edit the club").tap()
     phone.get_by_label("Town").fill("Lipník")
+    phone.get_by_label("Country").select_option("CZ")
     phone.get_by_role("button", name="Save the club").tap()
     expect(phone.get_by_role("status")).to_contain_text("Saved.")
     expect(phone.get_by_role("main")).to_contain_text("Lipník, Czechia")
