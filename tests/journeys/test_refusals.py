@@ -52,9 +52,12 @@ def faults_of_refused_forms(
     return faults
 
 
-def test_expired_form_goes_on_with_what_was_typed(page: Page, service: Service) -> None:
+def test_form_for_logging_in_that_expired_is_there_again(page: Page, service: Service) -> None:
+    """Passwords are never kept, so it is typed once more."""
     page.goto(service.address("/accounts/login/"))
     page.context.clear_cookies()
+    type_password(page, "jana", PASSWORD)
+    expect(page.get_by_label("Password")).to_have_value("")
     type_password(page, "jana", PASSWORD)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Jana Nováková")
 
