@@ -9,8 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, Playwright, Route, expect
 
+from league.events.queries.events import entry_names
 from league.models import Match, Official, Player, SeatHold, Submission, User
 from league.permissions import SERVICE
+from league.results.queries import seating_of
 from league.results.services.seats import answer_request
 from tests.browser import ARGUMENTS, find_desktop_chromium
 from tests.factories import PASSWORD, make_club, make_player, make_user
@@ -141,8 +143,9 @@ def test_phone_that_lost_its_cookie_hands_in_by_the_code(page: Page, live_server
 
     # It is a new phone to the table: an official gives it the seat, and it finds what was typed.
     expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
-    page.get_by_role("button", name="Hráč A.").click()
-    expect(page.locator(".seat-waiting")).to_contain_text("You asked to be Hráč A.")
+    name = entry_names(match.event)[seating_of(match)["A"]]
+    page.get_by_role("button", name=name).click()
+    expect(page.locator(".seat-waiting")).to_contain_text(f"You asked to be {name}")
     answer_request(SeatHold.objects.get(), actor=SERVICE, hands_over=True)
     expect(page.locator(".seat-mine")).to_be_visible()
     open_hand_in(page, live_server, match)
